@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SessionEvent } from '../model/session-event.ts';
+import type { SessionEvent } from '../model/session.ts';
 import { isFields, type JsonFields } from '../text/json/fields.ts';
 import { readClaudeCodeLine } from './claude-code/sessions.ts';
 import { readCodexLine } from './codex/sessions.ts';

@@ -1,4 +1,4 @@
-import type { TaskChange, TaskState } from '../model/session-event.ts';
+import type { TaskChange, TaskState } from '../model/session.ts';
 import { fieldsOf, type JsonFields, textOf } from '../text/json/fields.ts';
 
 const states: Readonly<Record<string, TaskState>> = {

@@ -1,4 +1,4 @@
-import type { SessionAgent } from '../model/session-event.ts';
+import type { SessionAgent } from '../model/session.ts';
 import type { AgentSessions } from './agent-sessions.ts';
 import { claudeCodeSessions } from './claude-code/sessions.ts';
 import { codexSessions } from './codex/sessions.ts';

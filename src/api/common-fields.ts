@@ -1,6 +1,5 @@
-import type { IndexProgress } from '../model/answers/commit-answers.ts';
-import { writableScopes } from '../model/scope.ts';
-import type { Speaker } from '../model/speaker.ts';
+import type { IndexProgress } from '../model/answers/memory-status.ts';
+import { type Speaker, writableScopes } from '../model/provenance.ts';
 import { isObject } from './check-input.ts';
 import {
   choice,

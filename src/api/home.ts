@@ -1,5 +1,5 @@
 import type { ImportFile } from '../model/answers/exchange-report.ts';
-import type { DoubtDecision } from '../model/answers/review.ts';
+import type { DoubtDecision } from '../model/answers/item-answers.ts';
 import type { HomeContext, OpenedHome } from '../open/home-context.ts';
 import type { OpenHomeOptions } from '../open/open-home.ts';
 import { redactFault } from '../open/redact-fault.ts';

@@ -1,5 +1,5 @@
-import type { MiningConsent } from '../model/answers/mining-report.ts';
 import type { RepositoryLocation } from '../model/repository.ts';
+import type { MiningConsent } from '../model/session.ts';
 import type { MomentRequest } from '../open/at-moment.ts';
 import type { HomeContext } from '../open/home-context.ts';
 import type { OpenMemoryOptions } from '../open/open-repository.ts';

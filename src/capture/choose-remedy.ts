@@ -1,5 +1,5 @@
 import { basename } from 'node:path/posix';
-import type { FileEdit } from '../model/session-event.ts';
+import type { FileEdit } from '../model/session.ts';
 import { asksForUsage, bareCommand, commandLikeness, isSameCommand, verbOf } from './command-words.ts';
 import type { Remedy } from './fix-episode.ts';
 import type { ObservedRun } from './observed-run.ts';

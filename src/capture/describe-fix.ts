@@ -1,4 +1,4 @@
-import type { FileEdit } from '../model/session-event.ts';
+import type { FileEdit } from '../model/session.ts';
 import { bareCommand, leadingFolderOf } from './command-words.ts';
 import { explainFix } from './explain-fix.ts';
 import type { FixEpisode } from './fix-episode.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FileEdit } from '../model/session-event.ts';
+import type { FileEdit } from '../model/session.ts';
 import { EpisodeFinder } from './episode-finder.ts';
 import type { FixEpisode } from './fix-episode.ts';
 import type { ObservedRun } from './observed-run.ts';

@@ -1,4 +1,4 @@
-import type { FileEdit } from '../model/session-event.ts';
+import type { FileEdit } from '../model/session.ts';
 import type { ObservedRun } from './observed-run.ts';
 
 /**

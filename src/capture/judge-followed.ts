@@ -1,4 +1,4 @@
-import type { FileEdit } from '../model/session-event.ts';
+import type { FileEdit } from '../model/session.ts';
 import { bareCommand } from './command-words.ts';
 
 /** What a session did or heard after it was shown a memory. */

@@ -1,4 +1,4 @@
-import type { FileEdit } from '../model/session-event.ts';
+import type { FileEdit } from '../model/session.ts';
 
 /** A command line that ran, or files that were edited, with what came of it. */
 export interface ObservedRun {

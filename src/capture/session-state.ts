@@ -1,4 +1,4 @@
-import type { TaskChange, TaskNote } from '../model/session-event.ts';
+import type { TaskChange, TaskNote } from '../model/session.ts';
 import { neverStarted } from './never-started.ts';
 import type { ObservedRun } from './observed-run.ts';
 

@@ -1,5 +1,5 @@
-import type { RedactedText } from '../model/redacted-text.ts';
-import type { SessionSummary } from '../model/session-summary.ts';
+import type { RedactedText } from '../model/brands.ts';
+import type { SessionSummary } from '../model/session.ts';
 import { redact } from '../redaction/redact.ts';
 import type { ObservedRun } from './observed-run.ts';
 import type { LeftCommand } from './session-state.ts';

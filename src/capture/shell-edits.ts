@@ -1,4 +1,4 @@
-import type { FileEdit } from '../model/session-event.ts';
+import type { FileEdit } from '../model/session.ts';
 import { patchFiles } from '../text/patch-files.ts';
 
 const longestCommand = 100_000;

@@ -1,5 +1,5 @@
+import { failureOf } from '../model/item-body.ts';
 import type { MemoryItem } from '../model/memory-item.ts';
-import { failureOf } from '../model/recorded-failure.ts';
 import { tellingLine } from '../wording/telling-line.ts';
 
 /** When a memory applies: what fails, the files that it names, or its title. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { clean, failureProfile, itemId, memoryItem } from '../../tests/fakes/memory-item.ts';
 import { itemTypes } from '../model/memory-item.ts';
-import type { Scope } from '../model/scope.ts';
+import type { Scope } from '../model/provenance.ts';
 import { compileCard } from './compile-card.ts';
 
 const failure = failureProfile({

@@ -1,12 +1,10 @@
-import type { Disclosure, MemoryCard } from '../model/card.ts';
+import type { ItemId, RedactedText } from '../model/brands.ts';
+import type { Disclosure, GraphReach, MemoryCard } from '../model/card.ts';
 import type { OutcomeCounts } from '../model/decision.ts';
+import type { LikelyFunction } from '../model/evidence.ts';
 import type { SamenessCaveat } from '../model/failure.ts';
-import type { GraphReach } from '../model/instance-graph.ts';
-import type { LikelyFunction } from '../model/located-places.ts';
-import type { ItemId, MemoryItem } from '../model/memory-item.ts';
-import { failureOf } from '../model/recorded-failure.ts';
-import type { RedactedText } from '../model/redacted-text.ts';
-import { seenFixOf } from '../model/seen-fix.ts';
+import { failureOf } from '../model/item-body.ts';
+import { type MemoryItem, seenFixOf } from '../model/memory-item.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
 import { describeCaveat } from '../wording/describe-caveat.ts';
 import { formatShare } from '../wording/format-number.ts';

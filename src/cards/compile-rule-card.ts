@@ -1,6 +1,6 @@
+import type { RedactedText } from '../model/brands.ts';
 import type { MemoryCard } from '../model/card.ts';
 import type { MemoryItem } from '../model/memory-item.ts';
-import type { RedactedText } from '../model/redacted-text.ts';
 import { quoteText } from './quote-text.ts';
 import { selectPassages } from './select-passages.ts';
 

@@ -1,4 +1,4 @@
-import type { RedactedText } from '../model/redacted-text.ts';
+import type { RedactedText } from '../model/brands.ts';
 import { neutraliseStructure } from '../redaction/neutralise-structure.ts';
 import { redact } from '../redaction/redact.ts';
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { IdentifiedSpeaker } from '../engine/speakers/identify-speaker.ts';
-import type { Speaker } from '../model/speaker.ts';
+import type { Speaker } from '../model/provenance.ts';
 
 /** Short, spelled as they sound, and told apart at a glance. */
 const words = [

@@ -1,5 +1,5 @@
 import type { Memory } from '../api/memory.ts';
-import type { IndexReport } from '../model/answers/commit-answers.ts';
+import type { IndexReport } from '../model/answers/memory-status.ts';
 import { isAfterwitError } from '../model/errors.ts';
 import { offerToRead } from './commands/mine-sessions.ts';
 import { runSetup } from './commands/setup.ts';

@@ -1,4 +1,4 @@
-import type { IndexProgress } from '../model/answers/commit-answers.ts';
+import type { IndexProgress } from '../model/answers/memory-status.ts';
 import { countOf, formatCount, formatDuration, formatShare } from '../wording/format-number.ts';
 import { type CliOutput, layoutWidth, writeAside } from './streams.ts';
 

@@ -2,7 +2,7 @@ import type { MemoryHome } from '../api/home.ts';
 import type { Memory } from '../api/memory.ts';
 import type { IdentifiedSpeaker } from '../engine/speakers/identify-speaker.ts';
 import { isAfterwitError } from '../model/errors.ts';
-import type { Speaker } from '../model/speaker.ts';
+import type { Speaker } from '../model/provenance.ts';
 import type { Configuration, ConfigurationOptions } from '../open/configuration.ts';
 import type { OpenHomeOptions } from '../open/open-home.ts';
 import type { OpenMemoryOptions } from '../open/open-repository.ts';

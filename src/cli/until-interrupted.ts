@@ -1,4 +1,4 @@
-import type { IndexProgress } from '../model/answers/commit-answers.ts';
+import type { IndexProgress } from '../model/answers/memory-status.ts';
 import { AfterwitError } from '../model/errors.ts';
 import { countOf, formatCount } from '../wording/format-number.ts';
 

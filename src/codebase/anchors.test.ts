@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Anchor } from '../model/anchor.ts';
 import type { CodeSymbol } from '../model/code.ts';
-import type { VariantBody } from '../model/failure-bodies.ts';
+import type { VariantBody } from '../model/item-body.ts';
+import type { Anchor } from '../model/memory-item.ts';
 import type { WorkingFiles } from '../ports/working-files.ts';
 import { digestTrimmed } from './digest-lines.ts';
 import { judgeAnchor, judgeAnchors, worstFreshness } from './judge-anchor.ts';

@@ -1,4 +1,4 @@
-import { type CodeEdgeKind, codeEdgeKinds } from '../model/code-graph.ts';
+import { type CodeEdgeKind, codeEdgeKinds } from '../model/code.ts';
 
 /** Edges in columns; those that leave node `n` are `out.edges[out.offsets[n] … out.offsets[n + 1] - 1]`, and so with `in`. */
 export interface EdgeColumns {

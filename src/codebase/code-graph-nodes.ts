@@ -1,5 +1,4 @@
-import type { CodeSymbol } from '../model/code.ts';
-import type { CodeNode } from '../model/code-graph.ts';
+import type { CodeNode, CodeSymbol } from '../model/code.ts';
 import { baseName, directoryOf } from './index-paths.ts';
 import type { StructuredFile } from './resolve-imports.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type StructureSketch, structuredFiles } from '../../tests/fakes/code-structure.ts';
-import { type CodeEdgeKind, codeEdgeKinds } from '../model/code-graph.ts';
+import { type CodeEdgeKind, codeEdgeKinds } from '../model/code.ts';
 import { buildCodeGraph } from './code-graph.ts';
 
 /** Edges of a kind as `from > to`, ids without their `symbol:`. */

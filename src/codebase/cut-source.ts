@@ -1,4 +1,4 @@
-import type { CodeEntity, CodeNode } from '../model/code-graph.ts';
+import type { CodeEntity, CodeNode } from '../model/code.ts';
 
 /**
  * Source of a symbol or a file, cut to a size at line ends; a single longer line is cut within.

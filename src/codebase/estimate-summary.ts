@@ -1,4 +1,4 @@
-import type { SummaryHit } from '../model/answers/file-summary.ts';
+import type { SummaryHit } from '../model/answers/file-location.ts';
 
 /** What is known of a summary that was found. */
 interface SummaryEvidence extends Pick<SummaryHit, 'score' | 'coverage'> {

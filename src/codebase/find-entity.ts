@@ -1,4 +1,4 @@
-import type { CodeNode, CodeNodeKind } from '../model/code-graph.ts';
+import type { CodeNode, CodeNodeKind } from '../model/code.ts';
 import { pathRole } from '../text/path-role.ts';
 import type { CodeGraph } from './code-graph.ts';
 import { endsWithPath, withoutExtension } from './index-paths.ts';

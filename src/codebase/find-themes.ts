@@ -1,4 +1,4 @@
-import type { FileTheme } from '../model/answers/file-summary.ts';
+import type { FileTheme } from '../model/answers/file-location.ts';
 import { wordsByTerm } from '../text/terms.ts';
 
 /** A term of the messages of a file's commits. */

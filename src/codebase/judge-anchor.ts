@@ -1,6 +1,10 @@
-import type { Anchor, AnchoredSymbol, Freshness } from '../model/anchor.ts';
-import { freshnessLevels } from '../model/anchor.ts';
-import type { MemoryItem } from '../model/memory-item.ts';
+import {
+  type Anchor,
+  type AnchoredSymbol,
+  type Freshness,
+  freshnessLevels,
+  type MemoryItem,
+} from '../model/memory-item.ts';
 import type { WorkingFiles } from '../ports/working-files.ts';
 import { digestLines, digestTrimmed } from './digest-lines.ts';
 

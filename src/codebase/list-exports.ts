@@ -1,4 +1,4 @@
-import type { FileExport } from '../model/answers/file-summary.ts';
+import type { FileExport } from '../model/answers/file-location.ts';
 import type { CodeStructure, CodeSymbol, SymbolKind } from '../model/code.ts';
 import { qualifiedName } from './code-graph-nodes.ts';
 import { firstSentences } from './first-sentences.ts';

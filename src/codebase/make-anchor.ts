@@ -1,6 +1,6 @@
-import type { Anchor } from '../model/anchor.ts';
 import type { CodeSymbol } from '../model/code.ts';
-import type { RepositoryPath } from '../model/commit.ts';
+import type { Anchor } from '../model/memory-item.ts';
+import type { RepositoryPath } from '../model/repository.ts';
 import { digestLines } from './digest-lines.ts';
 
 interface AnchorRequest {

@@ -1,9 +1,4 @@
-import {
-  type CodeNode,
-  codeEdgeKinds,
-  type NeighbourGroup,
-  type NeighbourRelation,
-} from '../model/code-graph.ts';
+import { type CodeNode, codeEdgeKinds, type NeighbourGroup, type NeighbourRelation } from '../model/code.ts';
 import type { CodeGraph } from './code-graph.ts';
 import { nodesOf } from './nodes-of.ts';
 import { edgesOf } from './traverse-graph.ts';

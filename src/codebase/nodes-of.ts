@@ -1,4 +1,4 @@
-import type { CodeNode } from '../model/code-graph.ts';
+import type { CodeNode } from '../model/code.ts';
 import type { CodeGraph } from './code-graph.ts';
 
 /** The nodes of these numbers, in their order. */

@@ -1,4 +1,4 @@
-import type { FileSummary, SummaryHit, SummarySearch } from '../model/answers/file-summary.ts';
+import type { FileSummary, SummaryHit, SummarySearch } from '../model/answers/file-location.ts';
 import { type Bm25Collection, type Bm25Term, frequencyIn, fullMatchScore, scoreBm25 } from '../text/bm25.ts';
 import { pathRole } from '../text/path-role.ts';
 import { inverseDocumentFrequency, selectTerms } from '../text/select-terms.ts';

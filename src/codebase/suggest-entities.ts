@@ -1,4 +1,4 @@
-import type { CodeNode } from '../model/code-graph.ts';
+import type { CodeNode } from '../model/code.ts';
 import { dice } from '../text/likeness.ts';
 
 const mostSuggestions = 5;

@@ -1,7 +1,7 @@
 import type { CoupledFile } from '../model/answers/commit-answers.ts';
-import type { FileSummary } from '../model/answers/file-summary.ts';
+import type { FileSummary } from '../model/answers/file-location.ts';
 import type { CodeStructure, SymbolKind } from '../model/code.ts';
-import type { CommitId } from '../model/commit.ts';
+import type { CommitId } from '../model/repository.ts';
 import { languageOf } from '../text/language-of.ts';
 import { termsOf } from '../text/terms.ts';
 import { findThemes, type MessageTerms } from './find-themes.ts';

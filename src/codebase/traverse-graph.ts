@@ -4,7 +4,7 @@ import {
   codeEdgeKinds,
   type ReachedNode,
   type TraverseDirection,
-} from '../model/code-graph.ts';
+} from '../model/code.ts';
 import type { CodeGraph } from './code-graph.ts';
 import type { EdgeLists } from './code-graph-edges.ts';
 

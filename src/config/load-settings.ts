@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { SettingList } from '../model/answers/setting-answers.ts';
+import type { SettingList } from '../model/answers/setup-report.ts';
 import { isAfterwitError } from '../model/errors.ts';
 import { type ResolvedSettings, resolveSettings, settingLayers } from './resolve-settings.ts';
 import { readResolved, writeResolved } from './resolved-cache.ts';

@@ -1,4 +1,4 @@
-import type { SettingOrigin } from '../model/answers/setting-answers.ts';
+import type { SettingOrigin } from '../model/answers/setup-report.ts';
 import { AfterwitError } from '../model/errors.ts';
 import { formerSetting } from './constants.ts';
 import { type DottedValues, nest } from './dotted-names.ts';

@@ -1,4 +1,4 @@
-import type { SettingView } from '../model/answers/setting-answers.ts';
+import type { SettingView } from '../model/answers/setup-report.ts';
 import { describeValues, isNumberOption, type SettingValue } from './option.ts';
 import type { SettingLayer } from './resolve-settings.ts';
 import type { Setting } from './setting-table.ts';

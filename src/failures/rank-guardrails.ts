@@ -1,6 +1,6 @@
+import type { ScoreTree } from '../model/evidence.ts';
+import { failureOf } from '../model/item-body.ts';
 import type { MemoryItem } from '../model/memory-item.ts';
-import { failureOf } from '../model/recorded-failure.ts';
-import type { ScoreTree } from '../model/score-tree.ts';
 import { countTerms } from '../text/terms.ts';
 
 /** Work that is about to be done. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { itemId, memoryItem } from '../../tests/fakes/memory-item.ts';
 import { type DecisionId, type Outcome, outcomeKinds } from '../model/decision.ts';
-import { trustLevels } from '../model/trust.ts';
+import { trustLevels } from '../model/provenance.ts';
 import { applyOutcome } from './apply-outcome.ts';
 import { outcomeId } from './outcome-id.ts';
 

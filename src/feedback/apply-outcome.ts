@@ -1,7 +1,7 @@
 import type { Outcome } from '../model/decision.ts';
 import type { MemoryItem } from '../model/memory-item.ts';
+import { isTrustedAs } from '../model/provenance.ts';
 import { believeHelper } from '../model/raise-trust.ts';
-import { isTrustedAs } from '../model/trust.ts';
 
 /**
  * A memory after what came of it. A person who says that it helped confirms it, and lends an agent's word the trust that it

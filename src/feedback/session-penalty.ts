@@ -1,5 +1,5 @@
+import type { ItemId } from '../model/brands.ts';
 import type { Outcome } from '../model/decision.ts';
-import type { ItemId } from '../model/memory-item.ts';
 import { isNegative, lastWords } from './last-words.ts';
 
 /** A memory with the properties that make others similar to it. */

@@ -1,5 +1,4 @@
-import type { Outcome, OutcomeCounts, OutcomeKind } from '../model/decision.ts';
-import type { Standing } from '../model/standing.ts';
+import type { Outcome, OutcomeCounts, OutcomeKind, Standing } from '../model/decision.ts';
 import { isBinding, isNegative, isPositive, lastWords } from './last-words.ts';
 
 /** Half-life of a judgement: fixes age as the code changes. */

@@ -1,5 +1,4 @@
-import type { GateAction } from '../model/gate.ts';
-import { untold } from '../model/gate-state.ts';
+import { type GateAction, untold } from '../model/gate.ts';
 import type { PolicyCandidate } from './policy.ts';
 import type { ActionCost } from './reward.ts';
 

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { itemId, memoryItem } from '../../tests/fakes/memory-item.ts';
+import type { Standing } from '../model/decision.ts';
 import type { RefusalReason } from '../model/gate.ts';
-import { globalScope, type Scope, scopeOf } from '../model/scope.ts';
-import type { Standing } from '../model/standing.ts';
-import { trustLevels } from '../model/trust.ts';
+import { globalScope, type Scope, scopeOf, trustLevels } from '../model/provenance.ts';
 import { type AdmissionUnit, admit } from './admit.ts';
 
 const scopes = [scopeOf('repo', 'r1'), globalScope];

@@ -1,11 +1,15 @@
-import type { Freshness } from '../model/anchor.ts';
+import type { ItemId } from '../model/brands.ts';
+import type { Standing } from '../model/decision.ts';
 import type { Admission, RefusalReason } from '../model/gate.ts';
-import { type ItemId, type ItemRelation, kindOf, type MemoryItem } from '../model/memory-item.ts';
-import type { Stance } from '../model/preference-body.ts';
-import { type Scope, scopeKindOf } from '../model/scope.ts';
-import { seenFixOf } from '../model/seen-fix.ts';
-import type { Standing } from '../model/standing.ts';
-import { isTrustedAs, mayReplace } from '../model/trust.ts';
+import type { Stance } from '../model/item-body.ts';
+import {
+  type Freshness,
+  type ItemRelation,
+  kindOf,
+  type MemoryItem,
+  seenFixOf,
+} from '../model/memory-item.ts';
+import { isTrustedAs, mayReplace, type Scope, scopeKindOf } from '../model/provenance.ts';
 
 /** Input of admission: a memory with facts about it at the time of the decision. */
 export interface AdmissionUnit {

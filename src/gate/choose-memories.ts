@@ -1,6 +1,6 @@
+import type { ItemId } from '../model/brands.ts';
 import type { MatchStrength, PolicyVerdict } from '../model/decision.ts';
 import type { Admission, OmissionReason } from '../model/gate.ts';
-import type { ItemId } from '../model/memory-item.ts';
 import { shownBy } from './actions.ts';
 
 /** A candidate after both stages of the gate. */

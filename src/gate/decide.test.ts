@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { itemId } from '../../tests/fakes/memory-item.ts';
 import type { DecisionId } from '../model/decision.ts';
-import type { CandidateEvidence } from '../model/gate-state.ts';
-import type { MatchStatus } from '../model/recorded-failure.ts';
+import type { MatchStatus } from '../model/evidence.ts';
+import type { CandidateEvidence } from '../model/gate.ts';
 import { decide } from './decide.ts';
 import { emptyLedger, type LedgerBalance } from './guarantee/injection-ledger.ts';
 import { plainRule } from './plain-rule.ts';

@@ -1,5 +1,5 @@
 import type { PolicyVerdict } from '../model/decision.ts';
-import { stateFeatures, stateVersion } from '../model/gate-state.ts';
+import { stateFeatures, stateVersion } from '../model/gate.ts';
 import { seededRandom } from '../numeric/seeded-random.ts';
 import { isInjection } from './actions.ts';
 import type { LedgerBalance } from './guarantee/injection-ledger.ts';

@@ -5,8 +5,13 @@ import {
   type Outcome,
   type OutcomeKind,
 } from '../model/decision.ts';
-import { type GateAction, gateActions } from '../model/gate.ts';
-import { type StateVector, stateFeatures, stateVersion } from '../model/gate-state.ts';
+import {
+  type GateAction,
+  gateActions,
+  type StateVector,
+  stateFeatures,
+  stateVersion,
+} from '../model/gate.ts';
 import { latencyMsOf } from './actions.ts';
 import { defaultLedgerTerms, type LedgerEntry } from './guarantee/injection-ledger.ts';
 import type { RewardCoefficients } from './options.ts';

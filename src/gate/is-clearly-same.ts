@@ -1,5 +1,5 @@
+import type { FailureMatch } from '../model/evidence.ts';
 import type { FailureLikeness } from '../model/failure.ts';
-import type { FailureMatch } from '../model/recorded-failure.ts';
 
 interface Shown {
   readonly strength: FailureLikeness;

@@ -1,4 +1,4 @@
-import type { PlaceEvidence } from '../model/located-places.ts';
+import type { PlaceEvidence } from '../model/evidence.ts';
 import type { PolicyCandidate } from './policy.ts';
 
 /** Log-odds that a past fix of a place shares no file with the one to come: a straight line over the logarithm of its worth. */

@@ -1,6 +1,6 @@
 import type { PolicyVerdict } from '../model/decision.ts';
+import type { ScoreTree } from '../model/evidence.ts';
 import type { GateAction } from '../model/gate.ts';
-import type { ScoreTree } from '../model/score-tree.ts';
 import { whyClearlySame } from './is-clearly-same.ts';
 import { nothingNear } from './nothing-near.ts';
 import { type GateState, learnsNothing, type Policy, type PolicyCandidate } from './policy.ts';

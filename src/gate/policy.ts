@@ -1,7 +1,6 @@
 import type { OutcomeKind, PolicyVerdict, SeenState } from '../model/decision.ts';
-import type { GateAction } from '../model/gate.ts';
-import type { GateCandidate, StateVector } from '../model/gate-state.ts';
-import type { PlaceEvidence } from '../model/located-places.ts';
+import type { PlaceEvidence } from '../model/evidence.ts';
+import type { GateAction, GateCandidate, StateVector } from '../model/gate.ts';
 import type { LedgerBalance } from './guarantee/injection-ledger.ts';
 
 /** One admitted memory, as a policy sees it. */

@@ -1,5 +1,5 @@
 import type { DecisionReceipt, Outcome, PolicyVerdict } from '../model/decision.ts';
-import { stateVersion } from '../model/gate-state.ts';
+import { stateVersion } from '../model/gate.ts';
 import { decide } from './decide.ts';
 import {
   emptyKnowledge,

@@ -1,4 +1,4 @@
-import { type CandidateEvidence, untold } from '../model/gate-state.ts';
+import { type CandidateEvidence, untold } from '../model/gate.ts';
 import { logisticOf } from '../numeric/online-logistic.ts';
 import { isClearlySame } from './is-clearly-same.ts';
 import type { GateState } from './policy.ts';

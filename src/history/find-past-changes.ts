@@ -1,4 +1,4 @@
-import type { CommitId } from '../model/commit.ts';
+import type { CommitId } from '../model/repository.ts';
 import type { HistorySnapshot, StoredCommit } from '../ports/repository-index.ts';
 import { groupRepetitions } from './collapse-repetitions.ts';
 import { subjectOf } from './commit-message.ts';

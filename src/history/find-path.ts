@@ -1,4 +1,4 @@
-import type { RepositoryPath } from '../model/commit.ts';
+import type { RepositoryPath } from '../model/repository.ts';
 import type { HistorySnapshot } from '../ports/repository-index.ts';
 import { unquotePath } from '../text/unquote-path.ts';
 

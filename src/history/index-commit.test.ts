@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { idOf } from '../../tests/fakes/commit-history.ts';
-import type { CommitRecord } from '../model/commit.ts';
+import type { CommitRecord } from '../model/repository.ts';
 import { indexCommit } from './index-commit.ts';
 
 function record(message: string): CommitRecord {

@@ -1,4 +1,4 @@
-import type { CommitRecord } from '../model/commit.ts';
+import type { CommitRecord } from '../model/repository.ts';
 import type { IndexedCommit } from '../ports/repository-index.ts';
 import { countTerms } from '../text/terms.ts';
 import { searchableText } from './commit-message.ts';

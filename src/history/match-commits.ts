@@ -1,5 +1,5 @@
 import type { MatchEvidence } from '../model/answers/commit-answers.ts';
-import type { ScoreTree } from '../model/score-tree.ts';
+import type { ScoreTree } from '../model/evidence.ts';
 import { selectLargest } from '../numeric/select-largest.ts';
 import type { HistorySnapshot } from '../ports/repository-index.ts';
 import { type Bm25Term, explainBm25, frequencyIn, fullMatchScore, scoreBm25 } from '../text/bm25.ts';

@@ -1,4 +1,4 @@
-import type { CommitId, CommitRecord } from '../model/commit.ts';
+import type { CommitId, CommitRecord } from '../model/repository.ts';
 import { pathRole } from '../text/path-role.ts';
 
 /** The fields of a commit that are needed. */

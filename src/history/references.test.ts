@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maximumMessageLength } from '../model/commit.ts';
+import { maximumMessageLength } from '../model/repository.ts';
 import { searchableText, subjectOf, trailersOf } from './commit-message.ts';
 import { findCommitReferences } from './find-commit-references.ts';
 import { findIssueReferences } from './find-issue-references.ts';

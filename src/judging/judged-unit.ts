@@ -1,4 +1,4 @@
-import type { UnitKind } from '../model/instance-graph.ts';
+import type { UnitKind } from '../model/card.ts';
 
 /** A piece of evidence whose usefulness is to be estimated, from what is known before anything is done with it. */
 export interface JudgedUnit {

@@ -1,5 +1,5 @@
-import type { LedgerEntry } from '../model/judgement.ts';
-import type { ItemId } from '../model/memory-item.ts';
+import type { ItemId } from '../model/brands.ts';
+import type { LedgerEntry } from '../model/decision.ts';
 import type { JudgeVerdict } from '../ports/judge.ts';
 import { utilityOf } from './utility.ts';
 

@@ -1,4 +1,4 @@
-import type { RouteReason } from '../model/judgement.ts';
+import type { RouteReason } from '../model/decision.ts';
 import type { JudgingSettings } from './options.ts';
 
 /** What decides whether a judge is asked about a memory. */

@@ -1,4 +1,4 @@
-import type { ScoreTree } from '../model/score-tree.ts';
+import type { ScoreTree } from '../model/evidence.ts';
 
 /**
  * Estimates of the conceptual terms of Eq. 1, each 0–1, whoever made them: the proxy, or a judge with the fields of Table 1. A

@@ -1,8 +1,7 @@
 import type { Outcome } from '../model/decision.ts';
+import { failureOf } from '../model/item-body.ts';
 import { kindOf, type MemoryItem } from '../model/memory-item.ts';
-import { failureOf } from '../model/recorded-failure.ts';
-import { type Scope, scopeKindOf } from '../model/scope.ts';
-import type { Speaker } from '../model/speaker.ts';
+import { type Scope, type Speaker, scopeKindOf } from '../model/provenance.ts';
 import { timeOf } from './fields-of-item.ts';
 import { fingerprintOf, identityOf } from './fingerprint.ts';
 import type { ItemRecord } from './item-record.ts';

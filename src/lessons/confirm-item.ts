@@ -1,6 +1,6 @@
 import type { MemoryItem } from '../model/memory-item.ts';
+import { isTrustedAs } from '../model/provenance.ts';
 import { takeOver } from '../model/raise-trust.ts';
-import { isTrustedAs } from '../model/trust.ts';
 import { fingerprintOf } from './fingerprint.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { AfterwitError } from '../model/errors.ts';
-import type { PreferenceBody, Stance } from '../model/preference-body.ts';
+import type { PreferenceBody, Stance } from '../model/item-body.ts';
 import { redact } from '../redaction/redact.ts';
 import { countTerms } from '../text/terms.ts';
 

@@ -1,4 +1,4 @@
-import type { ItemId } from '../model/memory-item.ts';
+import type { ItemId } from '../model/brands.ts';
 import { form } from './form.ts';
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

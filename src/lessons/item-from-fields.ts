@@ -1,6 +1,6 @@
-import type { ItemBody, ItemLayer, ItemType, MemoryItem, RelatedItem } from '../model/memory-item.ts';
-import { failureOf } from '../model/recorded-failure.ts';
-import { globalScope } from '../model/scope.ts';
+import { failureOf, type ItemBody } from '../model/item-body.ts';
+import type { ItemLayer, ItemType, MemoryItem, RelatedItem } from '../model/memory-item.ts';
+import { globalScope } from '../model/provenance.ts';
 import { fingerprintOf, identityOf } from './fingerprint.ts';
 import { isObject } from './form.ts';
 import { toItemId } from './id-forms.ts';

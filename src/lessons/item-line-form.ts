@@ -1,6 +1,6 @@
 import { outcomeKinds } from '../model/decision.ts';
 import { archiveReasons, itemLayers, itemRelations, itemStatuses, itemTypes } from '../model/memory-item.ts';
-import { trustLevels } from '../model/trust.ts';
+import { trustLevels } from '../model/provenance.ts';
 import { anchorForm, bodyForm } from './body-form.ts';
 import {
   count,

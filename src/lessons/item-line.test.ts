@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { clean, failureProfile, itemId, memoryItem } from '../../tests/fakes/memory-item.ts';
 import type { DecisionId, Outcome } from '../model/decision.ts';
 import type { MemoryItem } from '../model/memory-item.ts';
-import { scopeOf } from '../model/scope.ts';
+import { scopeOf } from '../model/provenance.ts';
 import { adoptItem } from './adopt-item.ts';
 import { readItemLine } from './read-item-line.ts';
 import { writeItemLine } from './write-item-line.ts';

@@ -1,4 +1,4 @@
-import type { PreferenceBody, Stance } from '../model/preference-body.ts';
+import type { PreferenceBody, Stance } from '../model/item-body.ts';
 import { countNegations } from '../text/statements/negation.ts';
 import { countTerms } from '../text/terms.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { clean, failureProfile, itemId } from '../../tests/fakes/memory-item.ts';
-import { globalScope, scopeOf } from '../model/scope.ts';
-import type { Speaker } from '../model/speaker.ts';
+import { globalScope, type Speaker, scopeOf } from '../model/provenance.ts';
 import { type NewMemory, prepareItem } from './prepare-item.ts';
 import { reviseContent } from './revise-content.ts';
 

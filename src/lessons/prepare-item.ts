@@ -1,10 +1,15 @@
-import type { Anchor } from '../model/anchor.ts';
-import type { CommitId } from '../model/commit.ts';
-import type { ItemBody, ItemId, ItemLayer, ItemType, MemoryItem, RelatedItem } from '../model/memory-item.ts';
-import { failureOf } from '../model/recorded-failure.ts';
-import type { RedactedText } from '../model/redacted-text.ts';
-import { type Scope, scopeKindOf } from '../model/scope.ts';
-import { believedAs, originOf, principalOf, type Speaker } from '../model/speaker.ts';
+import type { ItemId, RedactedText } from '../model/brands.ts';
+import { failureOf, type ItemBody } from '../model/item-body.ts';
+import type { Anchor, ItemLayer, ItemType, MemoryItem, RelatedItem } from '../model/memory-item.ts';
+import {
+  believedAs,
+  originOf,
+  principalOf,
+  type Scope,
+  type Speaker,
+  scopeKindOf,
+} from '../model/provenance.ts';
+import type { CommitId } from '../model/repository.ts';
 import { redact } from '../redaction/redact.ts';
 import { fingerprintOf, identityOf } from './fingerprint.ts';
 import { titleOf } from './title-of.ts';

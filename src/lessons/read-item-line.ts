@@ -1,6 +1,7 @@
+import type { ItemId } from '../model/brands.ts';
 import type { Outcome } from '../model/decision.ts';
 import { AfterwitError } from '../model/errors.ts';
-import type { ItemId, ItemLayer } from '../model/memory-item.ts';
+import type { ItemLayer } from '../model/memory-item.ts';
 import { isObject } from './form.ts';
 import { type Fields, itemFromFields, plainFields, toMs } from './item-from-fields.ts';
 import { lineForm } from './item-line-form.ts';

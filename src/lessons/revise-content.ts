@@ -1,5 +1,5 @@
+import { failureOf } from '../model/item-body.ts';
 import type { MemoryItem } from '../model/memory-item.ts';
-import { failureOf } from '../model/recorded-failure.ts';
 import { redact } from '../redaction/redact.ts';
 import { fingerprintOf, identityOf } from './fingerprint.ts';
 import { requireContent } from './require-content.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { times } from '../../tests/effort.ts';
 import { clean, memoryItem } from '../../tests/fakes/memory-item.ts';
 import { v2Row } from '../../tests/fakes/v2-row.ts';
-import type { Speaker } from '../model/speaker.ts';
+import type { Speaker } from '../model/provenance.ts';
 import { adoptItem } from './adopt-item.ts';
 import { readItemLine } from './read-item-line.ts';
 import { writeItemLine, writeV2Line } from './write-item-line.ts';

@@ -1,4 +1,4 @@
-import type { ItemId } from '../model/memory-item.ts';
+import type { ItemId } from '../model/brands.ts';
 import { countTerms } from '../text/terms.ts';
 
 /** What clusters are made of. */

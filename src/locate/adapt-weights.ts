@@ -1,4 +1,4 @@
-import type { WeightComparison } from '../model/answers/learning-report.ts';
+import type { WeightComparison } from '../model/answers/file-location.ts';
 import type { FixExample } from '../ports/learning-index.ts';
 import { compareWeights, isBetter } from './compare-weights.ts';
 import { fitOwnWeights } from './fit-own-weights.ts';

@@ -1,4 +1,4 @@
-import type { RankingQuality, WeightComparison } from '../model/answers/learning-report.ts';
+import type { RankingQuality, WeightComparison } from '../model/answers/file-location.ts';
 import { softmax } from '../numeric/fit-listwise.ts';
 import { pairedBootstrap } from '../numeric/paired-bootstrap.ts';
 import type { FixExample } from '../ports/learning-index.ts';

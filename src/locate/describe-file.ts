@@ -1,5 +1,4 @@
-import type { LocatedSymbol } from '../model/answers/file-location.ts';
-import type { IssueViews } from '../model/issue-views.ts';
+import type { IssueViews, LocatedSymbol } from '../model/answers/file-location.ts';
 import type { CodeSnapshot } from '../ports/code-index.ts';
 import type { Bm25Term } from '../text/bm25.ts';
 import { termsOf, wordsByTerm } from '../text/terms.ts';

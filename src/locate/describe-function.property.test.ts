@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { times } from '../../tests/effort.ts';
-import type { IssueViews } from '../model/issue-views.ts';
+import type { IssueViews } from '../model/answers/file-location.ts';
 import { cutFunctions, functionText } from './cut-functions.ts';
 import { askedWords, describeFunction } from './describe-function.ts';
 import { countFunctionTerms } from './function-terms.ts';

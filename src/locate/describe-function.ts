@@ -1,4 +1,4 @@
-import type { IssueViews } from '../model/issue-views.ts';
+import type { IssueViews } from '../model/answers/file-location.ts';
 import type { Bm25Term } from '../text/bm25.ts';
 import { compoundPrefix, termsOf, wordsByTerm } from '../text/terms.ts';
 import { type FunctionFeature, functionFeatureNames, functionFeatures } from './function-features.ts';

@@ -1,4 +1,4 @@
-import type { QuotedFrame } from '../model/issue-views.ts';
+import type { QuotedFrame } from '../model/answers/file-location.ts';
 import { commonSuffix, moduleSegments } from './score-paths.ts';
 
 /** A path of which fewer segments agree is another file of the same name. */

@@ -1,4 +1,4 @@
-import type { IssueViews } from '../model/issue-views.ts';
+import type { IssueViews } from '../model/answers/file-location.ts';
 import { compoundPrefix, termsOf } from '../text/terms.ts';
 import type { CutFunction } from './cut-functions.ts';
 import type { FunctionFeature } from './function-features.ts';

@@ -1,5 +1,4 @@
-import type { LocateStrengths } from '../model/answers/file-location.ts';
-import type { IssueViews } from '../model/issue-views.ts';
+import type { IssueViews, LocateStrengths } from '../model/answers/file-location.ts';
 import type { CodeFile, CodeSnapshot } from '../ports/code-index.ts';
 import { measureInformation } from '../text/measure-information.ts';
 import { compoundPrefix, countTerms } from '../text/terms.ts';

@@ -1,4 +1,4 @@
-import type { IssueViews } from '../model/issue-views.ts';
+import type { IssueViews } from '../model/answers/file-location.ts';
 import { predictLogistic } from '../numeric/fit-logistic.ts';
 import { functionFeatureNames, functionFeatures } from './function-features.ts';
 import { type FileToCut, type MeasuredFunction, measureFunctions } from './measure-functions.ts';

@@ -1,4 +1,4 @@
-import type { IssueViews } from '../model/issue-views.ts';
+import type { IssueViews } from '../model/answers/file-location.ts';
 import { largestOf } from '../numeric/largest-of.ts';
 import { selectLargest } from '../numeric/select-largest.ts';
 import type { CodeField, CodeFile, CodeSnapshot } from '../ports/code-index.ts';

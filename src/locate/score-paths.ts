@@ -1,4 +1,4 @@
-import type { QuotedFrame } from '../model/issue-views.ts';
+import type { QuotedFrame } from '../model/answers/file-location.ts';
 import type { CodeFile } from '../ports/code-index.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { CLIENT_INFO_META_KEY, McpServer, type ServerContext } from '@modelcontextprotocol/server';
 import type { Fields } from '../api/field.ts';
 import type { ServerProfile } from '../engine/setup/agent-entries.ts';
-import type { Speaker } from '../model/speaker.ts';
+import type { Speaker } from '../model/provenance.ts';
 import type { WarmHooks } from '../open/warm-hooks.ts';
 import { type LogFault, toFailureResult, toPromptFault, toResourceFault } from './failure-result.ts';
 import { offerPrompts } from './offer-prompts.ts';

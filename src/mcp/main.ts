@@ -2,7 +2,7 @@ import { Console } from 'node:console';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { ServerProfile } from '../engine/setup/agent-entries.ts';
 import { isAfterwitError } from '../model/errors.ts';
-import type { Speaker } from '../model/speaker.ts';
+import type { Speaker } from '../model/provenance.ts';
 import { noteSeen } from '../open/agents-seen.ts';
 import { chooseHome } from '../open/choose-home.ts';
 import { limitHeap } from '../open/limit-heap.ts';

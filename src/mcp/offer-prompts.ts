@@ -1,6 +1,6 @@
 import type { GetPromptResult, McpServer, ServerContext } from '@modelcontextprotocol/server';
 import { type Fields, type Input, required, text as words } from '../api/field.ts';
-import type { Speaker } from '../model/speaker.ts';
+import type { Speaker } from '../model/provenance.ts';
 import { withFenced } from './redact-message.ts';
 import type { ServedMemory } from './shared-memory.ts';
 import { agentSchema } from './tools/agent-schema.ts';

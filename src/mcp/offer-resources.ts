@@ -1,5 +1,5 @@
 import { type McpServer, ResourceTemplate, type ServerContext } from '@modelcontextprotocol/server';
-import type { Speaker } from '../model/speaker.ts';
+import type { Speaker } from '../model/provenance.ts';
 import { withFenced } from './redact-message.ts';
 import type { ServedMemory } from './shared-memory.ts';
 import { describeBrief } from './tools/brief.ts';

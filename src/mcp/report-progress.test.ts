@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { IndexProgress } from '../model/answers/commit-answers.ts';
+import type { IndexProgress } from '../model/answers/memory-status.ts';
 import { reportProgress } from './report-progress.ts';
 
 type Context = Parameters<typeof reportProgress>[0];

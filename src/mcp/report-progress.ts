@@ -1,5 +1,5 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
-import type { IndexProgress } from '../model/answers/commit-answers.ts';
+import type { IndexProgress } from '../model/answers/memory-status.ts';
 
 /** Shortest interval between two reports; faster ones could not be read. */
 const everyMs = 250;

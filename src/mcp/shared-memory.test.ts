@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { IndexProgress } from '../model/answers/commit-answers.ts';
+import type { IndexProgress } from '../model/answers/memory-status.ts';
 import { type MemoryUse, type ServedMemory, SharedMemory } from './shared-memory.ts';
 
 const refuse = () => Promise.reject(new Error('not asked for here'));

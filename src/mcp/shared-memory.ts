@@ -1,5 +1,5 @@
 import type { Memory } from '../api/memory.ts';
-import type { IndexProgress } from '../model/answers/commit-answers.ts';
+import type { IndexProgress } from '../model/answers/memory-status.ts';
 import { AfterwitError } from '../model/errors.ts';
 
 /** Limits memory: each running call may hold a megabyte of arguments. */

@@ -1,4 +1,4 @@
-import type { Speaker } from '../model/speaker.ts';
+import type { Speaker } from '../model/provenance.ts';
 
 const longestName = 40;
 const unnamed = 'mcp-client';

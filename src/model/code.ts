@@ -1,3 +1,5 @@
+import type { CommitId } from './repository.ts';
+
 /** Languages whose structure is read from a syntax tree. */
 export type SyntaxLanguage =
   | 'python'
@@ -68,4 +70,113 @@ export interface CodeStructure {
   readonly documentation?: string;
   /** The parser met invalid syntax and skipped it. */
   readonly hasErrors: boolean;
+}
+
+export type CodeNodeKind = 'directory' | 'file' | SymbolKind;
+
+/** How one node leads to another: `contains` forms a tree, the others any graph. */
+export const codeEdgeKinds = ['contains', 'imports', 'calls', 'inherits'] as const;
+
+export type CodeEdgeKind = (typeof codeEdgeKinds)[number];
+
+/** A directory, a file, or something that a file defines. */
+export interface CodeNode {
+  /**
+   * `dir:src`, `file:src/io.py` or `symbol:src/io.py#Writer.write`; the top of the repository is `dir:.`. When a file
+   * defines a name several times, the ids after the first end in `~2`, `~3` ….
+   */
+  readonly id: string;
+  readonly kind: CodeNodeKind;
+  /** The file or directory itself, or the file that contains the symbol. */
+  readonly path: string;
+  /** Last part of the path, or the symbol's name with its container: `Writer.write`. */
+  readonly name: string;
+  /** Lines of a symbol, from 1, both ends inclusive. */
+  readonly startLine?: number;
+  readonly endLine?: number;
+  readonly documentation?: string;
+}
+
+export interface CodeEdge {
+  readonly kind: CodeEdgeKind;
+  /** Ids of nodes. */
+  readonly from: string;
+  readonly to: string;
+  /** Number of occurrences, such as calls in the code of `from`. */
+  readonly count: number;
+}
+
+/**
+ * `out`: what a node contains, imports, calls or inherits from; `in`: what contains, imports, calls or inherits from
+ * it.
+ */
+export const traverseDirections = ['out', 'in', 'both'] as const;
+
+export type TraverseDirection = (typeof traverseDirections)[number];
+
+export interface ReachedNode extends CodeNode {
+  /** Number of edges on the shortest path from the start. */
+  readonly distance: number;
+}
+
+/** A part of the code graph around one node: TraverseGraph of the repository-memory paper. */
+export interface CodeTraversal {
+  /** `unknown`: no node has the requested name; {@link alternatives} are the nearest names. */
+  readonly kind: 'traversed' | 'unknown';
+  /** The start first, then by distance. */
+  readonly nodes: readonly ReachedNode[];
+  /** Every edge of the requested kinds between these nodes. */
+  readonly edges: readonly CodeEdge[];
+  /** Number of nodes within the depth that the limit left out. */
+  readonly omitted: number;
+  readonly direction: TraverseDirection;
+  readonly depth: number;
+  readonly kinds: readonly CodeEdgeKind[];
+  /** Other nodes with the requested name. */
+  readonly alternatives: readonly CodeNode[];
+  readonly asOf: CommitId;
+}
+
+export type NeighbourRelation =
+  | 'contained_by'
+  | 'contains'
+  | 'inherits'
+  | 'inherited_by'
+  | 'calls'
+  | 'called_by'
+  | 'imports'
+  | 'imported_by';
+
+export interface NeighbourGroup {
+  readonly relation: NeighbourRelation;
+  /** Most frequent first. */
+  readonly nodes: readonly CodeNode[];
+  /** Number of neighbours in this relation, including those beyond the limit. */
+  readonly total: number;
+}
+
+/** A node in full. */
+export interface CodeEntity {
+  readonly node: CodeNode;
+  /** Absent for a directory, and when the file's content cannot be read. */
+  readonly source?: {
+    readonly text: string;
+    /** From 1. */
+    readonly startLine: number;
+    /** Number of lines that the size limit cut from the end. */
+    readonly omittedLines: number;
+  };
+  readonly neighbours: readonly NeighbourGroup[];
+}
+
+/** What a name stands for: RetrieveEntity of the repository-memory paper. */
+export interface EntityView {
+  /** `unknown`: no node has that name; {@link alternatives} are the nearest names. */
+  readonly kind: 'found' | 'unknown';
+  /** As it was asked for. */
+  readonly name: string;
+  readonly entities: readonly CodeEntity[];
+  /** Further nodes with that name, not shown in full. */
+  readonly alternatives: readonly CodeNode[];
+  readonly asOf: CommitId;
 }

@@ -1,17 +1,18 @@
-import type { Freshness } from './anchor.ts';
-import type { CommitId } from './commit.ts';
+import type { ItemId, RedactedText } from './brands.ts';
+import type { GraphReach } from './card.ts';
+import type { FailureMatch, PlaceEvidence, ScoreTree } from './evidence.ts';
 import type { FailureProfile } from './failure.ts';
-import type { Admission, GateAction, OmissionReason, OverrideReason } from './gate.ts';
-import type { CandidateEvidence, GateCandidate } from './gate-state.ts';
-import type { GraphReach } from './instance-graph.ts';
-import type { Judgement } from './judgement.ts';
-import type { PlaceEvidence } from './located-places.ts';
-import type { ItemId } from './memory-item.ts';
-import type { FailureMatch } from './recorded-failure.ts';
-import type { RedactedText } from './redacted-text.ts';
-import type { RepositoryId } from './repository.ts';
-import type { Scope } from './scope.ts';
-import type { ScoreTree } from './score-tree.ts';
+import type {
+  Admission,
+  CandidateEvidence,
+  GateAction,
+  GateCandidate,
+  OmissionReason,
+  OverrideReason,
+} from './gate.ts';
+import type { Freshness, MemoryItem } from './memory-item.ts';
+import type { Scope } from './provenance.ts';
+import type { CommitId, RepositoryId } from './repository.ts';
 
 /** Random UUID of a decision. */
 export type DecisionId = string & { readonly __brand: 'DecisionId' };
@@ -190,3 +191,63 @@ export function isRefuted({ principal, kind }: Pick<Outcome, 'principal' | 'kind
 
 /** How often each outcome was reported for a memory. */
 export type OutcomeCounts = Readonly<Partial<Record<OutcomeKind, number>>>;
+
+/**
+ * Why a judge was asked. `near_tie`: several are nearly as likely the answer; `conflict`: two of the likeliest contradict each other;
+ * `high_risk`: one of them may lead astray.
+ */
+export type RouteReason = 'near_tie' | 'conflict' | 'high_risk';
+
+/** What came of asking. All but `judged` leave the order as it was: it threw, took too long, or answered otherwise than it was asked. */
+export type JudgeResult = 'judged' | 'failed' | 'too_late' | 'unusable';
+
+/**
+ * What a judge was asked within one decision, and what it said: the evidence ledger of the CICL paper's Figure 1. It holds ids and
+ * numbers and never a text, so forgetting a memory leaves it intact.
+ */
+export interface Judgement {
+  /** As the judge calls itself. */
+  readonly judge: string;
+  readonly reasons: readonly RouteReason[];
+  readonly result: JudgeResult;
+  /** One claim for each memory it was asked about, that this memory helps, in the order before it was asked. */
+  readonly ledger: readonly LedgerEntry[];
+}
+
+/** The claim that one memory helps with what was asked, and what stands for and against it. */
+export interface LedgerEntry {
+  readonly itemId: ItemId;
+  /** `supported`: judged useful, and nothing contradicts it; `limited`: judged, but one of these fails; `deferred`: not judged. */
+  readonly state: 'supported' | 'limited' | 'deferred';
+  /** Other memories of the ledger that say the same, by the judge. */
+  readonly supportedBy: readonly ItemId[];
+  /** Other memories of the ledger that contradict it, by their words and links or by the judge. */
+  readonly contradictedBy: readonly ItemId[];
+  /** Eq. 3 from the judge's estimates, between −0.3 and 0.88; apart from that of the proxy. Absent where deferred. */
+  readonly utility?: number;
+  /** How sure the judge says it is, 0–1: for audits alone, it enters no score and no order. Absent where deferred. */
+  readonly confidence?: number;
+}
+
+/**
+ * Summary of a memory's outcomes. If a speaker judged the same decision several times, only the last judgement counts.
+ */
+export interface Standing {
+  readonly outcomes: OutcomeCounts;
+  /**
+   * Who last judged the memory wrong. A `person` (or failing tests) can only be outweighed by a person or by tests; an
+   * `agent` by anyone. Absent: it is not rejected.
+   */
+  readonly rejectedBy?: 'person' | 'agent';
+  /** Probability that it helps again, 0–1, estimated from its outcomes; .5 without outcomes. */
+  readonly successPrior: number;
+  /** Share of false positives among all judgements, 0–1; 0 without any. */
+  readonly falsePositiveRate: number;
+}
+
+/** A decision with its candidate memories; those that have been forgotten since are absent. */
+export interface DecisionExplanation {
+  readonly receipt: DecisionReceipt;
+  readonly considered: readonly (ConsideredMemory & { readonly item?: MemoryItem })[];
+  readonly outcomes: readonly Outcome[];
+}

@@ -1,15 +1,7 @@
-import type { Anchor } from './anchor.ts';
-import type { CommitId } from './commit.ts';
-import type { EpisodeBody, PatternBody, VariantBody } from './failure-bodies.ts';
-import type { HardRuleBody } from './hard-rule-body.ts';
-import type { ItemId } from './item-id.ts';
-import type { PreferenceBody } from './preference-body.ts';
-import type { RedactedText } from './redacted-text.ts';
-import type { Scope } from './scope.ts';
-import type { Trust } from './trust.ts';
-import type { VersionBody } from './version-body.ts';
-
-export type { ItemId } from './item-id.ts';
+import type { ItemId, RedactedText } from './brands.ts';
+import type { ItemBody } from './item-body.ts';
+import { type Scope, scopeKindOf, type Trust } from './provenance.ts';
+import type { CommitId, RepositoryPath } from './repository.ts';
 
 export const itemLayers = ['working', 'episodic', 'semantic', 'procedural'] as const;
 export type ItemLayer = (typeof itemLayers)[number];
@@ -52,9 +44,6 @@ export interface RelatedItem {
   readonly id: ItemId;
   readonly relation: ItemRelation;
 }
-
-/** Fields that only some kinds of memory have, in addition to the envelope. */
-export type ItemBody = PatternBody | VariantBody | EpisodeBody | PreferenceBody | VersionBody | HardRuleBody;
 
 /**
  * Kind of a memory, given by its body. Parts of a known failure have kinds of their own; all else is a `lesson`: what has no body,
@@ -135,4 +124,55 @@ export interface MemoryItem {
   readonly body?: ItemBody;
   /** Fields that other programs stored with the memory; kept unchanged. */
   readonly extra: Readonly<Record<string, unknown>>;
+}
+
+/** A place in the code that a memory is about, as it was when the memory was made. */
+export interface Anchor {
+  readonly path: RepositoryPath;
+  /** Git's id of the file's content in the working tree. */
+  readonly blobId: string;
+  /** The part of the file that the memory is about; absent when it is about the whole file. */
+  readonly symbol?: AnchoredSymbol;
+  /** Of a memory about a change: lines that it took out of the file. Its `symbol`, without a name, is a line that it put there. */
+  readonly removed?: readonly string[];
+}
+
+export interface AnchoredSymbol {
+  readonly name: string;
+  /** First line of the symbol's text, used to find the symbol again once the file has changed. */
+  readonly firstLine: string;
+  /** Number of lines in the symbol's text. */
+  readonly lineCount: number;
+  /** SHA-256 of the symbol's text, as hexadecimal digits. */
+  readonly digest: string;
+}
+
+/**
+ * State of an anchor in the current working tree; computed on every read, never stored. `fresh`: the file is unchanged.
+ * `drifted`: the file changed, but the symbol's text did not. `stale`: the text that the memory is about changed.
+ * `orphaned`: the file is gone. Of a change: `applied` where it stands in the file, `unmerged` where the file lacks it.
+ */
+export const freshnessLevels = ['fresh', 'drifted', 'applied', 'unmerged', 'stale', 'orphaned'] as const;
+export type Freshness = (typeof freshnessLevels)[number];
+
+/** Whether a rule stops calls: only what a person said does, while it is in use. */
+export function isHard({ body, trust, status, quarantined }: MemoryItem): boolean {
+  return body?.kind === 'hard_rule' && trust === 'user' && status === 'active' && !quarantined;
+}
+
+/** What a hard rule stops, in words; undefined for any other memory. */
+export function stoppedBy({ body, references }: Pick<MemoryItem, 'body' | 'references'>): string | undefined {
+  if (body?.kind !== 'hard_rule') return undefined;
+  const command = body.command === undefined ? [] : [`\`${body.command}\``];
+  const files = references.length === 0 ? [] : [`changes of ${references.join(', ')}`];
+  return [...files, ...command].join(' and ');
+}
+
+/**
+ * What an agent may be shown unasked of a fix that nobody confirmed: what the tools of a session in this repository showed of it. It
+ * says nothing of trust, which stays that of an agent; once a person confirms the fix, their text is shown instead.
+ */
+export function seenFixOf({ body, trust, source, scope }: MemoryItem): RedactedText | undefined {
+  if (body?.kind !== 'variant' || trust !== 'agent') return undefined;
+  return source === 'transcript' && scopeKindOf(scope) === 'repo' ? body.seen : undefined;
 }

@@ -1,7 +1,6 @@
+import type { VersionBody } from './item-body.ts';
 import type { MemoryItem } from './memory-item.ts';
-import { principalOf, type Speaker } from './speaker.ts';
-import { isTrustedAs } from './trust.ts';
-import type { VersionBody } from './version-body.ts';
+import { isTrustedAs, principalOf, type Speaker } from './provenance.ts';
 
 /**
  * Every way in which a text comes to be believed more than whoever said it first. Each raises the trust of the very text that a

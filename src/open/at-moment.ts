@@ -5,8 +5,8 @@ import { tellAtStart } from '../engine/moments/tell-at-start.ts';
 import { tellBeforeCompaction } from '../engine/moments/tell-before-compaction.ts';
 import { type ReadIndexedHistory, tellBeforeEdit } from '../engine/moments/tell-before-edit.ts';
 import { type LocateIndexed, tellOfPrompt } from '../engine/moments/tell-of-prompt.ts';
-import type { MomentAnswer } from '../model/answers/moment-answer.ts';
-import type { Speaker } from '../model/speaker.ts';
+import type { MomentAnswer } from '../model/answers/recollection.ts';
+import type { Speaker } from '../model/provenance.ts';
 import type { RepositoryContext } from './repository-context.ts';
 
 /** A moment of an agent's session at which it may be told something that it did not ask for. */

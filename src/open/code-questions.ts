@@ -8,10 +8,13 @@ import type { ReadTouchedRequest } from '../engine/locate/read-touched.ts';
 import type { HistoryReaderRequest } from '../engine/snapshot/history-reader.ts';
 import { type OpenCodeRequest, openCode, openWorkingCode } from '../engine/snapshot/open-code.ts';
 import { rankerVersion } from '../locate/ranker-weights.ts';
-import type { FileLocation } from '../model/answers/file-location.ts';
-import type { FileSummary, SummarySearch } from '../model/answers/file-summary.ts';
-import type { LearnedWeights } from '../model/answers/learning-report.ts';
-import type { CodeTraversal, EntityView } from '../model/code-graph.ts';
+import type {
+  FileLocation,
+  FileSummary,
+  LearnedWeights,
+  SummarySearch,
+} from '../model/answers/file-location.ts';
+import type { CodeTraversal, EntityView } from '../model/code.ts';
 import type { RepositoryIndex } from '../ports/repository-index.ts';
 import type { MemoryDependencies } from './memory-dependencies.ts';
 

@@ -1,10 +1,8 @@
 import { replaceSharedFile } from '../adapters/system/replace-shared-file.ts';
 import { type ImportRequest, importItems } from '../engine/exchange/import-items.ts';
 import { planShare } from '../engine/exchange/share-items.ts';
-import type { ImportReport } from '../model/answers/exchange-report.ts';
-import { type ShareReport, sharedLessonsPath } from '../model/answers/share-report.ts';
-import type { WritableScope } from '../model/scope.ts';
-import type { Speaker } from '../model/speaker.ts';
+import { type ImportReport, type ShareReport, sharedLessonsPath } from '../model/answers/exchange-report.ts';
+import type { Speaker, WritableScope } from '../model/provenance.ts';
 import { type HomeContext, scopeHere, wordingOf } from './home-context.ts';
 import { requireShared, sharedFileOf } from './shared-lessons.ts';
 

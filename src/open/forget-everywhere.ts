@@ -1,7 +1,7 @@
 import { type ForgetRequest, forgetItems } from '../engine/items/forget-items.ts';
-import type { ForgottenItems } from '../model/answers/review.ts';
-import type { ItemId } from '../model/memory-item.ts';
-import type { Speaker } from '../model/speaker.ts';
+import type { ForgottenItems } from '../model/answers/item-answers.ts';
+import type { ItemId } from '../model/brands.ts';
+import type { Speaker } from '../model/provenance.ts';
 import { forgetInCopies } from './forget-in-copies.ts';
 import { forgetSummaries } from './forget-summaries.ts';
 import { type HomeContext, readableWorktree } from './home-context.ts';

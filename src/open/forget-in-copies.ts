@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } 
 import { join } from 'node:path';
 import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts';
 import { type ForgetRequest, forgetItems } from '../engine/items/forget-items.ts';
-import type { ItemId } from '../model/memory-item.ts';
+import type { ItemId } from '../model/brands.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { MemoryStore } from '../ports/memory-store.ts';
 import { copiesIn } from './copies-in-home.ts';

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { openMiningLog } from '../adapters/transcripts/open-mining-log.ts';
 import type { ForgetRequest } from '../engine/items/forget-items.ts';
-import type { SessionSummary } from '../model/session-summary.ts';
+import type { SessionSummary } from '../model/session.ts';
 import { miningFolder } from './start-mining.ts';
 
 /** Forgets what sessions did, in every repository of the home, where it holds a text or is of an origin that is forgotten. */

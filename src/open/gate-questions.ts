@@ -14,7 +14,7 @@ import type {
   GateReset,
   GateStatistics,
 } from '../model/answers/gate-report.ts';
-import type { Speaker } from '../model/speaker.ts';
+import type { Speaker } from '../model/provenance.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { MemoryStore } from '../ports/memory-store.ts';
 

@@ -1,7 +1,7 @@
 import type { GitDirectories } from '../adapters/git/locate-git-directory.ts';
 import { readHead } from '../adapters/git/read-head.ts';
-import type { CommitId } from '../model/commit.ts';
 import { isAfterwitError } from '../model/errors.ts';
+import type { CommitId } from '../model/repository.ts';
 import type { Ancestry } from '../ports/ancestry.ts';
 import type { GitReader } from '../ports/git-reader.ts';
 

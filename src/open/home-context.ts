@@ -1,9 +1,8 @@
 import type { Settings } from '../config/settings.ts';
 import type { PlacedLine } from '../model/answers/exchange-report.ts';
 import { AfterwitError } from '../model/errors.ts';
+import { type Scope, type Speaker, scopeKindOf, type WritableScope } from '../model/provenance.ts';
 import type { RepositoryId } from '../model/repository.ts';
-import { type Scope, scopeKindOf, type WritableScope } from '../model/scope.ts';
-import type { Speaker } from '../model/speaker.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { MemoryStore } from '../ports/memory-store.ts';
 import type { MemoryUpkeep } from '../ports/memory-upkeep.ts';

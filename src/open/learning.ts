@@ -2,8 +2,8 @@ import { openSyntaxParser } from '../adapters/syntax/open-syntax-parser.ts';
 import { learnWeights } from '../engine/locate/learn-weights.ts';
 import { historyReader } from '../engine/snapshot/history-reader.ts';
 import { openCode } from '../engine/snapshot/open-code.ts';
-import type { LearningReport } from '../model/answers/learning-report.ts';
-import type { CommitId } from '../model/commit.ts';
+import type { LearningReport } from '../model/answers/file-location.ts';
+import type { CommitId } from '../model/repository.ts';
 import type { IndexStore } from '../ports/repository-index.ts';
 import type { MemoryDependencies, Watching } from './memory-dependencies.ts';
 

@@ -2,8 +2,8 @@ import { purposeOf } from '../codebase/summarise-file.ts';
 import type { LocatePlacesOf } from '../engine/memory/recall-dependencies.ts';
 import type { HistoryWithCode } from '../engine/snapshot/history-reader.ts';
 import type { FileLocation } from '../model/answers/file-location.ts';
-import { isCommitId } from '../model/commit.ts';
-import type { LikelyFile, LocatedPlaces } from '../model/located-places.ts';
+import type { LikelyFile, LocatedPlaces } from '../model/evidence.ts';
+import { isCommitId } from '../model/repository.ts';
 import type { LocateIndexedAt } from './locate-indexed.ts';
 
 /** Answers kept warm: an agent meets the same failure again while it works on it. */

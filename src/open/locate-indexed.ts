@@ -1,8 +1,8 @@
 import { codeEntries } from '../engine/index/index-code.ts';
 import { readTree } from '../engine/index/read-tree.ts';
 import type { HistoryReader, HistoryWithCode } from '../engine/snapshot/history-reader.ts';
-import { type CommitId, isCommitId } from '../model/commit.ts';
 import { isAfterwitError } from '../model/errors.ts';
+import { type CommitId, isCommitId } from '../model/repository.ts';
 import type { GitReader } from '../ports/git-reader.ts';
 import type { Logger } from '../ports/logger.ts';
 import type { IndexStore } from '../ports/repository-index.ts';

@@ -3,7 +3,7 @@ import { loadSettings } from '../config/load-settings.ts';
 import type { Settings } from '../config/settings.ts';
 import { maintain } from '../engine/upkeep/maintain.ts';
 import { readUpkeepState } from '../engine/upkeep/upkeep-state.ts';
-import type { MaintenanceReport } from '../model/answers/maintenance.ts';
+import type { MaintenanceReport } from '../model/answers/item-answers.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { MemoryStore } from '../ports/memory-store.ts';
 import type { Random } from '../ports/random.ts';

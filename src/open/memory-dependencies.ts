@@ -1,7 +1,7 @@
 import type { Settings } from '../config/settings.ts';
 import type { RepositoryIdentity } from '../engine/repositories/identify-repository.ts';
-import type { IndexProgress } from '../model/answers/commit-answers.ts';
-import type { Speaker } from '../model/speaker.ts';
+import type { IndexProgress } from '../model/answers/memory-status.ts';
+import type { Speaker } from '../model/provenance.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { GitReader } from '../ports/git-reader.ts';
 import type { IssueSource } from '../ports/issue-source.ts';

@@ -5,8 +5,8 @@ import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts'
 import { systemClock } from '../adapters/system/system-clock.ts';
 import { takeMiningLease } from '../adapters/transcripts/mining-lease.ts';
 import { loadSettings } from '../config/load-settings.ts';
-import type { MiningReport } from '../model/answers/mining-report.ts';
 import { isAfterwitError } from '../model/errors.ts';
+import type { MiningReport } from '../model/session.ts';
 import { miningLogOf } from './mining-log-of.ts';
 import { openRepository } from './open-repository.ts';
 import { leaseName, miningFolder, type PausedSession, refusedName } from './start-mining.ts';

@@ -14,7 +14,7 @@ import { systemRandom } from '../adapters/system/system-random.ts';
 import { openTokenCounter } from '../adapters/tokens/open-token-counter.ts';
 import { loadSettings } from '../config/load-settings.ts';
 import { identifyRepository } from '../engine/repositories/identify-repository.ts';
-import type { Speaker } from '../model/speaker.ts';
+import type { Speaker } from '../model/provenance.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Judge } from '../ports/judge.ts';
 import type { Meter } from '../ports/meter.ts';

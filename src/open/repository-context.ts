@@ -14,9 +14,9 @@ import {
 } from '../engine/snapshot/history-reader.ts';
 import type { Code } from '../engine/snapshot/open-code.ts';
 import type { FileLocation } from '../model/answers/file-location.ts';
+import type { Scope } from '../model/provenance.ts';
 import type { RepositoryId, RepositoryLocation } from '../model/repository.ts';
-import type { Scope } from '../model/scope.ts';
-import type { SessionSummary } from '../model/session-summary.ts';
+import type { SessionSummary } from '../model/session.ts';
 import type { IssueSource } from '../ports/issue-source.ts';
 import type { SyntaxParser } from '../ports/syntax-parser.ts';
 import type { CodeQuestions } from './code-questions.ts';

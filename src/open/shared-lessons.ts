@@ -1,8 +1,8 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
-import { sharedLessonsPath } from '../model/answers/share-report.ts';
+import { sharedLessonsPath } from '../model/answers/exchange-report.ts';
+import type { ItemId } from '../model/brands.ts';
 import { AfterwitError } from '../model/errors.ts';
-import type { ItemId } from '../model/memory-item.ts';
 import type { WorkingFiles } from '../ports/working-files.ts';
 
 interface SharingRepository {

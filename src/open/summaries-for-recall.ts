@@ -1,6 +1,6 @@
 import type { SearchSummariesAbout } from '../engine/memory/recall-dependencies.ts';
 import type { HistoryWithCode } from '../engine/snapshot/history-reader.ts';
-import type { SummarySearch } from '../model/answers/file-summary.ts';
+import type { SummarySearch } from '../model/answers/file-location.ts';
 import type { LocateIndexedAt } from './locate-indexed.ts';
 
 /** What a recall shows is chosen from these. */

@@ -3,11 +3,10 @@ import { linksOf } from '../engine/items/links-of.ts';
 import { findItem } from '../engine/memory/find-item.ts';
 import { withLoggedAccesses } from '../engine/upkeep/merge-accesses.ts';
 import { standingOf } from '../feedback/standing.ts';
-import type { Freshness } from '../model/anchor.ts';
-import type { ItemLink } from '../model/answers/item-history.ts';
+import type { ItemLink } from '../model/answers/item-answers.ts';
 import type { OutcomeKind } from '../model/decision.ts';
-import type { MemoryItem } from '../model/memory-item.ts';
-import { scopeOf } from '../model/scope.ts';
+import type { Freshness, MemoryItem } from '../model/memory-item.ts';
+import { scopeOf } from '../model/provenance.ts';
 import type { HomeContext } from './home-context.ts';
 
 /** One memory with facts that are computed on every read. */

@@ -4,7 +4,7 @@ import { times } from '../../tests/effort.ts';
 import { escapeIn, hostileBody } from '../../tests/fakes/hostile-bodies.ts';
 import { clean, itemId } from '../../tests/fakes/memory-item.ts';
 import type { MemoryCard } from '../model/card.ts';
-import { globalScope } from '../model/scope.ts';
+import { globalScope } from '../model/provenance.ts';
 import { redact } from '../redaction/redact.ts';
 import { renderPack } from './render-pack.ts';
 

@@ -1,5 +1,5 @@
 import type { MemoryCard } from '../model/card.ts';
-import { isTrustedAs } from '../model/trust.ts';
+import { isTrustedAs } from '../model/provenance.ts';
 import { neutraliseStructure } from '../redaction/neutralise-structure.ts';
 import { renderFence } from '../redaction/render-fence.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';

@@ -1,5 +1,5 @@
 import type { MemoryCard } from '../model/card.ts';
-import { isTrustedAs, type Trust } from '../model/trust.ts';
+import { isTrustedAs, type Trust } from '../model/provenance.ts';
 import { neutraliseStructure } from '../redaction/neutralise-structure.ts';
 
 /**

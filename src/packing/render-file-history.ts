@@ -1,5 +1,5 @@
 import type { CoupledFile } from '../model/answers/commit-answers.ts';
-import type { PastFileChange } from '../model/answers/file-brief.ts';
+import type { PastFileChange } from '../model/answers/recollection.ts';
 import { neutraliseStructure } from '../redaction/neutralise-structure.ts';
 
 const shortIdDigits = 12;

@@ -1,4 +1,4 @@
-import type { CommitId } from '../model/commit.ts';
+import type { CommitId } from '../model/repository.ts';
 
 /** The ancestry of the checked-out commit. */
 export interface Ancestry {

@@ -1,5 +1,5 @@
 import type { CodeStructure, SymbolOutline } from '../model/code.ts';
-import type { TreeEntry } from '../model/commit.ts';
+import type { TreeEntry } from '../model/repository.ts';
 import type { PostingList } from './posting-list.ts';
 
 /** What a search looks into: the text of chunks, or the names that a file defines. */

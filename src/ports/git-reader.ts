@@ -3,11 +3,12 @@ import type {
   CommitId,
   CommitPatch,
   CommitRecord,
+  RepositoryEvidence,
+  RepositoryLocation,
   RepositoryPath,
   TreeEntry,
   UnreadableCommit,
-} from '../model/commit.ts';
-import type { RepositoryEvidence, RepositoryLocation } from '../model/repository.ts';
+} from '../model/repository.ts';
 
 export interface CommitListing {
   /** Commits not yet known, parents before children. */

@@ -1,7 +1,7 @@
+import type { ItemId } from '../model/brands.ts';
 import type { DecisionId, DecisionReceipt, Outcome } from '../model/decision.ts';
+import type { ItemBody } from '../model/item-body.ts';
 import type {
-  ItemBody,
-  ItemId,
   ItemKind,
   ItemLayer,
   ItemRelation,
@@ -9,8 +9,8 @@ import type {
   ItemType,
   MemoryItem,
 } from '../model/memory-item.ts';
+import type { Scope } from '../model/provenance.ts';
 import type { RepositoryId } from '../model/repository.ts';
-import type { Scope } from '../model/scope.ts';
 
 /** Which memories to list; an absent field does not limit the list. */
 export interface ItemFilter {

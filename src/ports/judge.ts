@@ -1,4 +1,5 @@
-import type { ItemId, ItemType } from '../model/memory-item.ts';
+import type { ItemId } from '../model/brands.ts';
+import type { ItemType } from '../model/memory-item.ts';
 
 /**
  * Says how useful memories would be, where the order of an answer is in doubt: a language model, or any other program. None is there by

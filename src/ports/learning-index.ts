@@ -1,6 +1,5 @@
-import type { LocateStrengths } from '../model/answers/file-location.ts';
-import type { LearnedWeights } from '../model/answers/learning-report.ts';
-import type { CommitId } from '../model/commit.ts';
+import type { LearnedWeights, LocateStrengths } from '../model/answers/file-location.ts';
+import type { CommitId } from '../model/repository.ts';
 
 /** A past fix as a training example: the features of its candidate files, and which of them it changed. */
 export interface FixExample {

@@ -1,5 +1,4 @@
-import type { MiningConsent } from '../model/answers/mining-report.ts';
-import type { SessionSummary } from '../model/session-summary.ts';
+import type { MiningConsent, SessionSummary } from '../model/session.ts';
 import type { TranscriptPosition } from './transcript-source.ts';
 
 /** How far a transcript was mined, and what it was like then. */

@@ -1,4 +1,4 @@
-import type { CommitId, CommitRecord, FileChange, TreeEntry, UnreadableCommit } from '../model/commit.ts';
+import type { CommitId, CommitRecord, FileChange, TreeEntry, UnreadableCommit } from '../model/repository.ts';
 import type { CodeIndex } from './code-index.ts';
 import type { LearningIndex } from './learning-index.ts';
 import type { PostingList } from './posting-list.ts';

@@ -1,4 +1,4 @@
-import type { SessionAgent, SessionEvent } from '../model/session-event.ts';
+import type { SessionAgent, SessionEvent } from '../model/session.ts';
 
 /** A transcript as it lies on disk. */
 export interface TranscriptFile {

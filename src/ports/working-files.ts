@@ -1,4 +1,4 @@
-import type { RepositoryPath } from '../model/commit.ts';
+import type { RepositoryPath } from '../model/repository.ts';
 
 /** A file of the working tree as it is on disk. */
 export interface WorkingFile {

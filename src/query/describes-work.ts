@@ -1,4 +1,4 @@
-import type { IssueViews } from '../model/issue-views.ts';
+import type { IssueViews } from '../model/answers/file-location.ts';
 import { countTerms } from '../text/terms.ts';
 
 /** So many different words stand in nearly every report of a fault, and in few remarks about the work. */

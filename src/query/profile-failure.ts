@@ -1,6 +1,5 @@
-import type { FailureProfile, FailureReport, StackFrame } from '../model/failure.ts';
-import type { PrintedOutput } from '../model/failure-sketch.ts';
-import type { RedactedText } from '../model/redacted-text.ts';
+import type { RedactedText } from '../model/brands.ts';
+import type { FailureProfile, FailureReport, PrintedOutput, StackFrame } from '../model/failure.ts';
 import { redact } from '../redaction/redact.ts';
 import { commandSignature } from './commands/command-signature.ts';
 import { commandTarget } from './commands/command-target.ts';

@@ -1,6 +1,5 @@
-import type { FailureProfile, FailureReport } from '../model/failure.ts';
-import type { PrintedOutput } from '../model/failure-sketch.ts';
-import type { RedactedText } from '../model/redacted-text.ts';
+import type { RedactedText } from '../model/brands.ts';
+import type { FailureProfile, FailureReport, PrintedOutput } from '../model/failure.ts';
 import { redact } from '../redaction/redact.ts';
 import { showsPart } from './commands/shows-part.ts';
 import { readFailure } from './profile-failure.ts';

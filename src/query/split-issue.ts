@@ -1,4 +1,4 @@
-import type { IssueViews, QuotedFrame } from '../model/issue-views.ts';
+import type { IssueViews, QuotedFrame } from '../model/answers/file-location.ts';
 import { stripIssueForm } from './strip-issue-form.ts';
 
 const link = /https?:\/\/[^\s)>\]"'`]+/g;

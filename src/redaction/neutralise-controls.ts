@@ -26,7 +26,7 @@ export function neutraliseJsonControls(json: string): string {
 
 function spellOut(character: string): string {
   const codePoint = character.codePointAt(0) ?? 0;
-  // Bytes 0x80–0xFF of paths that are not UTF-8 are held as U+DC80–U+DCFF (`model/commit.ts`).
+  // Bytes 0x80–0xFF of paths that are not UTF-8 are held as U+DC80–U+DCFF (`model/repository.ts`).
   if (codePoint >= 0xdc80 && codePoint <= 0xdcff) return `\\x${(codePoint - 0xdc00).toString(16)}`;
   if (codePoint < 0x80) return named.get(character) ?? `\\x${codePoint.toString(16).padStart(2, '0')}`;
   if (codePoint > 0xffff) return `\\u{${codePoint.toString(16)}}`;

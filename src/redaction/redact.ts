@@ -1,4 +1,4 @@
-import type { RedactedText } from '../model/redacted-text.ts';
+import type { RedactedText } from '../model/brands.ts';
 import { findSecrets } from './secrets/find-secrets.ts';
 import { markerOf } from './secrets/marker.ts';
 import { crowdedKind, ReadingBudget } from './secrets/reading-budget.ts';

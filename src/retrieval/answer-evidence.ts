@@ -1,4 +1,4 @@
-import type { AnswerEvidence } from '../model/answer-evidence.ts';
+import type { AnswerEvidence } from '../model/evidence.ts';
 import type { MemoryItem } from '../model/memory-item.ts';
 import { rarityOfRun, runsOfWord, shareOfTerm } from '../text/rarity.ts';
 import { inverseDocumentFrequency } from '../text/select-terms.ts';

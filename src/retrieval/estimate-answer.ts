@@ -1,5 +1,4 @@
-import type { AnswerEstimate, AnswerEvidence, AnswerLevel } from '../model/answer-evidence.ts';
-import type { ScoreTree } from '../model/score-tree.ts';
+import type { AnswerEstimate, AnswerEvidence, AnswerLevel, ScoreTree } from '../model/evidence.ts';
 import { predictLogistic } from '../numeric/fit-logistic.ts';
 
 /** Weights of one logistic model for questions of every kind; fitted by `npm run bench -- recall --part families --fit`. */

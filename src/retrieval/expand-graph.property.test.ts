@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { edgeKinds, type GraphEdge } from '../model/instance-graph.ts';
+import { edgeKinds, type GraphEdge } from '../model/card.ts';
 import { expandGraph } from './expand-graph.ts';
 import { InstanceGraph } from './instance-graph.ts';
 

@@ -1,4 +1,4 @@
-import type { GraphNode, GraphReach } from '../model/instance-graph.ts';
+import type { GraphNode, GraphReach } from '../model/card.ts';
 import type { InstanceGraph } from './instance-graph.ts';
 import type { GraphExpansionSettings } from './options.ts';
 

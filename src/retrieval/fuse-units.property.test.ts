@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type ContextUnit, contextBanks } from '../model/context-unit.ts';
-import type { RedactedText } from '../model/redacted-text.ts';
-import { globalScope } from '../model/scope.ts';
+import type { RedactedText } from '../model/brands.ts';
+import { type ContextUnit, contextBanks } from '../model/card.ts';
+import { globalScope } from '../model/provenance.ts';
 import { fuseUnits } from './fuse-units.ts';
 
 const unit: fc.Arbitrary<ContextUnit> = fc.record({

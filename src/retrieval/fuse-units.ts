@@ -1,4 +1,4 @@
-import { type ContextUnit, contextBanks } from '../model/context-unit.ts';
+import { type ContextUnit, contextBanks } from '../model/card.ts';
 
 /**
  * One order of what several banks yield: the surest first. Scores of different banks mean different things, so that only the calibrated

@@ -1,4 +1,4 @@
-import type { GraphEdge, GraphNode } from '../model/instance-graph.ts';
+import type { GraphEdge, GraphNode } from '../model/card.ts';
 
 /** A node that an edge leads to. */
 export interface Neighbour<Node> {

@@ -1,8 +1,6 @@
-import { placeSeparator } from '../model/changed-place.ts';
 import type { FailureProfile } from '../model/failure.ts';
-import type { VariantBody } from '../model/failure-bodies.ts';
+import { failureOf, placeSeparator, type VariantBody } from '../model/item-body.ts';
 import type { MemoryItem } from '../model/memory-item.ts';
-import { failureOf } from '../model/recorded-failure.ts';
 import { compoundPrefix, countTerms } from '../text/terms.ts';
 
 /** Content beyond this many characters is kept but not searched. */

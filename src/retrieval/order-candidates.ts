@@ -1,5 +1,5 @@
 import type { MatchStrength } from '../model/decision.ts';
-import type { Stance } from '../model/preference-body.ts';
+import type { Stance } from '../model/item-body.ts';
 
 /** The facts that decide the order of candidates. */
 export interface OrderedCandidate {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { clean, failureProfile, itemId, memoryItem } from '../../tests/fakes/memory-item.ts';
 import { plainStore } from '../../tests/fakes/memory-store.ts';
 import type { MemoryItem } from '../model/memory-item.ts';
-import { globalScope, type Scope, scopeOf } from '../model/scope.ts';
+import { globalScope, type Scope, scopeOf } from '../model/provenance.ts';
 import type { MemoryStore } from '../ports/memory-store.ts';
 import { itemTerms, queryTerms } from './item-terms.ts';
 import { rankItems } from './rank-items.ts';

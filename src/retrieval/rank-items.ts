@@ -1,7 +1,6 @@
-import type { LikelyFunction, PlaceEvidence } from '../model/located-places.ts';
+import type { LikelyFunction, PlaceEvidence, ScoreTree } from '../model/evidence.ts';
 import { type MemoryItem, standaloneKinds } from '../model/memory-item.ts';
-import type { Scope } from '../model/scope.ts';
-import type { ScoreTree } from '../model/score-tree.ts';
+import type { Scope } from '../model/provenance.ts';
 import { selectLargest } from '../numeric/select-largest.ts';
 import type { ItemPostings, ItemReader } from '../ports/item-store.ts';
 import { type Bm25Collection, type Bm25Term, explainBm25, frequencyIn, scoreBm25 } from '../text/bm25.ts';

@@ -1,4 +1,4 @@
-import type { AnswerEstimate } from '../model/answer-evidence.ts';
+import type { AnswerEstimate } from '../model/evidence.ts';
 import { compareMemories, type MemoryStatistics } from './answer-evidence.ts';
 import { estimateAnswer } from './estimate-answer.ts';
 import type { RerankSettings } from './options.ts';

@@ -1,4 +1,4 @@
-import type { ScoreTree } from '../model/score-tree.ts';
+import type { ScoreTree } from '../model/evidence.ts';
 import { inverseDocumentFrequency, type QueryTerm } from './select-terms.ts';
 
 /** The collection of documents that a score is relative to. */

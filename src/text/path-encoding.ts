@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { RepositoryPath } from '../model/commit.ts';
+import type { RepositoryPath } from '../model/repository.ts';
 
 /** Byte `b` (0x80–0xFF) that is not part of valid UTF-8 becomes the lone surrogate U+DC00 + `b`. */
 const escapeBase = 0xdc00;

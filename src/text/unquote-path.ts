@@ -1,4 +1,4 @@
-import type { RepositoryPath } from '../model/commit.ts';
+import type { RepositoryPath } from '../model/repository.ts';
 import { decodePath } from './path-encoding.ts';
 
 const letters: Readonly<Record<string, number>> = {

@@ -1,4 +1,4 @@
-import type { VariantView } from '../model/answers/failure-list.ts';
+import type { VariantView } from '../model/answers/failure-answers.ts';
 import { times } from './describe-fate.ts';
 import { formatDate } from './format-date.ts';
 import { describePrincipal } from './memory-words.ts';

@@ -1,12 +1,10 @@
-import type { Freshness } from '../model/anchor.ts';
-import type { BriefType } from '../model/answers/brief.ts';
-import type { ReviewReason } from '../model/answers/review.ts';
+import type { ReviewReason } from '../model/answers/item-answers.ts';
+import type { BriefType } from '../model/answers/recollection.ts';
 import type { DecisionMoment, MatchStrength, OutcomeKind } from '../model/decision.ts';
-import type { EpisodeOutcome } from '../model/failure-bodies.ts';
 import type { GateAction } from '../model/gate.ts';
-import type { ItemStatus, ItemType, MemoryItem } from '../model/memory-item.ts';
-import { type Scope, scopeKindOf } from '../model/scope.ts';
-import { isTrustedAs, type Trust } from '../model/trust.ts';
+import type { EpisodeOutcome } from '../model/item-body.ts';
+import type { Freshness, ItemStatus, ItemType, MemoryItem } from '../model/memory-item.ts';
+import { isTrustedAs, type Scope, scopeKindOf, type Trust } from '../model/provenance.ts';
 import { shortUuid } from './short-uuid.ts';
 
 /** Words for the model's kinds, for use in sentences for people. */

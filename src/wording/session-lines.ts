@@ -1,4 +1,4 @@
-import type { SessionSummary } from '../model/session-summary.ts';
+import type { SessionSummary } from '../model/session.ts';
 import { isoDate } from './format-date.ts';
 import { countOf } from './format-number.ts';
 

@@ -13,7 +13,7 @@ import { describe, expect, it } from 'vitest';
 import { locateGitDirectory } from '../../src/adapters/git/locate-git-directory.ts';
 import { openHome } from '../../src/api/home.ts';
 import type { Memory } from '../../src/api/memory.ts';
-import type { Speaker } from '../../src/model/speaker.ts';
+import type { Speaker } from '../../src/model/provenance.ts';
 import { hookRecall } from '../../src/open/hook-recall.ts';
 import { newHome, open } from '../doors/open-library.ts';
 import {

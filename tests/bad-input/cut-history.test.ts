@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Memory } from '../../src/api/memory.ts';
-import type { CommitId } from '../../src/model/commit.ts';
+import type { CommitId } from '../../src/model/repository.ts';
 import { answerOf, failure, failureOf, runAfterwit } from '../doors/afterwit-command.ts';
 import { find, newHome, open } from '../doors/open-library.ts';
 import { buildRepository, cloneRepository, type TestRepository } from '../git/build-repository.ts';

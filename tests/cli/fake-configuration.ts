@@ -1,4 +1,4 @@
-import type { SettingChange, SettingList, SettingView } from '../../src/model/answers/setting-answers.ts';
+import type { SettingChange, SettingList, SettingView } from '../../src/model/answers/setup-report.ts';
 import type { Configuration } from '../../src/open/configuration.ts';
 
 const budget: SettingView = {

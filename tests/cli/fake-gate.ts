@@ -1,11 +1,12 @@
-import type {
-  GateEvaluation,
-  GateReplay,
-  GateReport,
-  GateStatistics,
+import {
+  type GateEvaluation,
+  type GateReplay,
+  type GateReport,
+  type GateStatistics,
+  type MetricName,
+  metricNames,
 } from '../../src/model/answers/gate-report.ts';
 import type { DecisionId } from '../../src/model/decision.ts';
-import { type MetricName, metricNames } from '../../src/model/metrics.ts';
 
 const share = (count: number, of: number) => ({ count, of, low: 0.1, high: 0.6 });
 const ledgerReport = {

@@ -1,29 +1,29 @@
 import type { MemoryHome } from '../../src/api/home.ts';
 import type { FeedbackReceipt, ItemList, ItemView } from '../../src/api/inputs.ts';
-import type { Brief } from '../../src/model/answers/brief.ts';
-import type { ImportReport } from '../../src/model/answers/exchange-report.ts';
-import type { DoubtList, FailureList, FailureView } from '../../src/model/answers/failure-list.ts';
-import type { FileBrief } from '../../src/model/answers/file-brief.ts';
-import type { GuardrailList } from '../../src/model/answers/guardrail-list.ts';
-import type { EditedItem, ItemHistory } from '../../src/model/answers/item-history.ts';
-import type { MaintenanceReport } from '../../src/model/answers/maintenance.ts';
+import type { ImportReport, ShareReport } from '../../src/model/answers/exchange-report.ts';
 import type {
-  DecisionExplanation,
-  Recollection,
+  DoubtList,
+  FailureList,
+  FailureView,
+  RecordedFailure,
+} from '../../src/model/answers/failure-answers.ts';
+import type {
+  EditedItem,
+  ForgottenItems,
+  ItemHistory,
+  MaintenanceReport,
   RememberedItem,
-} from '../../src/model/answers/recollection.ts';
-import type { ForgottenItems, PurgeReport, ReviewQueue } from '../../src/model/answers/review.ts';
-import type { AgentOnMachine, SetupReport } from '../../src/model/answers/setup-report.ts';
-import type { ShareReport } from '../../src/model/answers/share-report.ts';
-import type { CommitId, RepositoryPath } from '../../src/model/commit.ts';
-import type { DecisionId, DecisionReceipt, Outcome } from '../../src/model/decision.ts';
+  ReviewQueue,
+} from '../../src/model/answers/item-answers.ts';
+import type { Brief, FileBrief, GuardrailList, Recollection } from '../../src/model/answers/recollection.ts';
+import type { AgentOnMachine, PurgeReport, SetupReport } from '../../src/model/answers/setup-report.ts';
+import type { ItemId, RedactedText } from '../../src/model/brands.ts';
+import type { DecisionExplanation, DecisionId, DecisionReceipt, Outcome } from '../../src/model/decision.ts';
+import type { ScoreTree } from '../../src/model/evidence.ts';
 import type { FailureProfile } from '../../src/model/failure.ts';
-import type { ItemId, MemoryItem } from '../../src/model/memory-item.ts';
-import type { RecordedFailure } from '../../src/model/recorded-failure.ts';
-import type { RedactedText } from '../../src/model/redacted-text.ts';
-import type { RepositoryId } from '../../src/model/repository.ts';
-import { globalScope, scopeOf } from '../../src/model/scope.ts';
-import type { ScoreTree } from '../../src/model/score-tree.ts';
+import type { MemoryItem } from '../../src/model/memory-item.ts';
+import { globalScope, scopeOf } from '../../src/model/provenance.ts';
+import type { CommitId, RepositoryId, RepositoryPath } from '../../src/model/repository.ts';
 import type { MemoryCopy, MemoryReplacement } from '../../src/ports/memory-upkeep.ts';
 import { gateEvaluation, gateReplay, gateReport, gateStatistics } from './fake-gate.ts';
 import { commitId, nowMs } from './fake-values.ts';

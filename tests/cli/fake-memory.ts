@@ -5,19 +5,19 @@ import type {
   CommitSearch,
   CoupledFiles,
   HotspotList,
-  IndexReport,
 } from '../../src/model/answers/commit-answers.ts';
-import type { FileLocation } from '../../src/model/answers/file-location.ts';
-import type { FileSummary, SummarySearch } from '../../src/model/answers/file-summary.ts';
-import type { LearningReport } from '../../src/model/answers/learning-report.ts';
-import type { Diagnosis, MemoryStatus } from '../../src/model/answers/memory-status.ts';
-import type { MiningPlan, MiningReport } from '../../src/model/answers/mining-report.ts';
-import type { RulesReport } from '../../src/model/answers/rules-report.ts';
-import type { CodeNode, CodeTraversal, EntityView } from '../../src/model/code-graph.ts';
-import type { RepositoryPath } from '../../src/model/commit.ts';
-import type { ItemId } from '../../src/model/memory-item.ts';
-import type { KnownRepository, RepositoryId } from '../../src/model/repository.ts';
-import type { SessionList } from '../../src/model/session-summary.ts';
+import type { RulesReport } from '../../src/model/answers/exchange-report.ts';
+import type {
+  FileLocation,
+  FileSummary,
+  LearningReport,
+  SummarySearch,
+} from '../../src/model/answers/file-location.ts';
+import type { Diagnosis, IndexReport, MemoryStatus } from '../../src/model/answers/memory-status.ts';
+import type { ItemId } from '../../src/model/brands.ts';
+import type { CodeNode, CodeTraversal, EntityView } from '../../src/model/code.ts';
+import type { KnownRepository, RepositoryId, RepositoryPath } from '../../src/model/repository.ts';
+import type { MiningPlan, MiningReport, SessionList } from '../../src/model/session.ts';
 import { redact } from '../../src/redaction/redact.ts';
 import {
   brief,

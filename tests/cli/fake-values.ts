@@ -1,4 +1,4 @@
-import type { CommitId } from '../../src/model/commit.ts';
+import type { CommitId } from '../../src/model/repository.ts';
 
 /** The moment the fakes are asked at. */
 export const nowMs = Date.UTC(2026, 3, 1, 12);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Memory } from '../../src/api/memory.ts';
-import type { Speaker } from '../../src/model/speaker.ts';
+import type { Speaker } from '../../src/model/provenance.ts';
 import { fakeMemory, repository } from './fake-memory.ts';
 import { fakeStreams } from './fake-streams.ts';
 import { runFakeCli } from './run-fake-cli.ts';

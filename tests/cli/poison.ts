@@ -1,7 +1,7 @@
 import { outcomeKinds } from '../../src/model/decision.ts';
 import { gateActions, omissionReasons, refusalReasons } from '../../src/model/gate.ts';
 import { itemStatuses, itemTypes } from '../../src/model/memory-item.ts';
-import { trustLevels } from '../../src/model/trust.ts';
+import { trustLevels } from '../../src/model/provenance.ts';
 
 /** The same value with every text in it, but ids and kinds that code reads, made hostile. */
 export function poison<T>(value: T, text: () => string, key = ''): T {

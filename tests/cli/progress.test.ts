@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Memory } from '../../src/api/memory.ts';
 import { type CliDependencies, runCli } from '../../src/cli/run-cli.ts';
-import type { IndexProgress } from '../../src/model/answers/commit-answers.ts';
+import type { IndexProgress } from '../../src/model/answers/memory-status.ts';
 import type { OpenMemoryOptions } from '../../src/open/open-repository.ts';
 import { fakeMemory, indexReport, location, search } from './fake-memory.ts';
 import { type FakeStreams, fakeStreams } from './fake-streams.ts';

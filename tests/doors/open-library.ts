@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import type { Memory } from '../../src/api/memory.ts';
 import { openMemory } from '../../src/api/memory.ts';
 import type { CommitSearch } from '../../src/model/answers/commit-answers.ts';
-import type { Speaker } from '../../src/model/speaker.ts';
+import type { Speaker } from '../../src/model/provenance.ts';
 import type { OpenMemoryOptions } from '../../src/open/open-repository.ts';
 import { temporaryFolder } from '../git/build-repository.ts';
 

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { expect, it, onTestFinished } from 'vitest';
 import { openHome } from '../../src/api/home.ts';
 import { openMemory } from '../../src/api/memory.ts';
-import type { Speaker } from '../../src/model/speaker.ts';
+import type { Speaker } from '../../src/model/provenance.ts';
 import { buildRepository, temporaryFolder } from '../git/build-repository.ts';
 
 /** What commit fedac44 wrote: its `memory.db`, and the JSON Lines of its `export`. */

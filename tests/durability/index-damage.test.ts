@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { IndexReport } from '../../src/model/answers/commit-answers.ts';
+import type { IndexReport } from '../../src/model/answers/memory-status.ts';
 import { answerOf, runAfterwit } from '../doors/afterwit-command.ts';
 import { open } from '../doors/open-library.ts';
 import { answersAt, askEverything } from './answers.ts';

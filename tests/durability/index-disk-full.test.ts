@@ -1,7 +1,7 @@
 import { closeSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { IndexReport } from '../../src/model/answers/commit-answers.ts';
+import type { IndexReport } from '../../src/model/answers/memory-status.ts';
 import { answerOf, failure, failureOf, runAfterwit } from '../doors/afterwit-command.ts';
 import { answersAt } from './answers.ts';
 import { buildLongHistory, type LongHistory } from './long-history.ts';

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { IndexReport } from '../../src/model/answers/commit-answers.ts';
+import type { IndexReport } from '../../src/model/answers/memory-status.ts';
 import { orphansBelow } from '../bad-input/traces.ts';
 import { answerOf, runAfterwit, startAfterwit } from '../doors/afterwit-command.ts';
 import { times } from '../effort.ts';

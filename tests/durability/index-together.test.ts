@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { IndexReport } from '../../src/model/answers/commit-answers.ts';
+import type { IndexReport } from '../../src/model/answers/memory-status.ts';
 import { answerOf, runAfterwit, startAfterwit } from '../doors/afterwit-command.ts';
 import { open } from '../doors/open-library.ts';
 import { answersAt, askEverything } from './answers.ts';

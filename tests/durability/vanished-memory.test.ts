@@ -7,7 +7,7 @@ import { openHome } from '../../src/api/home.ts';
 import type { Memory } from '../../src/api/memory.ts';
 import { openMemory } from '../../src/api/memory.ts';
 import { isAfterwitError } from '../../src/model/errors.ts';
-import type { Speaker } from '../../src/model/speaker.ts';
+import type { Speaker } from '../../src/model/provenance.ts';
 import { builtFile } from '../doors/built-file.ts';
 import { buildRepository, temporaryFolder } from '../git/build-repository.ts';
 

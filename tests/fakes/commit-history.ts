@@ -1,5 +1,5 @@
 import { indexCommit } from '../../src/history/index-commit.ts';
-import type { CommitId, CommitRecord, FileChange } from '../../src/model/commit.ts';
+import type { CommitId, CommitRecord, FileChange } from '../../src/model/repository.ts';
 import type { IndexedCommit } from '../../src/ports/repository-index.ts';
 
 /** A commit as a test writes it down. */

@@ -1,6 +1,11 @@
-import type { CommitId, CommitRecord, TreeEntry, UnreadableCommit } from '../../src/model/commit.ts';
 import { AfterwitError } from '../../src/model/errors.ts';
-import type { RepositoryLocation } from '../../src/model/repository.ts';
+import type {
+  CommitId,
+  CommitRecord,
+  RepositoryLocation,
+  TreeEntry,
+  UnreadableCommit,
+} from '../../src/model/repository.ts';
 import type { BlobContent, DirtyFile, GitReader } from '../../src/ports/git-reader.ts';
 import { type CommitSketch, commitRecords, idOf } from './commit-history.ts';
 

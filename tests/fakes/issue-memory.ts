@@ -2,10 +2,11 @@ import { defaultSettings } from '../../src/config/settings.ts';
 import type { RecordFailureRequest } from '../../src/engine/failures/draft-failure-items.ts';
 import { recordFailure } from '../../src/engine/failures/record-failure.ts';
 import { resolveScopes } from '../../src/engine/memory/resolve-scopes.ts';
-import type { ItemId, ItemKind, MemoryItem } from '../../src/model/memory-item.ts';
-import type { RecordedFailure } from '../../src/model/recorded-failure.ts';
+import type { RecordedFailure } from '../../src/model/answers/failure-answers.ts';
+import type { ItemId } from '../../src/model/brands.ts';
+import type { ItemKind, MemoryItem } from '../../src/model/memory-item.ts';
+import type { Speaker } from '../../src/model/provenance.ts';
 import type { RepositoryId } from '../../src/model/repository.ts';
-import type { Speaker } from '../../src/model/speaker.ts';
 import type { MemoryStore } from '../../src/ports/memory-store.ts';
 
 export const ada: Speaker = { kind: 'user', name: 'ada', source: 'cli' };

@@ -1,7 +1,7 @@
+import type { ItemId, RedactedText } from '../../src/model/brands.ts';
 import type { FailureProfile } from '../../src/model/failure.ts';
-import type { ItemId, MemoryItem } from '../../src/model/memory-item.ts';
-import type { RedactedText } from '../../src/model/redacted-text.ts';
-import { globalScope } from '../../src/model/scope.ts';
+import type { MemoryItem } from '../../src/model/memory-item.ts';
+import { globalScope } from '../../src/model/provenance.ts';
 
 /** Text of a test, which holds no secrets. */
 export function clean(text: string): RedactedText {

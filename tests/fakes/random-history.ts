@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { FileChange } from '../../src/model/commit.ts';
+import type { FileChange } from '../../src/model/repository.ts';
 import { type CommitSketch, deleted, idOf, renamed } from './commit-history.ts';
 
 export const words = ['watcher', 'race', 'parser', 'token', 'cache', 'timeout'] as const;

@@ -2,7 +2,7 @@ import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openGitReader } from '../../src/adapters/git/open-git-reader.ts';
-import type { CommitId } from '../../src/model/commit.ts';
+import type { CommitId } from '../../src/model/repository.ts';
 import { buildRepository, type TestRepository, temporaryFolder } from './build-repository.ts';
 import { changesOf, collect, openReader, readHistory } from './open-reader.ts';
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { devNull, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { CommitId } from '../../src/model/commit.ts';
+import type { CommitId } from '../../src/model/repository.ts';
 
 /** A repository in a temporary folder, made with plain git; every date and name is fixed, so ids are the same each time. */
 export interface TestRepository {

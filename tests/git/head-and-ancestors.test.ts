@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { locateGitDirectory } from '../../src/adapters/git/locate-git-directory.ts';
 import { openWorkingFiles } from '../../src/adapters/git/open-working-files.ts';
 import { readHead } from '../../src/adapters/git/read-head.ts';
-import type { CommitId } from '../../src/model/commit.ts';
+import type { CommitId } from '../../src/model/repository.ts';
 import { buildRepository } from './build-repository.ts';
 import { openReader } from './open-reader.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test as anywhere, expect } from 'vitest';
 import { openGitReader } from '../../src/adapters/git/open-git-reader.ts';
-import type { CommitId } from '../../src/model/commit.ts';
+import type { CommitId } from '../../src/model/repository.ts';
 import { buildRepository, type TestRepository, temporaryFolder } from './build-repository.ts';
 import { headOf, openReader } from './open-reader.ts';
 

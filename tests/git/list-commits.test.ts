@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CommitId, CommitRecord } from '../../src/model/commit.ts';
+import type { CommitId, CommitRecord } from '../../src/model/repository.ts';
 import { buildRepository, type TestRepository } from './build-repository.ts';
 import { openReader } from './open-reader.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openGitReader } from '../../src/adapters/git/open-git-reader.ts';
-import type { CommitId, CommitRecord } from '../../src/model/commit.ts';
+import type { CommitId, CommitRecord } from '../../src/model/repository.ts';
 import type { GitReader } from '../../src/ports/git-reader.ts';
 import { type TestRepository, temporaryFolder } from './build-repository.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type CommitId, maximumMessageLength } from '../../src/model/commit.ts';
+import { type CommitId, maximumMessageLength } from '../../src/model/repository.ts';
 import { heldBytes } from '../held-bytes.ts';
 import { buildRepository, type TestRepository } from './build-repository.ts';
 import { changesOf, collect, openReader, readHistory } from './open-reader.ts';

@@ -1,6 +1,6 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { CommitId } from '../../src/model/commit.ts';
+import type { CommitId } from '../../src/model/repository.ts';
 import { buildRepository } from './build-repository.ts';
 import { openReader } from './open-reader.ts';
 

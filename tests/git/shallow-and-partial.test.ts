@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { CommitId } from '../../src/model/commit.ts';
+import type { CommitId } from '../../src/model/repository.ts';
 import { buildRepository, cloneRepository, type TestRepository } from './build-repository.ts';
 import { changesOf, collect, headOf, openReader, readHistory } from './open-reader.ts';
 

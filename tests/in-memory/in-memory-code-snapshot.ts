@@ -1,5 +1,5 @@
 import type { CodeStructure, SymbolOutline } from '../../src/model/code.ts';
-import type { TreeEntry } from '../../src/model/commit.ts';
+import type { TreeEntry } from '../../src/model/repository.ts';
 import type {
   CodeField,
   CodeFile,

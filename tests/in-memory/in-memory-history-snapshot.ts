@@ -1,4 +1,4 @@
-import type { CommitId, FileChange, TreeEntry } from '../../src/model/commit.ts';
+import type { CommitId, FileChange, TreeEntry } from '../../src/model/repository.ts';
 import type { PostingList } from '../../src/ports/posting-list.ts';
 import {
   type ChangeColumns,

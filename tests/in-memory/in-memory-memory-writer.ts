@@ -1,5 +1,6 @@
+import type { ItemId } from '../../src/model/brands.ts';
 import { AfterwitError } from '../../src/model/errors.ts';
-import type { ItemId, MemoryItem } from '../../src/model/memory-item.ts';
+import type { MemoryItem } from '../../src/model/memory-item.ts';
 import type { KnownRepository, RepositoryEvidence, RepositoryId } from '../../src/model/repository.ts';
 import type { Access, ItemWriter } from '../../src/ports/item-store.ts';
 import type { MemoryReader, MemoryTransaction } from '../../src/ports/memory-store.ts';

@@ -1,6 +1,6 @@
-import type { LearnedWeights } from '../../src/model/answers/learning-report.ts';
-import type { CommitId, TreeEntry, UnreadableCommit } from '../../src/model/commit.ts';
+import type { LearnedWeights } from '../../src/model/answers/file-location.ts';
 import { AfterwitError } from '../../src/model/errors.ts';
+import type { CommitId, TreeEntry, UnreadableCommit } from '../../src/model/repository.ts';
 import type { Clock } from '../../src/ports/clock.ts';
 import type { CodeSnapshot, IndexedBlob } from '../../src/ports/code-index.ts';
 import type { FixExample } from '../../src/ports/learning-index.ts';

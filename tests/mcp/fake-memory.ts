@@ -1,14 +1,12 @@
 import type { RememberRequest } from '../../src/api/inputs.ts';
 import type { CommitSearch } from '../../src/model/answers/commit-answers.ts';
 import type { FileLocation } from '../../src/model/answers/file-location.ts';
-import type { GuardrailList } from '../../src/model/answers/guardrail-list.ts';
-import type { Recollection } from '../../src/model/answers/recollection.ts';
-import type { CommitId } from '../../src/model/commit.ts';
+import type { GuardrailList, Recollection } from '../../src/model/answers/recollection.ts';
+import type { ItemId, RedactedText } from '../../src/model/brands.ts';
 import type { DecisionId } from '../../src/model/decision.ts';
-import type { ItemId, MemoryItem } from '../../src/model/memory-item.ts';
-import type { RedactedText } from '../../src/model/redacted-text.ts';
-import type { Lookalike, RepositoryId } from '../../src/model/repository.ts';
-import type { Scope } from '../../src/model/scope.ts';
+import type { MemoryItem } from '../../src/model/memory-item.ts';
+import type { Scope } from '../../src/model/provenance.ts';
+import type { CommitId, Lookalike, RepositoryId } from '../../src/model/repository.ts';
 
 const asOf = 'f'.repeat(40) as CommitId;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Memory, openMemory } from '../../src/index.ts';
-import type { Speaker } from '../../src/model/speaker.ts';
+import type { Speaker } from '../../src/model/provenance.ts';
 import { newHome } from '../doors/open-library.ts';
 import { buildRepository } from '../git/build-repository.ts';
 

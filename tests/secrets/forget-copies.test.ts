@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openHome } from '../../src/api/home.ts';
 import { openMemory } from '../../src/api/memory.ts';
-import type { Speaker } from '../../src/model/speaker.ts';
+import type { Speaker } from '../../src/model/provenance.ts';
 import { makeRepository } from './make-repository.ts';
 
 const ada: Speaker = { kind: 'user', name: 'ada', source: 'library' };

@@ -15,7 +15,7 @@ import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openHome } from '../../src/api/home.ts';
 import { openMemory } from '../../src/api/memory.ts';
-import type { Speaker } from '../../src/model/speaker.ts';
+import type { Speaker } from '../../src/model/provenance.ts';
 import { makeRepository } from './make-repository.ts';
 
 const ada: Speaker = { kind: 'user', name: 'ada', source: 'library' };

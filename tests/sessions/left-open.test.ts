@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type MinedLesson, openHome } from '../../src/index.ts';
-import type { ItemId } from '../../src/model/memory-item.ts';
+import type { ItemId } from '../../src/model/brands.ts';
 import { openStore } from '../contract/memory-store/example-store.ts';
 import { newHome, open } from '../doors/open-library.ts';
 import { fixedClock } from '../fakes/fixed-clock.ts';

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTranscriptSource } from '../../src/adapters/transcripts/open-transcript-source.ts';
 import { sessions } from '../../src/agents/sessions.ts';
-import { type SessionEvent, sessionAgents } from '../../src/model/session-event.ts';
+import { type SessionEvent, sessionAgents } from '../../src/model/session.ts';
 import type { TranscriptPosition, TranscriptStep } from '../../src/ports/transcript-source.ts';
 
 let folder: string;

@@ -1,7 +1,7 @@
 import { isAfterwitError } from '../../src/model/errors.ts';
 import type { MemoryItem } from '../../src/model/memory-item.ts';
+import { isTrustedAs } from '../../src/model/provenance.ts';
 import { type TrustRaisingPath, trustRaisingPaths } from '../../src/model/raise-trust.ts';
-import { isTrustedAs } from '../../src/model/trust.ts';
 import {
   agentActs,
   kinds,

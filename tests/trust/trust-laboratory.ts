@@ -14,11 +14,9 @@ import { recall } from '../../src/engine/recall/recall.ts';
 import { writeSharedLine } from '../../src/lessons/write-shared-line.ts';
 import { isAfterwitError } from '../../src/model/errors.ts';
 import type { MemoryItem } from '../../src/model/memory-item.ts';
+import { isTrustedAs, type Speaker, scopeOf } from '../../src/model/provenance.ts';
 import type { TrustKeepingPath, TrustRaisingPath } from '../../src/model/raise-trust.ts';
 import type { RepositoryId } from '../../src/model/repository.ts';
-import { scopeOf } from '../../src/model/scope.ts';
-import type { Speaker } from '../../src/model/speaker.ts';
-import { isTrustedAs } from '../../src/model/trust.ts';
 import { itemTerms } from '../../src/retrieval/item-terms.ts';
 import { plainStore } from '../fakes/memory-store.ts';
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { isTrustedAs } from '../../src/model/provenance.ts';
 import {
   type TrustKeepingPath,
   type TrustRaisingPath,
   trustKeepingPaths,
   trustRaisingPaths,
 } from '../../src/model/raise-trust.ts';
-import { isTrustedAs } from '../../src/model/trust.ts';
 import { kinds, openLaboratory, origins, states, wordings } from './trust-laboratory.ts';
 
 const paths = Object.keys(trustRaisingPaths) as TrustRaisingPath[];

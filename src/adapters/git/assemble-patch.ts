@@ -1,4 +1,4 @@
-import type { CommitPatch, FilePatch } from '../../model/commit.ts';
+import type { CommitPatch, FilePatch } from '../../model/repository.ts';
 import type { PatchLimits } from '../../ports/git-reader.ts';
 import type { ChangedFile } from './list-changed-files.ts';
 import type { PatchSection } from './patch-sections.ts';

@@ -1,4 +1,4 @@
-import type { ChangeStatus } from '../../model/commit.ts';
+import type { ChangeStatus } from '../../model/repository.ts';
 
 /**
  * How changes are found out, from the most telling to the least demanding: similar files count as renamed (reads blobs),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { times } from '../../../tests/effort.ts';
-import type { CommitId, CommitRecord } from '../../model/commit.ts';
+import type { CommitId, CommitRecord } from '../../model/repository.ts';
 import { encodePath } from '../../text/path-encoding.ts';
 import { createCommitLogParser } from './commit-log-parser.ts';
 

@@ -5,7 +5,7 @@ import {
   type FileChange,
   isCommitId,
   maximumMessageLength,
-} from '../../model/commit.ts';
+} from '../../model/repository.ts';
 import { decodePath } from '../../text/path-encoding.ts';
 import { changeStatus } from './change-detail.ts';
 import { createNulTokens } from './nul-tokens.ts';

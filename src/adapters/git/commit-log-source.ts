@@ -1,4 +1,4 @@
-import type { CommitRecord } from '../../model/commit.ts';
+import type { CommitRecord } from '../../model/repository.ts';
 import type { CommitLogEnd } from './read-commit-log.ts';
 
 /** A commit log read record by record, with a look ahead. */

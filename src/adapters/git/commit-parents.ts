@@ -1,4 +1,4 @@
-import { type CommitId, isCommitId } from '../../model/commit.ts';
+import { type CommitId, isCommitId } from '../../model/repository.ts';
 import { openByteSource } from './byte-source.ts';
 import type { Git } from './git.ts';
 import { gitFailed, saysNothingOfObjects } from './git-failure.ts';

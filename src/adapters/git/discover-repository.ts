@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CommitId, isCommitId } from '../../model/commit.ts';
 import { AfterwitError } from '../../model/errors.ts';
-import type { RepositoryLocation } from '../../model/repository.ts';
+import { type CommitId, isCommitId, type RepositoryLocation } from '../../model/repository.ts';
 import type { Git } from './git.ts';
 import { gitComplaint, minimumGitVersion } from './git-failure.ts';
 import type { GitDirectories } from './locate-git-directory.ts';

@@ -1,7 +1,6 @@
 import { lstatSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { isCommitId } from '../../model/commit.ts';
-import type { RepositoryEvidence, RepositoryLocation } from '../../model/repository.ts';
+import { isCommitId, type RepositoryEvidence, type RepositoryLocation } from '../../model/repository.ts';
 import type { Git } from './git.ts';
 import { normalizeRemote } from './normalize-remote.ts';
 import { requireRegularFile } from './require-regular-files.ts';

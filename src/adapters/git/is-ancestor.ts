@@ -1,4 +1,4 @@
-import type { CommitId } from '../../model/commit.ts';
+import type { CommitId } from '../../model/repository.ts';
 import type { Git } from './git.ts';
 
 /** Whether a commit is another one or among its ancestors; undefined when git cannot tell, for want of objects. */

@@ -1,5 +1,5 @@
-import type { CommitId, FileChange } from '../../model/commit.ts';
 import { AfterwitError } from '../../model/errors.ts';
+import type { CommitId, FileChange } from '../../model/repository.ts';
 import { decodePath } from '../../text/path-encoding.ts';
 import { changeStatus, renameFlags } from './change-detail.ts';
 import type { Git } from './git.ts';

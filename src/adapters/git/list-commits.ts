@@ -1,4 +1,4 @@
-import { type CommitId, isCommitId, type UnreadableCommit } from '../../model/commit.ts';
+import { type CommitId, isCommitId, type UnreadableCommit } from '../../model/repository.ts';
 import type { CommitListing } from '../../ports/git-reader.ts';
 import { findMissing } from './find-missing.ts';
 import type { Git } from './git.ts';

@@ -1,7 +1,6 @@
 import { lstatSync, readdirSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
-import type { RepositoryPath } from '../../model/commit.ts';
-import type { RepositoryLocation } from '../../model/repository.ts';
+import type { RepositoryLocation, RepositoryPath } from '../../model/repository.ts';
 import type { DirtyFile } from '../../ports/git-reader.ts';
 import { compareWithDisk } from './compare-with-disk.ts';
 import type { Git } from './git.ts';

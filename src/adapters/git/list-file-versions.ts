@@ -1,4 +1,4 @@
-import { type CommitId, isCommitId } from '../../model/commit.ts';
+import { type CommitId, isCommitId } from '../../model/repository.ts';
 import type { FileVersion, FileVersionsRequest } from '../../ports/git-reader.ts';
 import { decodePath } from '../../text/path-encoding.ts';
 import { changeStatus, renameFlags } from './change-detail.ts';

@@ -1,4 +1,4 @@
-import type { RepositoryPath } from '../../model/commit.ts';
+import type { RepositoryPath } from '../../model/repository.ts';
 import { decodePath } from '../../text/path-encoding.ts';
 import type { Git } from './git.ts';
 import { gitFailed, saysNothingOfObjects } from './git-failure.ts';

@@ -1,4 +1,4 @@
-import type { CommitId } from '../../model/commit.ts';
+import type { CommitId } from '../../model/repository.ts';
 
 /** Ancestors of `tips`, themselves included, without `known` and its ancestors. */
 export interface ListRequest {

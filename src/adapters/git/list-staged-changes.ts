@@ -1,4 +1,4 @@
-import type { CommitId, RepositoryPath } from '../../model/commit.ts';
+import type { CommitId, RepositoryPath } from '../../model/repository.ts';
 import { decodePath } from '../../text/path-encoding.ts';
 import type { Git } from './git.ts';
 import { diffFlags } from './git-environment.ts';

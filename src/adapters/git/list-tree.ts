@@ -1,5 +1,5 @@
-import type { CommitId, TreeEntry } from '../../model/commit.ts';
 import { AfterwitError } from '../../model/errors.ts';
+import type { CommitId, TreeEntry } from '../../model/repository.ts';
 import { decodePath } from '../../text/path-encoding.ts';
 import type { Git } from './git.ts';
 import { gitComplaint, gitFailed, saysNothingOfObjects } from './git-failure.ts';

@@ -1,5 +1,5 @@
 import { lstatSync, type Stats } from 'node:fs';
-import type { RepositoryPath } from '../../model/commit.ts';
+import type { RepositoryPath } from '../../model/repository.ts';
 import { encodePath } from '../../text/path-encoding.ts';
 
 export interface WorktreeFile {

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
-import type { RepositoryPath } from '../../model/commit.ts';
+import type { RepositoryPath } from '../../model/repository.ts';
 import type { WorkingFiles } from '../../ports/working-files.ts';
 import { hashBlob } from './hash-blob.ts';
 import { readRegularFile } from './read-regular-file.ts';

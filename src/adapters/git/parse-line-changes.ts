@@ -1,4 +1,4 @@
-import { type CommitId, isCommitId } from '../../model/commit.ts';
+import { type CommitId, isCommitId } from '../../model/repository.ts';
 import type { FileLineChanges, LineChange } from '../../ports/git-reader.ts';
 import { unquotePath } from '../../text/unquote-path.ts';
 

@@ -1,4 +1,4 @@
-import type { CommitId, CommitRecord } from '../../model/commit.ts';
+import type { CommitId, CommitRecord } from '../../model/repository.ts';
 import { type ChangeDetail, changeDetails } from './change-detail.ts';
 import type { Git } from './git.ts';
 import { readCommitLog } from './read-commit-log.ts';

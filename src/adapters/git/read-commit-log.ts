@@ -1,4 +1,4 @@
-import type { CommitId, CommitRecord } from '../../model/commit.ts';
+import type { CommitId, CommitRecord } from '../../model/repository.ts';
 import { type ChangeDetail, renameFlags } from './change-detail.ts';
 import { commitLogFormat, createCommitLogParser } from './commit-log-parser.ts';
 import type { Git } from './git.ts';

@@ -1,4 +1,4 @@
-import type { CommitId, CommitRecord } from '../../model/commit.ts';
+import type { CommitId, CommitRecord } from '../../model/repository.ts';
 import type { ChangeDetail } from './change-detail.ts';
 import { findMissing } from './find-missing.ts';
 import type { Git } from './git.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type CommitId, isCommitId } from '../../model/commit.ts';
+import { type CommitId, isCommitId } from '../../model/repository.ts';
 import type { GitDirectories } from './locate-git-directory.ts';
 import { readRegularFile } from './read-regular-file.ts';
 

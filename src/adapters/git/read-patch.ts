@@ -1,4 +1,4 @@
-import type { CommitId, CommitPatch } from '../../model/commit.ts';
+import type { CommitId, CommitPatch } from '../../model/repository.ts';
 import type { PatchLimits } from '../../ports/git-reader.ts';
 import { assemblePatch, type FileSections, pairWithFiles } from './assemble-patch.ts';
 import { findMissing } from './find-missing.ts';

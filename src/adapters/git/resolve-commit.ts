@@ -1,5 +1,5 @@
-import { type CommitId, isCommitId } from '../../model/commit.ts';
 import { AfterwitError } from '../../model/errors.ts';
+import { type CommitId, isCommitId } from '../../model/repository.ts';
 import type { Git } from './git.ts';
 import { gitFailed } from './git-failure.ts';
 import { parseRevision, type Revision } from './revision.ts';

@@ -1,4 +1,4 @@
-import type { CommitId, UnreadableCommit } from '../../model/commit.ts';
+import type { CommitId, UnreadableCommit } from '../../model/repository.ts';
 import type { CommitListing } from '../../ports/git-reader.ts';
 import { type CommitParents, openCommitParents } from './commit-parents.ts';
 import type { Git } from './git.ts';

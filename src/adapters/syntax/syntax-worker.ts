@@ -1,4 +1,5 @@
 // Runs in a thread of its own: reads texts one after the other and answers in the same order.
+
 import { parentPort, workerData } from 'node:worker_threads';
 import type { SyntaxLanguage } from '../../model/code.ts';
 import { type Grammar, loadGrammar } from './load-grammar.ts';

@@ -10,7 +10,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { PurgeReport } from '../../model/answers/review.ts';
+import type { PurgeReport } from '../../model/answers/setup-report.ts';
 import { ownNames } from './own-names.ts';
 
 interface PurgeTerms {

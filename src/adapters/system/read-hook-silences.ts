@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { HookSilences } from '../../model/answers/hook-silences.ts';
+import type { HookSilences } from '../../model/answers/memory-status.ts';
 
 /** Longer than the hook lets its log become. */
 const maximumBytes = 1_048_576;

@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { SessionAgent } from '../../model/session-event.ts';
+import type { SessionAgent } from '../../model/session.ts';
 import type { SessionForm, TranscriptFile, TranscriptPlace } from '../../ports/transcript-source.ts';
 import { readHead } from './read-part.ts';
 

@@ -1,9 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import type { RedactedText } from '../../model/brands.ts';
 import { AfterwitError } from '../../model/errors.ts';
-import type { RedactedText } from '../../model/redacted-text.ts';
-import { sessionAgents } from '../../model/session-event.ts';
-import type { SessionSummary } from '../../model/session-summary.ts';
+import { type SessionSummary, sessionAgents } from '../../model/session.ts';
 import type { MinedTranscript, MiningLog } from '../../ports/mining-log.ts';
 import type { TranscriptPosition } from '../../ports/transcript-source.ts';
 import { fieldsOf, isFields, textOf } from '../../text/json/fields.ts';

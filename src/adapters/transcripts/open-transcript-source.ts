@@ -1,4 +1,4 @@
-import type { SessionEvent } from '../../model/session-event.ts';
+import type { SessionEvent } from '../../model/session.ts';
 import type {
   CarriedFacts,
   SessionForm,

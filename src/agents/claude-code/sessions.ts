@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { FileEdit, SessionEvent } from '../../model/session-event.ts';
+import type { FileEdit, SessionEvent } from '../../model/session.ts';
 import type { LineReading } from '../../ports/transcript-source.ts';
 import { changedLines } from '../../text/changed-lines.ts';
 import { fieldsOf, isFields, type JsonFields, textOf } from '../../text/json/fields.ts';

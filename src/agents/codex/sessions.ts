@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { SessionEvent } from '../../model/session-event.ts';
+import type { SessionEvent } from '../../model/session.ts';
 import type { CarriedFacts, LineReading } from '../../ports/transcript-source.ts';
 import { fieldsOf, type JsonFields, textOf } from '../../text/json/fields.ts';
 import { patchFiles } from '../../text/patch-files.ts';

@@ -1,4 +1,4 @@
-import { doubtDecisions } from '../../model/answers/review.ts';
+import { doubtDecisions } from '../../model/answers/item-answers.ts';
 import { changeOf } from '../../open/home-context.ts';
 import { id, speaker } from '../common-fields.ts';
 import { choice, required } from '../field.ts';

@@ -1,5 +1,5 @@
+import { stances } from '../../model/item-body.ts';
 import { itemTypes } from '../../model/memory-item.ts';
-import { stances } from '../../model/preference-body.ts';
 import { aboutFiles, details, failure, scope, speaker } from '../common-fields.ts';
 import { choice, fields, prose, required, text, texts } from '../field.ts';
 import { ofRepository } from '../operation.ts';

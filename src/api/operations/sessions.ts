@@ -1,4 +1,4 @@
-import type { SessionList } from '../../model/session-summary.ts';
+import type { SessionList } from '../../model/session.ts';
 import { limit } from '../common-fields.ts';
 import { ofRepository } from '../operation.ts';
 

@@ -1,4 +1,4 @@
-import { codeEdgeKinds, traverseDirections } from '../../model/code-graph.ts';
+import { codeEdgeKinds, traverseDirections } from '../../model/code.ts';
 import { asOf, limit } from '../common-fields.ts';
 import { choice, choices, count, required, text } from '../field.ts';
 import { ofRepository } from '../operation.ts';

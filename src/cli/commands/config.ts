@@ -1,5 +1,5 @@
 import { requireSetting } from '../../config/edit-setting.ts';
-import type { SettingView } from '../../model/answers/setting-answers.ts';
+import type { SettingView } from '../../model/answers/setup-report.ts';
 import { renderSettingChange, renderSettings, renderSettingView } from '../rendering/render-settings.ts';
 import type { Answer, Session } from '../session.ts';
 

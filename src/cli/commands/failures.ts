@@ -1,5 +1,5 @@
 import { failures } from '../../api/operations/failures.ts';
-import { doubtDecisions } from '../../model/answers/review.ts';
+import { doubtDecisions } from '../../model/answers/item-answers.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import { inputOf } from '../input/input-of.ts';
 import { renderDecided } from '../rendering/render-decided.ts';

@@ -1,5 +1,5 @@
 import type { MemoryHome } from '../../api/home.ts';
-import type { FailureView, VariantView } from '../../model/answers/failure-list.ts';
+import type { FailureView, VariantView } from '../../model/answers/failure-answers.ts';
 import type { RecalledMemory } from '../../model/answers/recollection.ts';
 import { isAfterwitError } from '../../model/errors.ts';
 import { redact } from '../../redaction/redact.ts';

@@ -1,8 +1,8 @@
 import type { MineSessionsOptions } from '../../api/inputs.ts';
 import type { Memory } from '../../api/memory.ts';
 import { mineSessions } from '../../api/operations/mine-sessions.ts';
-import type { MiningConsent, MiningPlan } from '../../model/answers/mining-report.ts';
 import { AfterwitError } from '../../model/errors.ts';
+import type { MiningConsent, MiningPlan } from '../../model/session.ts';
 import { formatBytes } from '../../wording/format-number.ts';
 import { inputOf } from '../input/input-of.ts';
 import { sentence } from '../rendering/page.ts';

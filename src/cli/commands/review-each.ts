@@ -1,6 +1,6 @@
-import type { DecidedEach, ReviewEntry } from '../../model/answers/review.ts';
+import type { DecidedEach, ReviewEntry } from '../../model/answers/item-answers.ts';
+import type { ItemId } from '../../model/brands.ts';
 import { AfterwitError } from '../../model/errors.ts';
-import type { ItemId } from '../../model/memory-item.ts';
 import { formatDate } from '../../wording/format-date.ts';
 import { describePrincipal, reviewWords } from '../../wording/memory-words.ts';
 import { renderDecided } from '../rendering/render-each.ts';

@@ -1,8 +1,7 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import type { ImportFile } from '../../model/answers/exchange-report.ts';
+import { type ImportFile, v2Folder, v2LayerOf } from '../../model/answers/exchange-report.ts';
 import { AfterwitError } from '../../model/errors.ts';
-import { v2Folder, v2LayerOf } from '../../model/v2-layout.ts';
 
 /** What a folder holds: files of memories, and the names of those that are none, such as links and pipes. */
 interface OpenedFolder {

@@ -1,9 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { appendFile, mkdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { ExportReport, PlacedLine } from '../../model/answers/exchange-report.ts';
+import { type ExportReport, type PlacedLine, v2Folder } from '../../model/answers/exchange-report.ts';
 import { AfterwitError, isAfterwitError } from '../../model/errors.ts';
-import { v2Folder } from '../../model/v2-layout.ts';
 import { interrupted, unwritable } from './write-fault.ts';
 
 const heldCharacters = 1_000_000;

@@ -1,4 +1,4 @@
-import type { FileChange } from '../../model/commit.ts';
+import type { FileChange } from '../../model/repository.ts';
 
 const testPath =
   /(?:^|\/)(?:tests?|testing|specs?|__tests__|testdata|fixtures)\/|(?:^|\/)test_[^/]*$|[._-](?:test|spec)s?\.[^/]+$/i;

@@ -1,4 +1,4 @@
-import type { CommitId } from '../../model/commit.ts';
+import type { CommitId } from '../../model/repository.ts';
 import { shortUuid } from '../../wording/short-uuid.ts';
 import { paragraph } from '../terminal/layout.ts';
 import { type Line, type LinePart, line, type Span, type Style, span, splitLines } from '../terminal/line.ts';

@@ -1,5 +1,9 @@
-import { type Brief, type BriefType, briefTypes } from '../../model/answers/brief.ts';
-import type { RecalledMemory } from '../../model/answers/recollection.ts';
+import {
+  type Brief,
+  type BriefType,
+  briefTypes,
+  type RecalledMemory,
+} from '../../model/answers/recollection.ts';
 import { describeReason } from '../../wording/describe-reason.ts';
 import { countOf, formatCount } from '../../wording/format-number.ts';
 import { briefTitles, describePrincipal, saidOrConfirmed, trustWords } from '../../wording/memory-words.ts';

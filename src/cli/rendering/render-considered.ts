@@ -1,4 +1,4 @@
-import type { DecisionExplanation } from '../../model/answers/recollection.ts';
+import type { DecisionExplanation } from '../../model/decision.ts';
 import { describeReason, describeReasons } from '../../wording/describe-reason.ts';
 import { countOf, formatShare } from '../../wording/format-number.ts';
 import { describePrincipal, freshnessWords, strengthWords, trustWords } from '../../wording/memory-words.ts';

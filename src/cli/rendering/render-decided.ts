@@ -1,4 +1,4 @@
-import type { DoubtDecision } from '../../model/answers/review.ts';
+import type { DoubtDecision } from '../../model/answers/item-answers.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import { type Line, span } from '../terminal/line.ts';
 import { indented, itemMark, type Page, sentence } from './page.ts';

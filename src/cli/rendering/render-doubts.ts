@@ -1,4 +1,4 @@
-import type { Doubt, DoubtList } from '../../model/answers/failure-list.ts';
+import type { Doubt, DoubtList } from '../../model/answers/failure-answers.ts';
 import { countOf } from '../../wording/format-number.ts';
 import { shortUuid } from '../../wording/short-uuid.ts';
 import { type Line, line, span } from '../terminal/line.ts';

@@ -1,4 +1,4 @@
-import type { DecidedEach } from '../../model/answers/review.ts';
+import type { DecidedEach } from '../../model/answers/item-answers.ts';
 import { countOf } from '../../wording/format-number.ts';
 import { type Line, span } from '../terminal/line.ts';
 import { type Page, sentence } from './page.ts';

@@ -1,4 +1,4 @@
-import type { EditedItem } from '../../model/answers/item-history.ts';
+import type { EditedItem } from '../../model/answers/item-answers.ts';
 import { trustWords } from '../../wording/memory-words.ts';
 import { shortUuid } from '../../wording/short-uuid.ts';
 import { type Line, span } from '../terminal/line.ts';

@@ -1,4 +1,4 @@
-import type { CodeEntity, EntityView, NeighbourGroup, NeighbourRelation } from '../../model/code-graph.ts';
+import type { CodeEntity, EntityView, NeighbourGroup, NeighbourRelation } from '../../model/code.ts';
 import { countOf } from '../../wording/format-number.ts';
 import { type Line, type LinePart, line, span, splitLines } from '../terminal/line.ts';
 import { blank, joinParts, labelled, type Page } from './page.ts';

@@ -1,5 +1,5 @@
 import type { CommitExamination, LinkedIssue, RelatedCommit } from '../../model/answers/commit-answers.ts';
-import type { FileChange } from '../../model/commit.ts';
+import type { FileChange } from '../../model/repository.ts';
 import { formatDate } from '../../wording/format-date.ts';
 import { countOf } from '../../wording/format-number.ts';
 import { alignColumns, indentLines, paragraph } from '../terminal/layout.ts';

@@ -1,5 +1,4 @@
-import type { DecisionExplanation } from '../../model/answers/recollection.ts';
-import type { DecisionReceipt, Outcome, PolicyVerdict } from '../../model/decision.ts';
+import type { DecisionExplanation, DecisionReceipt, Outcome, PolicyVerdict } from '../../model/decision.ts';
 import type { FailureProfile } from '../../model/failure.ts';
 import { formatMoment } from '../../wording/format-date.ts';
 import { countOf, formatCount, formatShare } from '../../wording/format-number.ts';

@@ -1,4 +1,4 @@
-import type { FileBrief } from '../../model/answers/file-brief.ts';
+import type { FileBrief } from '../../model/answers/recollection.ts';
 import { formatShare } from '../../wording/format-number.ts';
 import { shortUuid } from '../../wording/short-uuid.ts';
 import { paragraph } from '../terminal/layout.ts';

@@ -1,4 +1,4 @@
-import type { ForgottenItems } from '../../model/answers/review.ts';
+import type { ForgottenItems } from '../../model/answers/item-answers.ts';
 import { countOf, formatCount } from '../../wording/format-number.ts';
 import { shortUuid } from '../../wording/short-uuid.ts';
 import { paragraph } from '../terminal/layout.ts';

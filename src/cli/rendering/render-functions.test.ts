@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { EarlierFix, LocatedFunction } from '../../model/answers/function-location.ts';
-import type { CommitId } from '../../model/commit.ts';
+import type { EarlierFix, LocatedFunction } from '../../model/answers/file-location.ts';
+import type { CommitId } from '../../model/repository.ts';
 import { lineWidth } from '../terminal/display-width.ts';
 import type { Line } from '../terminal/line.ts';
 import { renderEarlierFixes, renderFunctions } from './render-functions.ts';

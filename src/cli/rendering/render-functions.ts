@@ -1,4 +1,4 @@
-import type { EarlierFix, FixedFunction, LocatedFunction } from '../../model/answers/function-location.ts';
+import type { EarlierFix, FixedFunction, LocatedFunction } from '../../model/answers/file-location.ts';
 import { isoDate } from '../../wording/format-date.ts';
 import { countOf, formatShare } from '../../wording/format-number.ts';
 import { paragraph } from '../terminal/layout.ts';

@@ -1,4 +1,4 @@
-import type { Guardrail, GuardrailList } from '../../model/answers/guardrail-list.ts';
+import type { Guardrail, GuardrailList } from '../../model/answers/recollection.ts';
 import type { MemoryCard } from '../../model/card.ts';
 import { times } from '../../wording/describe-fate.ts';
 import { formatDate } from '../../wording/format-date.ts';

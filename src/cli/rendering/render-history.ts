@@ -1,4 +1,4 @@
-import type { ItemHistory, ItemVersion } from '../../model/answers/item-history.ts';
+import type { ItemHistory, ItemVersion } from '../../model/answers/item-answers.ts';
 import type { Outcome } from '../../model/decision.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import { formatDate, formatMoment } from '../../wording/format-date.ts';

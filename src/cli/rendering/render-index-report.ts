@@ -1,4 +1,4 @@
-import type { IndexReport } from '../../model/answers/commit-answers.ts';
+import type { IndexReport } from '../../model/answers/memory-status.ts';
 import { countOf, formatDuration } from '../../wording/format-number.ts';
 import { type Line, line, span } from '../terminal/line.ts';
 import { type Page, sentence, shortId } from './page.ts';

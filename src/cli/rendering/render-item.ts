@@ -1,9 +1,7 @@
 import type { ItemView } from '../../api/inputs.ts';
-import type { Anchor } from '../../model/anchor.ts';
 import { outcomeKinds } from '../../model/decision.ts';
-import { stoppedBy } from '../../model/hard-rule.ts';
-import type { MemoryItem } from '../../model/memory-item.ts';
-import { failedCommandOf, failureOf } from '../../model/recorded-failure.ts';
+import { failedCommandOf, failureOf } from '../../model/item-body.ts';
+import { type Anchor, type MemoryItem, stoppedBy } from '../../model/memory-item.ts';
 import { formatMoment } from '../../wording/format-date.ts';
 import { countOf, formatCount } from '../../wording/format-number.ts';
 import {

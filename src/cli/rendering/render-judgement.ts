@@ -1,4 +1,4 @@
-import type { Judgement, JudgeResult, LedgerEntry, RouteReason } from '../../model/judgement.ts';
+import type { Judgement, JudgeResult, LedgerEntry, RouteReason } from '../../model/decision.ts';
 import { countOf } from '../../wording/format-number.ts';
 import { type Line, type LinePart, line, span } from '../terminal/line.ts';
 import { indented, itemMark, joinParts, labelled, type Page } from './page.ts';

@@ -1,4 +1,4 @@
-import type { FailureView, VariantView } from '../../model/answers/failure-list.ts';
+import type { FailureView, VariantView } from '../../model/answers/failure-answers.ts';
 import { countOf } from '../../wording/format-number.ts';
 import { describeScope } from '../../wording/memory-words.ts';
 import { shortUuid } from '../../wording/short-uuid.ts';

@@ -1,4 +1,4 @@
-import type { FailureList, FailureSummary } from '../../model/answers/failure-list.ts';
+import type { FailureList, FailureSummary } from '../../model/answers/failure-answers.ts';
 import { describeFate } from '../../wording/describe-fate.ts';
 import { isoDate } from '../../wording/format-date.ts';
 import { countOf, formatCount } from '../../wording/format-number.ts';

@@ -1,4 +1,4 @@
-import type { LearningReport, RankingQuality } from '../../model/answers/learning-report.ts';
+import type { LearningReport, RankingQuality } from '../../model/answers/file-location.ts';
 import { countOf, formatDuration, formatShare } from '../../wording/format-number.ts';
 import { alignColumns, indentLines } from '../terminal/layout.ts';
 import { type Line, line, span } from '../terminal/line.ts';

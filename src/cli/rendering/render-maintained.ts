@@ -1,4 +1,4 @@
-import type { MaintenanceReport } from '../../model/answers/maintenance.ts';
+import type { MaintenanceReport } from '../../model/answers/item-answers.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import { countOf } from '../../wording/format-number.ts';
 import { shortUuid } from '../../wording/short-uuid.ts';

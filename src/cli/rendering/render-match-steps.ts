@@ -1,5 +1,5 @@
 import type { Recollection } from '../../model/answers/recollection.ts';
-import type { MatchStatus } from '../../model/recorded-failure.ts';
+import type { MatchStatus } from '../../model/evidence.ts';
 import { shortUuid } from '../../wording/short-uuid.ts';
 import { type Line, span } from '../terminal/line.ts';
 import { blank, type Page, sentence } from './page.ts';

@@ -1,7 +1,6 @@
-import type { VariantView } from '../../model/answers/failure-list.ts';
+import type { VariantView } from '../../model/answers/failure-answers.ts';
 import type { RecalledMemory, Recollection } from '../../model/answers/recollection.ts';
-import type { EvidencePoint } from '../../model/failure-evidence.ts';
-import type { MatchStatus } from '../../model/recorded-failure.ts';
+import type { EvidencePoint, MatchStatus } from '../../model/evidence.ts';
 import { describeFateInFull } from '../../wording/describe-fate.ts';
 import { describeMeetings } from '../../wording/describe-meetings.ts';
 import { describeReason } from '../../wording/describe-reason.ts';

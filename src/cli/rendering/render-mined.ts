@@ -1,4 +1,4 @@
-import type { MinedLesson, MiningReport, TranscriptCount } from '../../model/answers/mining-report.ts';
+import type { MinedLesson, MiningReport, TranscriptCount } from '../../model/session.ts';
 import { formatDate } from '../../wording/format-date.ts';
 import { countOf, formatBytes, formatCount, formatDuration } from '../../wording/format-number.ts';
 import { paragraph } from '../terminal/layout.ts';

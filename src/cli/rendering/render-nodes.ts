@@ -1,4 +1,4 @@
-import type { CodeNode } from '../../model/code-graph.ts';
+import type { CodeNode } from '../../model/code.ts';
 import { alignColumns, wrapRows } from '../terminal/layout.ts';
 import { type Line, line, type Span, span } from '../terminal/line.ts';
 import { blank, type Page, sentence } from './page.ts';

@@ -1,4 +1,4 @@
-import type { CommitPatch, FilePatch } from '../../model/commit.ts';
+import type { CommitPatch, FilePatch } from '../../model/repository.ts';
 import { countOf, formatBytes } from '../../wording/format-number.ts';
 import { type Line, line, type Span, span, splitLines } from '../terminal/line.ts';
 import { blank, type Page, sentence } from './page.ts';

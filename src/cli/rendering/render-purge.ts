@@ -1,5 +1,4 @@
-import type { PurgeReport } from '../../model/answers/review.ts';
-import { setupAgents } from '../../model/answers/setup-report.ts';
+import { type PurgeReport, setupAgents } from '../../model/answers/setup-report.ts';
 import { countOf, formatBytes, formatCount } from '../../wording/format-number.ts';
 import { type Line, line, span } from '../terminal/line.ts';
 import { type Page, sentence } from './page.ts';

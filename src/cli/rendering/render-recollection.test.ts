@@ -7,9 +7,9 @@ import type {
   RecalledSummary,
   Recollection,
 } from '../../model/answers/recollection.ts';
-import type { CommitId } from '../../model/commit.ts';
 import type { DecisionId } from '../../model/decision.ts';
-import { globalScope } from '../../model/scope.ts';
+import { globalScope } from '../../model/provenance.ts';
+import type { CommitId } from '../../model/repository.ts';
 import { renderRecollection } from './render-recollection.ts';
 
 function headings(commitConfidence: number, placeConfidence: number): readonly string[] {

@@ -1,4 +1,5 @@
-import { failedCommandOf, type RecordedFailure } from '../../model/recorded-failure.ts';
+import type { RecordedFailure } from '../../model/answers/failure-answers.ts';
+import { failedCommandOf } from '../../model/item-body.ts';
 import { countOf } from '../../wording/format-number.ts';
 import { describePrincipal, describeScope } from '../../wording/memory-words.ts';
 import { shortUuid } from '../../wording/short-uuid.ts';

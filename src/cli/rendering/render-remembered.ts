@@ -1,6 +1,6 @@
-import type { RememberedItem } from '../../model/answers/recollection.ts';
-import { stoppedBy } from '../../model/hard-rule.ts';
-import { failedCommandOf } from '../../model/recorded-failure.ts';
+import type { RememberedItem } from '../../model/answers/item-answers.ts';
+import { failedCommandOf } from '../../model/item-body.ts';
+import { stoppedBy } from '../../model/memory-item.ts';
 import { countOf } from '../../wording/format-number.ts';
 import { describePrincipal, describeScope, describeStrategy, typeWords } from '../../wording/memory-words.ts';
 import { shortUuid } from '../../wording/short-uuid.ts';

@@ -1,4 +1,4 @@
-import type { ReviewEntry, ReviewQueue } from '../../model/answers/review.ts';
+import type { ReviewEntry, ReviewQueue } from '../../model/answers/item-answers.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import { formatDate } from '../../wording/format-date.ts';
 import { countOf, formatCount } from '../../wording/format-number.ts';

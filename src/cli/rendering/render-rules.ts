@@ -1,4 +1,4 @@
-import type { RuleFate, RulesReport } from '../../model/answers/rules-report.ts';
+import type { RuleFate, RulesReport } from '../../model/answers/exchange-report.ts';
 import { countOf, formatCount } from '../../wording/format-number.ts';
 import { paragraph } from '../terminal/layout.ts';
 import { type Line, line, span } from '../terminal/line.ts';

@@ -1,4 +1,4 @@
-import type { ScoreTree } from '../../model/score-tree.ts';
+import type { ScoreTree } from '../../model/evidence.ts';
 import { paragraph } from '../terminal/layout.ts';
 import { type Line, line, span } from '../terminal/line.ts';
 import type { Page } from './page.ts';

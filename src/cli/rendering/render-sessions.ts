@@ -1,4 +1,4 @@
-import type { SessionList } from '../../model/session-summary.ts';
+import type { SessionList } from '../../model/session.ts';
 import { type Line, span } from '../terminal/line.ts';
 import { indented, type Page, sentence } from './page.ts';
 

@@ -1,4 +1,4 @@
-import type { SettingChange, SettingList, SettingView } from '../../model/answers/setting-answers.ts';
+import type { SettingChange, SettingList, SettingView } from '../../model/answers/setup-report.ts';
 import { countOf } from '../../wording/format-number.ts';
 import { alignColumns } from '../terminal/layout.ts';
 import { type Line, line, span } from '../terminal/line.ts';

@@ -1,4 +1,4 @@
-import type { ShareChangeKind, ShareReport } from '../../model/answers/share-report.ts';
+import type { ShareChangeKind, ShareReport } from '../../model/answers/exchange-report.ts';
 import { countOf } from '../../wording/format-number.ts';
 import { alignColumns, wrapRows } from '../terminal/layout.ts';
 import { type Line, line, span } from '../terminal/line.ts';

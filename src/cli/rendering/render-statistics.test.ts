@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import type { GateStatistics } from '../../model/answers/gate-report.ts';
-import { type MetricName, metricNames } from '../../model/metrics.ts';
+import { type GateStatistics, type MetricName, metricNames } from '../../model/answers/gate-report.ts';
 import { renderStatistics } from './render-statistics.ts';
 
 const share = { count: 0, of: 0, low: 0, high: 1 };

@@ -1,5 +1,10 @@
-import type { CountedShare, GateStatistics, MemoryStatistics } from '../../model/answers/gate-report.ts';
-import { type MetricName, metrics } from '../../model/metrics.ts';
+import {
+  type CountedShare,
+  type GateStatistics,
+  type MemoryStatistics,
+  type MetricName,
+  metrics,
+} from '../../model/answers/gate-report.ts';
 import { formatMoment } from '../../wording/format-date.ts';
 import { countOf, formatCount } from '../../wording/format-number.ts';
 import { type Line, line, span } from '../terminal/line.ts';

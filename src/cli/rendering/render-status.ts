@@ -1,5 +1,5 @@
-import type { HotspotList, IndexReport } from '../../model/answers/commit-answers.ts';
-import type { MemoryStatus } from '../../model/answers/memory-status.ts';
+import type { HotspotList } from '../../model/answers/commit-answers.ts';
+import type { IndexReport, MemoryStatus } from '../../model/answers/memory-status.ts';
 import { daysBetween, describeDays, formatAge, isoDate } from '../../wording/format-date.ts';
 import { countOf, formatBytes, formatCount, formatDuration } from '../../wording/format-number.ts';
 import { describeHooksToReview } from '../../wording/hooks-to-review.ts';

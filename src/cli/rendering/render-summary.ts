@@ -1,4 +1,9 @@
-import type { FileExport, FileSummary, SummaryHit, SummarySearch } from '../../model/answers/file-summary.ts';
+import type {
+  FileExport,
+  FileSummary,
+  SummaryHit,
+  SummarySearch,
+} from '../../model/answers/file-location.ts';
 import { formatDate } from '../../wording/format-date.ts';
 import { countOf, formatShare } from '../../wording/format-number.ts';
 import { alignColumns, indentLines, paragraph } from '../terminal/layout.ts';

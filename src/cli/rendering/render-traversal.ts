@@ -1,4 +1,4 @@
-import type { CodeEdge, CodeEdgeKind, CodeNode, CodeTraversal } from '../../model/code-graph.ts';
+import type { CodeEdge, CodeEdgeKind, CodeNode, CodeTraversal } from '../../model/code.ts';
 import { countOf } from '../../wording/format-number.ts';
 import { wrapRows } from '../terminal/layout.ts';
 import { type Line, line, span } from '../terminal/line.ts';

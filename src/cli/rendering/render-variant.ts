@@ -1,6 +1,6 @@
-import type { VariantView } from '../../model/answers/failure-list.ts';
+import type { VariantView } from '../../model/answers/failure-answers.ts';
+import { failedCommandOf } from '../../model/item-body.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
-import { failedCommandOf } from '../../model/recorded-failure.ts';
 import { describeFateInFull } from '../../wording/describe-fate.ts';
 import { formatMoment } from '../../wording/format-date.ts';
 import { countOf } from '../../wording/format-number.ts';

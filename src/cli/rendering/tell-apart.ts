@@ -1,6 +1,6 @@
 import type { RecalledMemory } from '../../model/answers/recollection.ts';
 import type { FailureEntity } from '../../model/failure.ts';
-import { failureOf } from '../../model/recorded-failure.ts';
+import { failureOf } from '../../model/item-body.ts';
 import { type Line, line, span } from '../terminal/line.ts';
 import { blank, labelled, type Page } from './page.ts';
 

@@ -1,5 +1,5 @@
-import type { FileBrief } from '../../model/answers/file-brief.ts';
-import { globalScope, scopeOf } from '../../model/scope.ts';
+import type { FileBrief } from '../../model/answers/recollection.ts';
+import { globalScope, scopeOf } from '../../model/provenance.ts';
 import { renderBriefCard, renderSections } from '../../packing/render-brief.ts';
 import { renderCard } from '../../packing/render-card.ts';
 import { renderCoupledFile, renderFileChange } from '../../packing/render-file-history.ts';

@@ -1,5 +1,5 @@
 import type { DecisionId, DecisionMoment } from '../../model/decision.ts';
-import type { Speaker } from '../../model/speaker.ts';
+import type { Speaker } from '../../model/provenance.ts';
 
 export interface BriefWorkRequest {
   /** The plan, in words. */

@@ -1,5 +1,5 @@
 import { type ExpiryTerms, isExpired } from '../../lifecycle/expiry.ts';
-import type { Brief } from '../../model/answers/brief.ts';
+import type { Brief } from '../../model/answers/recollection.ts';
 import type { DecisionId } from '../../model/decision.ts';
 import type { RefusalReason } from '../../model/gate.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';

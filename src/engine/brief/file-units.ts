@@ -1,9 +1,8 @@
 import { quoteText } from '../../cards/quote-text.ts';
 import type { CoupledFile } from '../../model/answers/commit-answers.ts';
-import type { PastFileChange } from '../../model/answers/file-brief.ts';
-import type { Guardrail } from '../../model/answers/guardrail-list.ts';
-import type { ContextUnit } from '../../model/context-unit.ts';
-import type { Scope } from '../../model/scope.ts';
+import type { Guardrail, PastFileChange } from '../../model/answers/recollection.ts';
+import type { ContextUnit } from '../../model/card.ts';
+import type { Scope } from '../../model/provenance.ts';
 import { fuseUnits } from '../../retrieval/fuse-units.ts';
 
 /** What is shown, each with the length of its lines. */

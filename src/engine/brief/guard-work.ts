@@ -1,5 +1,5 @@
-import type { GuardrailList } from '../../model/answers/guardrail-list.ts';
-import type { Speaker } from '../../model/speaker.ts';
+import type { GuardrailList } from '../../model/answers/recollection.ts';
+import type { Speaker } from '../../model/provenance.ts';
 import { renderBriefCard, renderSections } from '../../packing/render-brief.ts';
 import { renderCard } from '../../packing/render-card.ts';
 import { briefTitles, ruleTitle } from '../../wording/memory-words.ts';

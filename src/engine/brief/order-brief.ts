@@ -1,5 +1,6 @@
-import { briefTypes } from '../../model/answers/brief.ts';
-import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
+import { briefTypes } from '../../model/answers/recollection.ts';
+import type { ItemId } from '../../model/brands.ts';
+import type { MemoryItem } from '../../model/memory-item.ts';
 import { placeSuccessors } from '../recall/place-successors.ts';
 import { ruleFolderOf } from '../rules/rule-folder.ts';
 

@@ -1,8 +1,9 @@
 import { compileBriefCard } from '../../cards/compile-brief-card.ts';
 import type { CardFocus } from '../../cards/select-passages.ts';
-import type { BriefType } from '../../model/answers/brief.ts';
+import type { BriefType } from '../../model/answers/recollection.ts';
+import type { ItemId } from '../../model/brands.ts';
 import type { MemoryCard } from '../../model/card.ts';
-import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
+import type { MemoryItem } from '../../model/memory-item.ts';
 import { packUnits } from '../../packing/pack-units.ts';
 import { type BriefSection, tokensOfBriefCard } from '../../packing/render-brief.ts';
 import { frameTokens } from '../../packing/render-pack.ts';

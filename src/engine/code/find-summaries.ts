@@ -4,7 +4,7 @@ import { addCoupled } from '../../codebase/summarise-file.ts';
 import { findCoupledFiles } from '../../history/find-coupled-files.ts';
 import { findHotspots } from '../../history/find-hotspots.ts';
 import type { HistorySettings } from '../../history/options.ts';
-import type { FileSummary, SummarySearch } from '../../model/answers/file-summary.ts';
+import type { FileSummary, SummarySearch } from '../../model/answers/file-location.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import { gatherMessages } from '../history/gather-messages.ts';
 import type { CodeView } from '../snapshot/code-view.ts';

@@ -6,7 +6,7 @@ import {
   type CodeTraversal,
   codeEdgeKinds,
   type TraverseDirection,
-} from '../../model/code-graph.ts';
+} from '../../model/code.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import { type CodeView, codeGraphOf } from '../snapshot/code-view.ts';
 

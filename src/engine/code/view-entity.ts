@@ -3,7 +3,7 @@ import { cutSource } from '../../codebase/cut-source.ts';
 import { findEntity } from '../../codebase/find-entity.ts';
 import { neighboursOf } from '../../codebase/neighbours-of.ts';
 import { nodesOf } from '../../codebase/nodes-of.ts';
-import type { CodeEntity, CodeNode, EntityView } from '../../model/code-graph.ts';
+import type { CodeEntity, CodeNode, EntityView } from '../../model/code.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
 import { type CodeView, codeGraphOf } from '../snapshot/code-view.ts';

@@ -5,7 +5,7 @@ import { findHotspots } from '../../history/find-hotspots.ts';
 import { findPath } from '../../history/find-path.ts';
 import type { HistorySettings } from '../../history/options.ts';
 import type { Hotspot } from '../../model/answers/commit-answers.ts';
-import type { FileSummary } from '../../model/answers/file-summary.ts';
+import type { FileSummary } from '../../model/answers/file-location.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import { gatherMessages } from '../history/gather-messages.ts';
 import type { CodeView } from '../snapshot/code-view.ts';

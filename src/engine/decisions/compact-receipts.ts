@@ -1,5 +1,5 @@
 import type { ConsideredMemory, DecisionReceipt, PolicyVerdict } from '../../model/decision.ts';
-import type { ScoreTree } from '../../model/score-tree.ts';
+import type { ScoreTree } from '../../model/evidence.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
 
 /** As many are compacted at once, so that no agent waits for it. */

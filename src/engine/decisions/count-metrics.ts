@@ -1,7 +1,6 @@
-import type { MemoryStatistics } from '../../model/answers/gate-report.ts';
+import { type MemoryStatistics, type MetricName, metricNames } from '../../model/answers/gate-report.ts';
 import type { DecisionReceipt } from '../../model/decision.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
-import { type MetricName, metricNames } from '../../model/metrics.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import { measureReceipt } from './measure-receipt.ts';
 import { countedShare } from './report-gate.ts';

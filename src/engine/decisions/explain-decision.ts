@@ -1,5 +1,5 @@
-import type { DecisionExplanation } from '../../model/answers/recollection.ts';
-import type { Scope } from '../../model/scope.ts';
+import type { DecisionExplanation } from '../../model/decision.ts';
+import type { Scope } from '../../model/provenance.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { findDecision } from './find-decision.ts';
 

@@ -1,6 +1,6 @@
 import type { DecisionId, DecisionReceipt } from '../../model/decision.ts';
 import { AfterwitError } from '../../model/errors.ts';
-import type { Scope } from '../../model/scope.ts';
+import type { Scope } from '../../model/provenance.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 
 /** The latest of one repository is looked for among so many of all. */

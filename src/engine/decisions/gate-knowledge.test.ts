@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { plainStore } from '../../../tests/fakes/memory-store.ts';
 import { settingsWith } from '../../config/settings.ts';
+import type { ItemId, RedactedText } from '../../model/brands.ts';
 import type { DecisionId, DecisionReceipt, Outcome, OutcomeKind } from '../../model/decision.ts';
-import { stateVersion } from '../../model/gate-state.ts';
-import type { ItemId } from '../../model/memory-item.ts';
-import type { RedactedText } from '../../model/redacted-text.ts';
+import { stateVersion } from '../../model/gate.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { addToGate, readGateKnowledge } from './gate-knowledge.ts';
 

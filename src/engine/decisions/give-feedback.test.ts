@@ -4,10 +4,10 @@ import { type FixedClock, fixedClock } from '../../../tests/fakes/fixed-clock.ts
 import { ada, agentIn, type IssueMemory, issueMemory } from '../../../tests/fakes/issue-memory.ts';
 import { plainStore } from '../../../tests/fakes/memory-store.ts';
 import { defaultSettings } from '../../config/settings.ts';
+import type { ItemId } from '../../model/brands.ts';
 import type { OutcomeKind } from '../../model/decision.ts';
-import type { ItemId } from '../../model/memory-item.ts';
+import type { Speaker } from '../../model/provenance.ts';
 import type { RepositoryId } from '../../model/repository.ts';
-import type { Speaker } from '../../model/speaker.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { forgetItems } from '../items/forget-items.ts';
 import { approveItem } from '../items/review-items.ts';

@@ -2,10 +2,11 @@ import { isShownInFull } from '../../cards/compile-card.ts';
 import { applyOutcome } from '../../feedback/apply-outcome.ts';
 import { lastWords } from '../../feedback/last-words.ts';
 import { outcomeId } from '../../feedback/outcome-id.ts';
+import type { ItemId } from '../../model/brands.ts';
 import { type DecisionReceipt, type Outcome, type OutcomeKind, outcomeKinds } from '../../model/decision.ts';
 import { AfterwitError } from '../../model/errors.ts';
-import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
-import { believedAs, principalOf, type Speaker } from '../../model/speaker.ts';
+import type { MemoryItem } from '../../model/memory-item.ts';
+import { believedAs, principalOf, type Speaker } from '../../model/provenance.ts';
 import type { MemoryStore, MemoryTransaction } from '../../ports/memory-store.ts';
 import { findDecision } from './find-decision.ts';
 

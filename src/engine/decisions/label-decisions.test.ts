@@ -5,8 +5,8 @@ import { type IssueMemory, issueMemory } from '../../../tests/fakes/issue-memory
 import { plainStore } from '../../../tests/fakes/memory-store.ts';
 import type { FixDeeds } from '../../capture/judge-followed.ts';
 import { settingsWith } from '../../config/settings.ts';
+import type { RecordedFailure } from '../../model/answers/failure-answers.ts';
 import type { DecisionId, DecisionReceipt } from '../../model/decision.ts';
-import type { RecordedFailure } from '../../model/recorded-failure.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { readGateKnowledge } from './gate-knowledge.ts';
 import { labelDecisions } from './label-decisions.ts';

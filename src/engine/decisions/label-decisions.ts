@@ -7,9 +7,10 @@ import {
 } from '../../capture/judge-followed.ts';
 import { outcomeId } from '../../feedback/outcome-id.ts';
 import { isInjection } from '../../gate/actions.ts';
+import type { ItemId } from '../../model/brands.ts';
 import type { DecisionReceipt, Outcome } from '../../model/decision.ts';
 import type { FailureProfile } from '../../model/failure.ts';
-import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
+import type { MemoryItem } from '../../model/memory-item.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 
 /** What a session's end tells: a failure of it, and the fix that made it go away. */

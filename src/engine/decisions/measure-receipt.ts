@@ -1,6 +1,6 @@
+import type { MetricValues } from '../../model/answers/gate-report.ts';
 import type { ConsideredMemory, DecisionReceipt } from '../../model/decision.ts';
 import type { RefusalReason } from '../../model/gate.ts';
-import type { MetricValues } from '../../model/metrics.ts';
 
 /** The metrics of one answer, from its receipt. */
 export function measureReceipt({

@@ -3,8 +3,9 @@ import {
   type SessionRejection,
   type SessionSubject,
 } from '../../feedback/session-penalty.ts';
-import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
-import { failureOf } from '../../model/recorded-failure.ts';
+import type { ItemId } from '../../model/brands.ts';
+import { failureOf } from '../../model/item-body.ts';
+import type { MemoryItem } from '../../model/memory-item.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 
 /** Memories rejected in a session, and those that these rejections make doubtful; empty without a session. */

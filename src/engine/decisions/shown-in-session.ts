@@ -1,5 +1,5 @@
+import type { ItemId } from '../../model/brands.ts';
 import type { DecisionReceipt } from '../../model/decision.ts';
-import type { ItemId } from '../../model/memory-item.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 
 /** A hook has no time for more receipts; what lies further back may have left the agent's context. */

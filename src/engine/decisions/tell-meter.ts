@@ -1,4 +1,4 @@
-import { type MetricName, type MetricValues, metricNames, metrics } from '../../model/metrics.ts';
+import { type MetricName, type MetricValues, metricNames, metrics } from '../../model/answers/gate-report.ts';
 import type { Meter } from '../../ports/meter.ts';
 
 /** Tells values to instruments of a meter, made once. A meter that fails fails no answer. */

@@ -4,9 +4,8 @@ import { clean, failureProfile, itemId, memoryItem } from '../../../tests/fakes/
 import { plainStore } from '../../../tests/fakes/memory-store.ts';
 import type { DecisionId, Outcome } from '../../model/decision.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
+import { globalScope, type Speaker, scopeOf } from '../../model/provenance.ts';
 import type { RepositoryId } from '../../model/repository.ts';
-import { globalScope, scopeOf } from '../../model/scope.ts';
-import type { Speaker } from '../../model/speaker.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
 import { exportItems } from './export-items.ts';

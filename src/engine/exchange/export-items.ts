@@ -1,11 +1,10 @@
 import type { ItemRecord } from '../../lessons/item-record.ts';
 import { toldCreationOf } from '../../lessons/restore-writing.ts';
 import { writeItemLine, writeV2Line } from '../../lessons/write-item-line.ts';
-import type { PlacedLine } from '../../model/answers/exchange-report.ts';
+import { type PlacedLine, v2FileOf } from '../../model/answers/exchange-report.ts';
 import { kindOf, type MemoryItem } from '../../model/memory-item.ts';
+import { type Scope, scopeKindOf } from '../../model/provenance.ts';
 import type { RepositoryId } from '../../model/repository.ts';
-import { type Scope, scopeKindOf } from '../../model/scope.ts';
-import { v2FileOf } from '../../model/v2-layout.ts';
 import type { MemoryReader, MemoryStore } from '../../ports/memory-store.ts';
 import { partsOf, wholeIdOf } from '../memory/failure-parts.ts';
 

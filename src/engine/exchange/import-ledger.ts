@@ -1,6 +1,6 @@
 import type { ImportReport, LineFault, LinePlace } from '../../model/answers/exchange-report.ts';
+import type { ItemId } from '../../model/brands.ts';
 import { isAfterwitError } from '../../model/errors.ts';
-import type { ItemId } from '../../model/memory-item.ts';
 import type { RepositoryId } from '../../model/repository.ts';
 
 const shownFaults = 100;

@@ -1,10 +1,9 @@
 import { writeSharedLine } from '../../lessons/write-shared-line.ts';
-import type { ShareChange } from '../../model/answers/share-report.ts';
+import type { ShareChange } from '../../model/answers/exchange-report.ts';
+import type { ItemId } from '../../model/brands.ts';
 import { AfterwitError } from '../../model/errors.ts';
-import { type ItemId, type MemoryItem, standaloneKinds, standsAlone } from '../../model/memory-item.ts';
-import { type Scope, scopeKindOf } from '../../model/scope.ts';
-import type { Speaker } from '../../model/speaker.ts';
-import { isTrustedAs } from '../../model/trust.ts';
+import { type MemoryItem, standaloneKinds, standsAlone } from '../../model/memory-item.ts';
+import { isTrustedAs, type Scope, type Speaker, scopeKindOf } from '../../model/provenance.ts';
 import type { MemoryReader } from '../../ports/memory-store.ts';
 import { requirePerson } from '../items/review-request.ts';
 import { findItem } from '../memory/find-item.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { readItemLine } from '../../lessons/read-item-line.ts';
+import type { ItemId } from '../../model/brands.ts';
 import { AfterwitError, isAfterwitError } from '../../model/errors.ts';
-import type { ItemId } from '../../model/memory-item.ts';
 import { wholeIdOf } from '../memory/failure-parts.ts';
 
 /** A line of the shared file. */

@@ -4,8 +4,8 @@ import { times } from '../../../tests/effort.ts';
 import { fixedClock } from '../../../tests/fakes/fixed-clock.ts';
 import { plainStore } from '../../../tests/fakes/memory-store.ts';
 import { v2Row } from '../../../tests/fakes/v2-row.ts';
-import type { Speaker } from '../../model/speaker.ts';
-import { v2FileOf, v2LayerOf } from '../../model/v2-layout.ts';
+import { v2FileOf, v2LayerOf } from '../../model/answers/exchange-report.ts';
+import type { Speaker } from '../../model/provenance.ts';
 import { exportV2 } from './export-items.ts';
 import { importItems } from './import-items.ts';
 

@@ -5,7 +5,7 @@ import { plainStore } from '../../../tests/fakes/memory-store.ts';
 import { defaultSettings } from '../../config/settings.ts';
 import type { DecisionId, Outcome, OutcomeKind } from '../../model/decision.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
-import { globalScope, scopeOf } from '../../model/scope.ts';
+import { globalScope, scopeOf } from '../../model/provenance.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';

@@ -4,7 +4,7 @@ import type { FailureRelation } from '../../failures/recording/compare-variants.
 import type { KnownVariant, ToldVariant } from '../../failures/recording/plan-recording.ts';
 import type { FailureComparison, FailureProfile } from '../../model/failure.ts';
 import { type MemoryItem, standaloneKinds } from '../../model/memory-item.ts';
-import type { Scope } from '../../model/scope.ts';
+import type { Scope } from '../../model/provenance.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import { queryTerms } from '../../retrieval/item-terms.ts';
 import { rankItems } from '../../retrieval/rank-items.ts';

@@ -1,5 +1,6 @@
-import type { ItemId, ItemKind, MemoryItem } from '../../model/memory-item.ts';
-import type { Scope } from '../../model/scope.ts';
+import type { ItemId } from '../../model/brands.ts';
+import type { ItemKind, MemoryItem } from '../../model/memory-item.ts';
+import type { Scope } from '../../model/provenance.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import { wholeIdOf } from '../memory/failure-parts.ts';
 

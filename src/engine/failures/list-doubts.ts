@@ -1,4 +1,4 @@
-import type { Doubt, DoubtList } from '../../model/answers/failure-list.ts';
+import type { Doubt, DoubtList } from '../../model/answers/failure-answers.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import { viewVariant } from './view-variant.ts';

@@ -1,8 +1,8 @@
 import { standingOf } from '../../feedback/standing.ts';
-import type { FailureList, FailureSummary } from '../../model/answers/failure-list.ts';
+import type { FailureList, FailureSummary } from '../../model/answers/failure-answers.ts';
 import type { OutcomeCounts, OutcomeKind } from '../../model/decision.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
-import type { Scope } from '../../model/scope.ts';
+import type { Scope } from '../../model/provenance.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import { groupParts } from './group-parts.ts';
 

@@ -9,7 +9,7 @@ import {
   type ToldFailure,
 } from '../../../tests/fakes/issue-memory.ts';
 import { plainStore } from '../../../tests/fakes/memory-store.ts';
-import { doubtDecisions } from '../../model/answers/review.ts';
+import { doubtDecisions } from '../../model/answers/item-answers.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { decideDoubt } from '../items/decide-doubt.ts';
 import { forgetItems } from '../items/forget-items.ts';

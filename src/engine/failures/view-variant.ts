@@ -1,5 +1,5 @@
 import { standingOf } from '../../feedback/standing.ts';
-import type { VariantView } from '../../model/answers/failure-list.ts';
+import type { VariantView } from '../../model/answers/failure-answers.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import { partsOf } from '../memory/failure-parts.ts';

@@ -1,6 +1,6 @@
 import type { MemoryStatus } from '../../model/answers/memory-status.ts';
 import { standaloneKinds } from '../../model/memory-item.ts';
-import type { Scope } from '../../model/scope.ts';
+import type { Scope } from '../../model/provenance.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import { reviewQueue } from '../items/review-items.ts';
 

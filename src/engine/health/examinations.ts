@@ -1,9 +1,9 @@
 import type { Settings } from '../../config/settings.ts';
-import type { HookSilences } from '../../model/answers/hook-silences.ts';
+import type { HookSilences } from '../../model/answers/memory-status.ts';
 import type { AgentAnswers, AgentOnMachine } from '../../model/answers/setup-report.ts';
 import { standaloneKinds } from '../../model/memory-item.ts';
+import { type Scope, type ScopeKind, scopeKindOf, scopeOf } from '../../model/provenance.ts';
 import type { KnownRepository, Lookalike } from '../../model/repository.ts';
-import { type Scope, type ScopeKind, scopeKindOf, scopeOf } from '../../model/scope.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import type { MemoryUpkeep } from '../../ports/memory-upkeep.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { plainIndex } from '../../../tests/fakes/history-snapshot.ts';
-import type { IndexProgress } from '../../model/answers/commit-answers.ts';
+import type { IndexProgress } from '../../model/answers/memory-status.ts';
 import type { CodeStructure } from '../../model/code.ts';
-import type { TreeEntry } from '../../model/commit.ts';
+import type { TreeEntry } from '../../model/repository.ts';
 import { codeEntries, countVendored, indexCode } from './index-code.ts';
 
 const blobIdOf = (path: string) => Buffer.from(path).toString('hex').padEnd(40, '0').slice(0, 40);

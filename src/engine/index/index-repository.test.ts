@@ -6,7 +6,7 @@ import { type FakeGitReader, fakeGitReader } from '../../../tests/fakes/fake-git
 import { fixedClock } from '../../../tests/fakes/fixed-clock.ts';
 import { plainIndex } from '../../../tests/fakes/history-snapshot.ts';
 import { randomHistory } from '../../../tests/fakes/random-history.ts';
-import type { IndexProgress } from '../../model/answers/commit-answers.ts';
+import type { IndexProgress } from '../../model/answers/memory-status.ts';
 import type { RepositoryIndex } from '../../ports/repository-index.ts';
 import { indexRepository } from './index-repository.ts';
 

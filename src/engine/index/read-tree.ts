@@ -1,5 +1,5 @@
-import type { TreeEntry } from '../../model/commit.ts';
 import { type ErrorCode, isAfterwitError } from '../../model/errors.ts';
+import type { TreeEntry } from '../../model/repository.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
 import type { HistorySnapshot, RepositoryIndex } from '../../ports/repository-index.ts';
 

@@ -1,5 +1,5 @@
-import type { IndexProgress, IndexReport } from '../../model/answers/commit-answers.ts';
-import type { CommitId } from '../../model/commit.ts';
+import type { IndexProgress, IndexReport } from '../../model/answers/memory-status.ts';
+import type { CommitId } from '../../model/repository.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
 import type { Logger } from '../../ports/logger.ts';

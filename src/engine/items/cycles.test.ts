@@ -5,7 +5,7 @@ import { clean, itemId, memoryItem } from '../../../tests/fakes/memory-item.ts';
 import { plainStore } from '../../../tests/fakes/memory-store.ts';
 import { defaultSettings } from '../../config/settings.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
-import { globalScope } from '../../model/scope.ts';
+import { globalScope } from '../../model/provenance.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
 import { recall } from '../recall/recall.ts';

@@ -8,8 +8,8 @@ import {
   variantBody,
 } from '../../../tests/fakes/issue-memory.ts';
 import { plainStore } from '../../../tests/fakes/memory-store.ts';
-import { type DoubtDecision, doubtDecisions } from '../../model/answers/review.ts';
-import type { RecordedFailure } from '../../model/recorded-failure.ts';
+import type { RecordedFailure } from '../../model/answers/failure-answers.ts';
+import { type DoubtDecision, doubtDecisions } from '../../model/answers/item-answers.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { partsOf } from '../memory/failure-parts.ts';
 import { decideDoubt } from './decide-doubt.ts';

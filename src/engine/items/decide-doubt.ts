@@ -1,10 +1,9 @@
 import { noteEvidence } from '../../failures/recording/note-evidence.ts';
-import type { DoubtDecision } from '../../model/answers/review.ts';
+import type { DoubtDecision } from '../../model/answers/item-answers.ts';
 import { AfterwitError } from '../../model/errors.ts';
-import type { VariantBody } from '../../model/failure-bodies.ts';
+import { failureOf, type VariantBody } from '../../model/item-body.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import { vouchFor } from '../../model/raise-trust.ts';
-import { failureOf } from '../../model/recorded-failure.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
 import { dependOn, partsOf } from '../memory/failure-parts.ts';

@@ -1,6 +1,7 @@
-import type { DoubtDecision } from '../../model/answers/review.ts';
+import type { DoubtDecision } from '../../model/answers/item-answers.ts';
+import type { ItemId } from '../../model/brands.ts';
 import { AfterwitError } from '../../model/errors.ts';
-import type { ItemId, MemoryItem, RelatedItem } from '../../model/memory-item.ts';
+import type { MemoryItem, RelatedItem } from '../../model/memory-item.ts';
 import { vouchFor } from '../../model/raise-trust.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';

@@ -10,8 +10,8 @@ import {
 import { plainStore } from '../../../tests/fakes/memory-store.ts';
 import { defaultSettings } from '../../config/settings.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
+import type { Speaker } from '../../model/provenance.ts';
 import type { RepositoryId } from '../../model/repository.ts';
-import type { Speaker } from '../../model/speaker.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
 import { resolveScopes } from '../memory/resolve-scopes.ts';

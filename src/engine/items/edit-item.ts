@@ -1,11 +1,12 @@
 import type { ContradictionSettings } from '../../lessons/options.ts';
 import { reviseContent } from '../../lessons/revise-content.ts';
 import { titleOf } from '../../lessons/title-of.ts';
-import type { EditedItem } from '../../model/answers/item-history.ts';
+import type { EditedItem } from '../../model/answers/item-answers.ts';
+import type { ItemId } from '../../model/brands.ts';
 import { AfterwitError } from '../../model/errors.ts';
-import { type ItemId, type MemoryItem, standsAlone } from '../../model/memory-item.ts';
+import { type MemoryItem, standsAlone } from '../../model/memory-item.ts';
+import { isTrustedAs } from '../../model/provenance.ts';
 import { bringBack, giveWords } from '../../model/raise-trust.ts';
-import { isTrustedAs } from '../../model/trust.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import type { Random } from '../../ports/random.ts';
 import type { TokenCounter } from '../../ports/token-counter.ts';

@@ -7,7 +7,7 @@ import {
   variantBody,
 } from '../../../tests/fakes/issue-memory.ts';
 import { plainStore } from '../../../tests/fakes/memory-store.ts';
-import type { RecordedFailure } from '../../model/recorded-failure.ts';
+import type { RecordedFailure } from '../../model/answers/failure-answers.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { forgetItems } from './forget-items.ts';
 

@@ -1,8 +1,8 @@
-import type { ForgottenItems } from '../../model/answers/review.ts';
-import { textsOf } from '../../model/body-texts.ts';
+import type { ForgottenItems } from '../../model/answers/item-answers.ts';
 import { AfterwitError } from '../../model/errors.ts';
+import { textsOf } from '../../model/item-body.ts';
 import { kindOf, type MemoryItem } from '../../model/memory-item.ts';
-import type { Speaker } from '../../model/speaker.ts';
+import type { Speaker } from '../../model/provenance.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';

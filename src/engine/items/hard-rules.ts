@@ -1,11 +1,10 @@
 import { isExpired } from '../../lifecycle/expiry.ts';
-import type { EditedItem } from '../../model/answers/item-history.ts';
-import type { MomentAnswer } from '../../model/answers/moment-answer.ts';
+import type { EditedItem } from '../../model/answers/item-answers.ts';
+import type { MomentAnswer } from '../../model/answers/recollection.ts';
 import { AfterwitError } from '../../model/errors.ts';
-import { isHard } from '../../model/hard-rule.ts';
-import type { HardRuleBody } from '../../model/hard-rule-body.ts';
-import type { MemoryItem } from '../../model/memory-item.ts';
-import type { Speaker } from '../../model/speaker.ts';
+import type { HardRuleBody } from '../../model/item-body.ts';
+import { isHard, type MemoryItem } from '../../model/memory-item.ts';
+import type { Speaker } from '../../model/provenance.ts';
 import { startedCommands } from '../../query/commands/command-signature.ts';
 import { redact } from '../../redaction/redact.ts';
 import { findItem } from '../memory/find-item.ts';

@@ -1,4 +1,4 @@
-import type { ItemHistory, ItemVersion } from '../../model/answers/item-history.ts';
+import type { ItemHistory, ItemVersion } from '../../model/answers/item-answers.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import { findItem } from '../memory/find-item.ts';

@@ -1,7 +1,7 @@
 import { judgeSuccession } from '../../lessons/judge-succession.ts';
 import type { ContradictionSettings } from '../../lessons/options.ts';
 import { type ItemType, kindOf, type MemoryItem, type RelatedItem } from '../../model/memory-item.ts';
-import { mayReplace } from '../../model/trust.ts';
+import { mayReplace } from '../../model/provenance.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import { itemTerms, queryTerms } from '../../retrieval/item-terms.ts';
 import { rankItems } from '../../retrieval/rank-items.ts';

@@ -1,4 +1,4 @@
-import type { ItemLink } from '../../model/answers/item-history.ts';
+import type { ItemLink } from '../../model/answers/item-answers.ts';
 import { kindOf, type MemoryItem } from '../../model/memory-item.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import { partsOf, wholeIdOf } from '../memory/failure-parts.ts';

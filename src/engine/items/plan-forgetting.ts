@@ -1,8 +1,9 @@
 import { patternIdentity } from '../../failures/recording/draft-failure.ts';
 import { forgetEvidence } from '../../failures/recording/forget-evidence.ts';
 import { fingerprintOf } from '../../lessons/fingerprint.ts';
-import type { PatternBody } from '../../model/failure-bodies.ts';
-import { type ItemId, kindOf, type MemoryItem } from '../../model/memory-item.ts';
+import type { ItemId } from '../../model/brands.ts';
+import type { PatternBody } from '../../model/item-body.ts';
+import { kindOf, type MemoryItem } from '../../model/memory-item.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import { partsOf, wholeIdOf } from '../memory/failure-parts.ts';
 import { versionsOf } from '../memory/versions-of.ts';

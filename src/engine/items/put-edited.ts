@@ -1,8 +1,9 @@
 import { fingerprintOf } from '../../lessons/fingerprint.ts';
 import { keepVersion } from '../../lessons/keep-version.ts';
 import type { ContradictionSettings } from '../../lessons/options.ts';
+import type { ItemId } from '../../model/brands.ts';
 import { AfterwitError } from '../../model/errors.ts';
-import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
+import type { MemoryItem } from '../../model/memory-item.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';

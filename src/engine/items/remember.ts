@@ -1,12 +1,12 @@
 import { confirmItem } from '../../lessons/confirm-item.ts';
 import { draftPreference } from '../../lessons/draft-preference.ts';
 import type { ContradictionSettings } from '../../lessons/options.ts';
-import type { RememberedItem } from '../../model/answers/recollection.ts';
+import type { FailureDetails } from '../../model/answers/failure-answers.ts';
+import type { RememberedItem } from '../../model/answers/item-answers.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import type { FailureReport } from '../../model/failure.ts';
+import type { Stance } from '../../model/item-body.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
-import type { Stance } from '../../model/preference-body.ts';
-import type { FailureDetails } from '../../model/recorded-failure.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
 import { isTurnedDown } from '../decisions/is-turned-down.ts';

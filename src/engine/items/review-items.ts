@@ -1,9 +1,10 @@
 import { reviseContent } from '../../lessons/revise-content.ts';
-import type { ReviewEntry, ReviewQueue, ReviewReason } from '../../model/answers/review.ts';
-import type { VariantDoubt } from '../../model/failure-bodies.ts';
-import { type ItemId, type MemoryItem, standaloneKinds } from '../../model/memory-item.ts';
+import type { ReviewEntry, ReviewQueue, ReviewReason } from '../../model/answers/item-answers.ts';
+import type { ItemId } from '../../model/brands.ts';
+import type { VariantDoubt } from '../../model/item-body.ts';
+import { type MemoryItem, standaloneKinds } from '../../model/memory-item.ts';
+import type { Scope } from '../../model/provenance.ts';
 import { vouchFor, vouchForWords } from '../../model/raise-trust.ts';
-import type { Scope } from '../../model/scope.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
 import { withTokenCost } from '../memory/draft-item.ts';

@@ -1,5 +1,5 @@
 import { AfterwitError } from '../../model/errors.ts';
-import type { Speaker } from '../../model/speaker.ts';
+import type { Speaker } from '../../model/provenance.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 
 /** A request to decide about a memory. */

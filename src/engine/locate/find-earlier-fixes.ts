@@ -3,7 +3,7 @@ import { type ListedFix, listFixes } from '../../history/list-fixes.ts';
 import type { RenameMap } from '../../history/rename-map.ts';
 import { chanceOfTouch } from '../../locate/chance-of-touch.ts';
 import { followFunction, type NamedText } from '../../locate/follow-function.ts';
-import type { EarlierFix, FixedFunction } from '../../model/answers/function-location.ts';
+import type { EarlierFix, FixedFunction } from '../../model/answers/file-location.ts';
 import type { HistorySnapshot } from '../../ports/repository-index.ts';
 import { withoutSecrets } from '../history/without-secrets.ts';
 import { type FormerFunction, type ReadTouchedRequest, readTouched } from './read-touched.ts';

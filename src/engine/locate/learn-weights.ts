@@ -3,7 +3,7 @@ import type { PastCommit, PastFix } from '../../history/past-fix.ts';
 import { type Adaptation, adaptWeights, fewestFixes } from '../../locate/adapt-weights.ts';
 import { featureNames } from '../../locate/features.ts';
 import { nameWeights, rankerVersion, shippedWeights } from '../../locate/ranker-weights.ts';
-import type { LearnedWeights, LearningReport } from '../../model/answers/learning-report.ts';
+import type { LearnedWeights, LearningReport } from '../../model/answers/file-location.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { HistorySnapshot, RepositoryIndex } from '../../ports/repository-index.ts';

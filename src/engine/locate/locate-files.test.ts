@@ -4,7 +4,7 @@ import { noFixSource } from '../../../tests/fakes/fix-source.ts';
 import { settings as historySettings, plainIndex } from '../../../tests/fakes/history-snapshot.ts';
 import { historyOf } from '../../../tests/fakes/opened-history.ts';
 import { indexBlob } from '../../codebase/index-blob.ts';
-import type { LearnedWeights } from '../../model/answers/learning-report.ts';
+import type { LearnedWeights } from '../../model/answers/file-location.ts';
 import type { CodeSymbol } from '../../model/code.ts';
 import { locateFiles } from './locate-files.ts';
 

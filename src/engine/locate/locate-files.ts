@@ -5,10 +5,14 @@ import { type FeatureValues, featureNames } from '../../locate/features.ts';
 import { type RankedFile, rankFiles } from '../../locate/rank-files.ts';
 import { listWeights, type RankerWeights } from '../../locate/ranker-weights.ts';
 import { silencePast } from '../../locate/silence-past.ts';
-import type { FileLocation, LocatedFile, LocateStrengths } from '../../model/answers/file-location.ts';
-import type { LearnedWeights } from '../../model/answers/learning-report.ts';
+import type {
+  FileLocation,
+  IssueViews,
+  LearnedWeights,
+  LocatedFile,
+  LocateStrengths,
+} from '../../model/answers/file-location.ts';
 import { AfterwitError } from '../../model/errors.ts';
-import type { IssueViews } from '../../model/issue-views.ts';
 import type { CodeSnapshot } from '../../ports/code-index.ts';
 import { splitIssue } from '../../query/split-issue.ts';
 import type { History } from '../snapshot/history-reader.ts';

@@ -2,7 +2,7 @@ import { readStructure } from '../../codebase/read-structure.ts';
 import type { ListedFix } from '../../history/list-fixes.ts';
 import { cutFunctions, functionText } from '../../locate/cut-functions.ts';
 import { touchedFunctions } from '../../locate/touched-functions.ts';
-import type { CommitId } from '../../model/commit.ts';
+import type { CommitId } from '../../model/repository.ts';
 import type { FileLineChanges, GitReader } from '../../ports/git-reader.ts';
 import type { SyntaxParser } from '../../ports/syntax-parser.ts';
 

@@ -1,8 +1,8 @@
 import { findSymbol, makeAnchor } from '../../codebase/make-anchor.ts';
 import { readStructure } from '../../codebase/read-structure.ts';
-import type { Anchor } from '../../model/anchor.ts';
-import type { RepositoryPath } from '../../model/commit.ts';
 import { AfterwitError } from '../../model/errors.ts';
+import type { Anchor } from '../../model/memory-item.ts';
+import type { RepositoryPath } from '../../model/repository.ts';
 import type { SyntaxParser } from '../../ports/syntax-parser.ts';
 import type { WorkingFile, WorkingFiles } from '../../ports/working-files.ts';
 

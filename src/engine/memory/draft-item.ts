@@ -4,19 +4,18 @@ import type { Settings } from '../../config/settings.ts';
 import { type PreparedItem, prepareItem, typeOf } from '../../lessons/prepare-item.ts';
 import { requireContent } from '../../lessons/require-content.ts';
 import { ttlDaysOf } from '../../lifecycle/expiry.ts';
-import type { Anchor } from '../../model/anchor.ts';
+import type { ItemId } from '../../model/brands.ts';
 import { AfterwitError } from '../../model/errors.ts';
+import type { ItemBody } from '../../model/item-body.ts';
 import {
-  type ItemBody,
-  type ItemId,
+  type Anchor,
   type ItemLayer,
   type ItemType,
   type MemoryItem,
   type RelatedItem,
   standsAlone,
 } from '../../model/memory-item.ts';
-import { globalScope, type Scope, type WritableScope } from '../../model/scope.ts';
-import type { Speaker } from '../../model/speaker.ts';
+import { globalScope, type Scope, type Speaker, type WritableScope } from '../../model/provenance.ts';
 import { renderCard } from '../../packing/render-card.ts';
 import type { TokenCounter } from '../../ports/token-counter.ts';
 import { splitPassages } from '../../text/passages.ts';

@@ -1,4 +1,5 @@
-import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
+import type { ItemId } from '../../model/brands.ts';
+import type { MemoryItem } from '../../model/memory-item.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 
 /** The whole of a part: the pattern of a variant, the variant of an episode; undefined for all other items. */

@@ -1,5 +1,6 @@
+import type { ItemId } from '../../model/brands.ts';
 import { AfterwitError } from '../../model/errors.ts';
-import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
+import type { MemoryItem } from '../../model/memory-item.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 
 const shortestPrefix = 4;

@@ -1,12 +1,11 @@
 import type { Settings } from '../../config/settings.ts';
 import type { CommitSearch } from '../../model/answers/commit-answers.ts';
-import type { SummarySearch } from '../../model/answers/file-summary.ts';
-import type { CommitId } from '../../model/commit.ts';
-import type { LocatedPlaces } from '../../model/located-places.ts';
-import type { MetricValues } from '../../model/metrics.ts';
-import type { RepositoryId } from '../../model/repository.ts';
-import type { Scope } from '../../model/scope.ts';
-import type { SessionSummary } from '../../model/session-summary.ts';
+import type { SummarySearch } from '../../model/answers/file-location.ts';
+import type { MetricValues } from '../../model/answers/gate-report.ts';
+import type { LocatedPlaces } from '../../model/evidence.ts';
+import type { Scope } from '../../model/provenance.ts';
+import type { CommitId, RepositoryId } from '../../model/repository.ts';
+import type { SessionSummary } from '../../model/session.ts';
 import type { Ancestry } from '../../ports/ancestry.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Judge } from '../../ports/judge.ts';

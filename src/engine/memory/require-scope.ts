@@ -1,6 +1,6 @@
 import { AfterwitError } from '../../model/errors.ts';
+import { type Scope, scopeKindOf } from '../../model/provenance.ts';
 import type { RepositoryId } from '../../model/repository.ts';
-import { type Scope, scopeKindOf } from '../../model/scope.ts';
 import type { MemoryReader } from '../../ports/memory-store.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { ScopeSettings } from '../../config/settings.ts';
 import { AfterwitError } from '../../model/errors.ts';
+import { globalScope, type Scope, type ScopeKind, scopeKinds, scopeOf } from '../../model/provenance.ts';
 import type { RepositoryId } from '../../model/repository.ts';
-import { globalScope, type Scope, type ScopeKind, scopeKinds, scopeOf } from '../../model/scope.ts';
 
 /** What is known of who asks, and where. */
 interface ScopeFacts {

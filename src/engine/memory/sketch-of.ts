@@ -1,5 +1,4 @@
-import type { FailureProfile } from '../../model/failure.ts';
-import type { FailureSketch } from '../../model/failure-sketch.ts';
+import type { FailureProfile, FailureSketch } from '../../model/failure.ts';
 import { sketchExcerpt } from '../../query/told/sketch-failure.ts';
 
 /** The sketch of a recorded failure. What was recorded before sketches of lines were kept is sketched from its excerpt. */

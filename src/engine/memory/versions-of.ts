@@ -1,5 +1,6 @@
-import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
-import type { VersionBody } from '../../model/version-body.ts';
+import type { ItemId } from '../../model/brands.ts';
+import type { VersionBody } from '../../model/item-body.ts';
+import type { MemoryItem } from '../../model/memory-item.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 
 export type Version = MemoryItem & { readonly body: VersionBody };

@@ -1,7 +1,6 @@
 import { judgeAnchors, worstFreshness } from '../../codebase/judge-anchor.ts';
-import type { Freshness } from '../../model/anchor.ts';
-import type { MemoryItem } from '../../model/memory-item.ts';
-import { type Scope, scopeOf } from '../../model/scope.ts';
+import type { Freshness, MemoryItem } from '../../model/memory-item.ts';
+import { type Scope, scopeOf } from '../../model/provenance.ts';
 import type { Ancestry } from '../../ports/ancestry.ts';
 import type { RecallDependencies } from './recall-dependencies.ts';
 

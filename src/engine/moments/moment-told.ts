@@ -1,4 +1,4 @@
-import type { MomentAnswer } from '../../model/answers/moment-answer.ts';
+import type { MomentAnswer } from '../../model/answers/recollection.ts';
 import type { DecisionId } from '../../model/decision.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import { redact } from '../../redaction/redact.ts';

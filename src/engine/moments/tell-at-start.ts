@@ -1,6 +1,6 @@
-import type { MomentAnswer } from '../../model/answers/moment-answer.ts';
+import type { MomentAnswer } from '../../model/answers/recollection.ts';
 import type { DecisionId } from '../../model/decision.ts';
-import type { Speaker } from '../../model/speaker.ts';
+import type { Speaker } from '../../model/provenance.ts';
 import { renderBriefCard, renderSections } from '../../packing/render-brief.ts';
 import { frameTokens } from '../../packing/render-pack.ts';
 import { prepareBrief } from '../brief/brief.ts';

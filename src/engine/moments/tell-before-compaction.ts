@@ -1,8 +1,8 @@
 import { compileBriefCard } from '../../cards/compile-brief-card.ts';
-import type { MomentAnswer } from '../../model/answers/moment-answer.ts';
+import type { MomentAnswer } from '../../model/answers/recollection.ts';
 import type { DecisionId } from '../../model/decision.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
-import type { Speaker } from '../../model/speaker.ts';
+import type { Speaker } from '../../model/provenance.ts';
 import { packUnits } from '../../packing/pack-units.ts';
 import { renderBrief, tokensOfBriefCard } from '../../packing/render-brief.ts';
 import { frameTokens } from '../../packing/render-pack.ts';

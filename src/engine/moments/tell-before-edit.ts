@@ -1,8 +1,8 @@
 import type { CoupledFile } from '../../model/answers/commit-answers.ts';
-import type { MomentAnswer } from '../../model/answers/moment-answer.ts';
-import type { CommitId, RepositoryPath } from '../../model/commit.ts';
+import type { MomentAnswer } from '../../model/answers/recollection.ts';
 import type { DecisionId } from '../../model/decision.ts';
-import type { Speaker } from '../../model/speaker.ts';
+import type { Speaker } from '../../model/provenance.ts';
+import type { CommitId, RepositoryPath } from '../../model/repository.ts';
 import { renderBriefCard, renderSections } from '../../packing/render-brief.ts';
 import { renderCard } from '../../packing/render-card.ts';
 import { renderCoupledFile } from '../../packing/render-file-history.ts';

@@ -1,9 +1,8 @@
 import type { FileLocation, LocatedFile } from '../../model/answers/file-location.ts';
-import type { MomentAnswer } from '../../model/answers/moment-answer.ts';
-import type { RecalledCommit } from '../../model/answers/recollection.ts';
-import type { CommitId } from '../../model/commit.ts';
+import type { MomentAnswer, RecalledCommit } from '../../model/answers/recollection.ts';
 import type { DecisionId, DecisionReceipt } from '../../model/decision.ts';
-import type { Speaker } from '../../model/speaker.ts';
+import type { Speaker } from '../../model/provenance.ts';
+import type { CommitId } from '../../model/repository.ts';
 import { renderSections } from '../../packing/render-brief.ts';
 import { renderCommitPlace } from '../../packing/render-commit.ts';
 import { renderLocatedFile } from '../../packing/render-located-file.ts';

@@ -1,4 +1,4 @@
-import { type CandidateEvidence, untold } from '../../model/gate-state.ts';
+import { type CandidateEvidence, untold } from '../../model/gate.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import type { CandidateMatch } from './match-candidate.ts';
 

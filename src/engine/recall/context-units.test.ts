@@ -6,8 +6,8 @@ import type {
   RecalledPlace,
   RecalledSummary,
 } from '../../model/answers/recollection.ts';
-import type { CommitId } from '../../model/commit.ts';
-import { globalScope, scopeOf } from '../../model/scope.ts';
+import { globalScope, scopeOf } from '../../model/provenance.ts';
+import type { CommitId } from '../../model/repository.ts';
 import { contextUnits } from './context-units.ts';
 
 const item = memoryItem({ title: clean('Jobs are kept in Postgres'), type: 'decision' });

@@ -4,10 +4,10 @@ import type {
   RecalledPlace,
   RecalledSummary,
 } from '../../model/answers/recollection.ts';
-import type { ContextBank, ContextUnit } from '../../model/context-unit.ts';
+import type { RedactedText } from '../../model/brands.ts';
+import type { ContextBank, ContextUnit } from '../../model/card.ts';
 import type { ItemType } from '../../model/memory-item.ts';
-import type { RedactedText } from '../../model/redacted-text.ts';
-import type { Scope } from '../../model/scope.ts';
+import type { Scope } from '../../model/provenance.ts';
 import { fuseUnits } from '../../retrieval/fuse-units.ts';
 
 interface ShownUnits {

@@ -1,7 +1,7 @@
 import { decide } from '../../gate/decide.ts';
 import { silenced } from '../../gate/overrides.ts';
 import type { DecisionId, PolicyVerdict } from '../../model/decision.ts';
-import type { FailureMatch } from '../../model/recorded-failure.ts';
+import type { FailureMatch } from '../../model/evidence.ts';
 import type { QueryProfile } from '../../query/profile-query.ts';
 import { readGateKnowledge } from '../decisions/gate-knowledge.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';

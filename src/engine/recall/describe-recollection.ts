@@ -1,12 +1,12 @@
 import { describeEvidence } from '../../failures/matching/describe-evidence.ts';
-import type { AnswerLevel } from '../../model/answer-evidence.ts';
 import type { LeftOutMemory, RecalledMemory, Recollection } from '../../model/answers/recollection.ts';
 import type { MemoryCard } from '../../model/card.ts';
 import type { DecisionReceipt } from '../../model/decision.ts';
+import type { AnswerLevel, FailureMatch } from '../../model/evidence.ts';
 import type { FailureProfile } from '../../model/failure.ts';
+import { failureOf } from '../../model/item-body.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
-import { type FailureMatch, failureOf } from '../../model/recorded-failure.ts';
-import { globalScope, type Scope, scopeOf } from '../../model/scope.ts';
+import { globalScope, type Scope, scopeOf } from '../../model/provenance.ts';
 import { renderPack } from '../../packing/render-pack.ts';
 import type { ConsideredCandidate } from './considered-candidate.ts';
 import { contextUnits } from './context-units.ts';

@@ -1,6 +1,6 @@
 import { compilePerhaps } from '../../cards/compile-perhaps.ts';
 import type { RecalledCommit, RecalledPlace, RecalledSummary } from '../../model/answers/recollection.ts';
-import type { LocatedPlaces } from '../../model/located-places.ts';
+import type { LocatedPlaces } from '../../model/evidence.ts';
 import { frameTokens } from '../../packing/render-pack.ts';
 import type { QueryProfile } from '../../query/profile-query.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';

@@ -1,5 +1,5 @@
 import type { RecallMoment } from '../../model/decision.ts';
-import type { LocatedPlaces } from '../../model/located-places.ts';
+import type { LocatedPlaces } from '../../model/evidence.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import type { QueryProfile } from '../../query/profile-query.ts';
 import { queryTerms } from '../../retrieval/item-terms.ts';

@@ -1,5 +1,6 @@
 import type { AdmissionUnit } from '../../gate/admit.ts';
-import { type ItemId, kindOf, type MemoryItem } from '../../model/memory-item.ts';
+import type { ItemId } from '../../model/brands.ts';
+import { kindOf, type MemoryItem } from '../../model/memory-item.ts';
 import { claimOf, leastDenied, likenessOfDenial } from '../../text/statements/denial.ts';
 import { rulesOut } from '../../text/statements/rules-out.ts';
 

@@ -1,8 +1,8 @@
 import { comparePlaces } from '../../gate/place-risk.ts';
 import { chanceOfTouch } from '../../locate/chance-of-touch.ts';
-import type { LikelyFile, LikelyFunction, LocatedPlaces, PlaceEvidence } from '../../model/located-places.ts';
+import type { LikelyFile, LikelyFunction, LocatedPlaces, PlaceEvidence } from '../../model/evidence.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
-import type { Scope } from '../../model/scope.ts';
+import type { Scope } from '../../model/provenance.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import { changedTerm, placeTerm, placeTerms } from '../../retrieval/item-terms.ts';
 import type { ItemCandidate } from '../../retrieval/rank-items.ts';

@@ -1,10 +1,10 @@
 import type { AdmissionUnit } from '../../gate/admit.ts';
 import { judgeStrategy } from '../../lessons/judge-strategy.ts';
 import { isBeyondLookback, isExpired } from '../../lifecycle/expiry.ts';
-import type { CommitId } from '../../model/commit.ts';
-import type { GraphReach } from '../../model/instance-graph.ts';
+import type { GraphReach } from '../../model/card.ts';
+import type { PreferenceBody, Stance } from '../../model/item-body.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
-import type { PreferenceBody, Stance } from '../../model/preference-body.ts';
+import type { CommitId } from '../../model/repository.ts';
 import { orderCandidates } from '../../retrieval/order-candidates.ts';
 import type { AnsweringCandidate } from '../../retrieval/rerank-answers.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';

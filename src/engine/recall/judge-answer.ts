@@ -1,4 +1,4 @@
-import type { AnswerEstimate, AnswerLevel } from '../../model/answer-evidence.ts';
+import type { AnswerEstimate, AnswerLevel } from '../../model/evidence.ts';
 import type { QueryProfile } from '../../query/profile-query.ts';
 import { formatShare } from '../../wording/format-number.ts';
 import type { AdmittedCandidate } from './admit-candidates.ts';

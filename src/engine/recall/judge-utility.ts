@@ -1,7 +1,7 @@
 import { explainUtility } from '../../judging/utility.ts';
 import { estimateByProxy } from '../../judging/utility-terms.ts';
+import type { ItemId } from '../../model/brands.ts';
 import type { UtilityScores } from '../../model/decision.ts';
-import type { ItemId } from '../../model/memory-item.ts';
 import type { QueryProfile } from '../../query/profile-query.ts';
 import type { ConsideredCandidate } from './considered-candidate.ts';
 import { readUnits } from './read-units.ts';

@@ -1,5 +1,6 @@
 import { saysOtherwise } from '../../failures/mask-references.ts';
-import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
+import type { ItemId } from '../../model/brands.ts';
+import type { MemoryItem } from '../../model/memory-item.ts';
 import type { CandidateMatch } from './match-candidate.ts';
 
 interface Matched extends CandidateMatch {

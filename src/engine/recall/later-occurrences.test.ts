@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { failureProfile, itemId, memoryItem } from '../../../tests/fakes/memory-item.ts';
-import type { EpisodeBody } from '../../model/failure-bodies.ts';
-import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
+import type { ItemId } from '../../model/brands.ts';
+import type { EpisodeBody } from '../../model/item-body.ts';
+import type { MemoryItem } from '../../model/memory-item.ts';
 import { sketchExcerpt } from '../../query/told/sketch-failure.ts';
 import { redact } from '../../redaction/redact.ts';
 import { laterOccurrences } from './later-occurrences.ts';

@@ -1,6 +1,6 @@
 import type { FailureProfile } from '../../model/failure.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
-import { isTrustedAs } from '../../model/trust.ts';
+import { isTrustedAs } from '../../model/provenance.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 
 /** Of a failure met more often, the latest: a hook has no time to read all. */

@@ -1,4 +1,4 @@
-import type { ReadableMemories } from '../../model/answers/readable-memories.ts';
+import type { ReadableMemories } from '../../model/answers/recollection.ts';
 import { standaloneKinds } from '../../model/memory-item.ts';
 import { renderMemoryList } from '../../packing/render-memory-list.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';

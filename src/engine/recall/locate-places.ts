@@ -1,5 +1,5 @@
 import { weighsPlaces } from '../../gate/policies.ts';
-import type { LocatedPlaces } from '../../model/located-places.ts';
+import type { LocatedPlaces } from '../../model/evidence.ts';
 import { asksWhatToDo } from '../../retrieval/asks-what-to-do.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { knowsPlaces } from './find-placed.ts';

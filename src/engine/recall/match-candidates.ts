@@ -1,9 +1,9 @@
 import { type SessionRejection, sessionPenalty } from '../../feedback/session-penalty.ts';
 import { standingOf } from '../../feedback/standing.ts';
-import type { Outcome } from '../../model/decision.ts';
+import type { ItemId } from '../../model/brands.ts';
+import type { Outcome, Standing } from '../../model/decision.ts';
 import type { FailureProfile } from '../../model/failure.ts';
-import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
-import type { Standing } from '../../model/standing.ts';
+import type { MemoryItem } from '../../model/memory-item.ts';
 import type { ItemCandidate } from '../../retrieval/rank-items.ts';
 import { sessionSubject } from '../decisions/session-rejections.ts';
 import { keepLastWord, type LastWord } from './keep-last-word.ts';

@@ -1,9 +1,9 @@
 import { contestsFix } from '../../failures/matching/contests-fix.ts';
 import { type JudgedCandidate, judgeMatch } from '../../failures/matching/judge-match.ts';
 import type { FailureSettings } from '../../failures/options.ts';
+import type { FailureMatch } from '../../model/evidence.ts';
 import type { FailureComparison } from '../../model/failure.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
-import type { FailureMatch } from '../../model/recorded-failure.ts';
 import type { AdmittedCandidate } from './admit-candidates.ts';
 
 /** How well a failure is known. A memory that was turned down is known, but may not be shown; the reason says so. */

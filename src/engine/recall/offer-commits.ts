@@ -2,7 +2,7 @@ import { quoteText } from '../../cards/quote-text.ts';
 import { type CardFocus, selectText } from '../../cards/select-passages.ts';
 import type { CommitHit } from '../../model/answers/commit-answers.ts';
 import type { RecalledCommit } from '../../model/answers/recollection.ts';
-import type { RedactedText } from '../../model/redacted-text.ts';
+import type { RedactedText } from '../../model/brands.ts';
 import { packUnits } from '../../packing/pack-units.ts';
 import { renderCommit } from '../../packing/render-commit.ts';
 import type { Ancestry } from '../../ports/ancestry.ts';

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ada } from '../../../tests/fakes/issue-memory.ts';
-import type { CommitId } from '../../model/commit.ts';
-import type { LocatedPlaces } from '../../model/located-places.ts';
-import type { RepositoryId } from '../../model/repository.ts';
-import { globalScope, type Scope, scopeOf } from '../../model/scope.ts';
+import type { LocatedPlaces } from '../../model/evidence.ts';
+import { globalScope, type Scope, scopeOf } from '../../model/provenance.ts';
+import type { CommitId, RepositoryId } from '../../model/repository.ts';
 import { renderPack } from '../../packing/render-pack.ts';
 import { locateAsked } from './locate-places.ts';
 import { offerPlaces } from './offer-places.ts';

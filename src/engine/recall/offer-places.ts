@@ -1,7 +1,7 @@
 import { quoteText } from '../../cards/quote-text.ts';
 import type { RecalledPlace } from '../../model/answers/recollection.ts';
-import type { LocatedPlaces } from '../../model/located-places.ts';
-import type { RedactedText } from '../../model/redacted-text.ts';
+import type { RedactedText } from '../../model/brands.ts';
+import type { LocatedPlaces } from '../../model/evidence.ts';
 import { packUnits } from '../../packing/pack-units.ts';
 import { renderPlace } from '../../packing/render-place.ts';
 import { estimateTokens } from '../../text/estimate-tokens.ts';

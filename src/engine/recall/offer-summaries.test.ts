@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
 import { ada } from '../../../tests/fakes/issue-memory.ts';
-import type { FileSummary, SummaryHit } from '../../model/answers/file-summary.ts';
-import type { CommitId } from '../../model/commit.ts';
-import type { LocatedPlaces } from '../../model/located-places.ts';
-import type { RepositoryId } from '../../model/repository.ts';
-import { globalScope, type Scope, scopeOf } from '../../model/scope.ts';
+import type { FileSummary, SummaryHit } from '../../model/answers/file-location.ts';
+import type { LocatedPlaces } from '../../model/evidence.ts';
+import { globalScope, type Scope, scopeOf } from '../../model/provenance.ts';
+import type { CommitId, RepositoryId } from '../../model/repository.ts';
 import { renderPack } from '../../packing/render-pack.ts';
 import { offerSummaries } from './offer-summaries.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';

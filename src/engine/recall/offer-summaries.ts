@@ -1,8 +1,8 @@
 import { quoteText } from '../../cards/quote-text.ts';
 import { estimateSummary } from '../../codebase/estimate-summary.ts';
 import type { RecalledSummary } from '../../model/answers/recollection.ts';
-import type { LikelyFile, LocatedPlaces } from '../../model/located-places.ts';
-import type { RedactedText } from '../../model/redacted-text.ts';
+import type { RedactedText } from '../../model/brands.ts';
+import type { LikelyFile, LocatedPlaces } from '../../model/evidence.ts';
 import { packUnits } from '../../packing/pack-units.ts';
 import { renderSummary } from '../../packing/render-summary.ts';
 import { estimateTokens } from '../../text/estimate-tokens.ts';

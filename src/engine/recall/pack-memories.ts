@@ -1,10 +1,11 @@
 import { saysWhatToDo } from '../../cards/audit-card.ts';
 import { compileCard } from '../../cards/compile-card.ts';
 import type { CardFocus } from '../../cards/select-passages.ts';
+import type { ItemId } from '../../model/brands.ts';
 import type { Disclosure, MemoryCard } from '../../model/card.ts';
 import type { GateAction } from '../../model/gate.ts';
-import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
-import { isTrustedAs } from '../../model/trust.ts';
+import type { MemoryItem } from '../../model/memory-item.ts';
+import { isTrustedAs } from '../../model/provenance.ts';
 import { originShare } from '../../packing/origin-share.ts';
 import { packUnits } from '../../packing/pack-units.ts';
 import { frameTokens } from '../../packing/render-pack.ts';

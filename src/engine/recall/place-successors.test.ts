@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { itemId, memoryItem } from '../../../tests/fakes/memory-item.ts';
-import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
+import type { ItemId } from '../../model/brands.ts';
+import type { MemoryItem } from '../../model/memory-item.ts';
 import type { ItemCandidate } from '../../retrieval/rank-items.ts';
 import { placeSuccessors, withSuccessors } from './place-successors.ts';
 

@@ -1,4 +1,5 @@
-import { type ItemId, kindOf, type MemoryItem } from '../../model/memory-item.ts';
+import type { ItemId } from '../../model/brands.ts';
+import { kindOf, type MemoryItem } from '../../model/memory-item.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import type { ItemCandidate } from '../../retrieval/rank-items.ts';
 import type { AnsweringCandidate } from '../../retrieval/rerank-answers.ts';

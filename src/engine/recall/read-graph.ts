@@ -1,8 +1,8 @@
-import type { EdgeKind, GraphNode } from '../../model/instance-graph.ts';
-import type { LocatedPlaces } from '../../model/located-places.ts';
+import type { EdgeKind, GraphNode } from '../../model/card.ts';
+import type { LocatedPlaces } from '../../model/evidence.ts';
 import { type ItemRelation, type MemoryItem, standsAlone } from '../../model/memory-item.ts';
+import type { Scope } from '../../model/provenance.ts';
 import type { RepositoryId } from '../../model/repository.ts';
-import type { Scope } from '../../model/scope.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import { InstanceGraph } from '../../retrieval/instance-graph.ts';
 import { placeTerm } from '../../retrieval/item-terms.ts';

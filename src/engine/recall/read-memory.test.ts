@@ -4,7 +4,7 @@ import { clean, itemId, memoryItem } from '../../../tests/fakes/memory-item.ts';
 import { plainStore } from '../../../tests/fakes/memory-store.ts';
 import { defaultSettings } from '../../config/settings.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
-import { globalScope, type Scope, scopeOf } from '../../model/scope.ts';
+import { globalScope, type Scope, scopeOf } from '../../model/provenance.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { readMemory } from './read-memory.ts';
 

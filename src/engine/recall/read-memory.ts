@@ -1,6 +1,6 @@
 import { standingOf } from '../../feedback/standing.ts';
 import { type ExpiryTerms, isExpired } from '../../lifecycle/expiry.ts';
-import type { MemoryText } from '../../model/answers/recollection.ts';
+import type { MemoryText } from '../../model/answers/item-answers.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import { type MemoryItem, standsAlone } from '../../model/memory-item.ts';
 import { renderMemoryText } from '../../packing/render-memory-text.ts';

@@ -1,8 +1,8 @@
 import type { JudgedTask, JudgedUnit } from '../../judging/judged-unit.ts';
 import { readEvidence, type UnitEvidence } from '../../judging/read-evidence.ts';
-import type { UnitKind } from '../../model/instance-graph.ts';
+import type { UnitKind } from '../../model/card.ts';
 import type { ItemType, MemoryItem } from '../../model/memory-item.ts';
-import type { Trust } from '../../model/trust.ts';
+import type { Trust } from '../../model/provenance.ts';
 import type { QueryProfile } from '../../query/profile-query.ts';
 import type { InspectedCandidate } from './inspect-candidates.ts';
 

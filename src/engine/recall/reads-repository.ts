@@ -1,4 +1,4 @@
-import { scopeOf } from '../../model/scope.ts';
+import { scopeOf } from '../../model/provenance.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 
 /** What an index yields holds in its repository: where that scope is not read, none of its banks is asked. */

@@ -3,9 +3,8 @@ import { type FixedClock, fixedClock } from '../../../tests/fakes/fixed-clock.ts
 import { ada, agentIn, type IssueMemory, issueMemory } from '../../../tests/fakes/issue-memory.ts';
 import { plainStore } from '../../../tests/fakes/memory-store.ts';
 import { defaultSettings, type Settings, settingsWith } from '../../config/settings.ts';
-import type { CommitId } from '../../model/commit.ts';
-import type { LocatedPlaces } from '../../model/located-places.ts';
-import type { RepositoryId } from '../../model/repository.ts';
+import type { LocatedPlaces } from '../../model/evidence.ts';
+import type { CommitId, RepositoryId } from '../../model/repository.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { giveFeedback } from '../decisions/give-feedback.ts';
 import { resolveScopes } from '../memory/resolve-scopes.ts';

@@ -1,7 +1,7 @@
 import type { Disclosure } from '../../model/card.ts';
 import type { DecisionId, RecallMoment } from '../../model/decision.ts';
 import type { FailureReport } from '../../model/failure.ts';
-import type { Speaker } from '../../model/speaker.ts';
+import type { Speaker } from '../../model/provenance.ts';
 
 /** What is to be recalled: by words, by a failure, or by both. */
 export interface RecallMemoriesRequest {

@@ -2,21 +2,21 @@ import type { FailureScore } from '../../failures/matching/score-failure.ts';
 import { isClearlySame } from '../../gate/is-clearly-same.ts';
 import type { GateSettings } from '../../gate/options.ts';
 import type { RecalledCommit, RecalledPlace, RecalledSummary } from '../../model/answers/recollection.ts';
+import type { ItemId } from '../../model/brands.ts';
 import type {
   ConsideredMemory,
   DecisionId,
   DecisionMoment,
   DecisionReceipt,
+  Judgement,
   MatchStrength,
   NamedPlace,
   PolicyVerdict,
   UtilityScores,
 } from '../../model/decision.ts';
 import { type ErrorCode, isAfterwitError } from '../../model/errors.ts';
+import type { ScoreTree } from '../../model/evidence.ts';
 import type { FailureComparison } from '../../model/failure.ts';
-import type { Judgement } from '../../model/judgement.ts';
-import type { ItemId } from '../../model/memory-item.ts';
-import type { ScoreTree } from '../../model/score-tree.ts';
 import { frameTokens } from '../../packing/render-pack.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import type { QueryProfile } from '../../query/profile-query.ts';

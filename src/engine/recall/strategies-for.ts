@@ -1,7 +1,6 @@
 import { type ExpiryTerms, isExpired } from '../../lifecycle/expiry.ts';
-import type { PreferenceBody } from '../../model/preference-body.ts';
-import type { Scope } from '../../model/scope.ts';
-import { isTrustedAs } from '../../model/trust.ts';
+import type { PreferenceBody } from '../../model/item-body.ts';
+import { isTrustedAs, type Scope } from '../../model/provenance.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import type { MatchedCandidate } from './match-candidates.ts';
 

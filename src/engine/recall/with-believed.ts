@@ -1,5 +1,5 @@
 import type { MemoryItem } from '../../model/memory-item.ts';
-import { isTrustedAs } from '../../model/trust.ts';
+import { isTrustedAs } from '../../model/provenance.ts';
 import type { ItemCandidate, RankedItems } from '../../retrieval/rank-items.ts';
 
 /** Candidates that somebody stands behind keep so many places. */

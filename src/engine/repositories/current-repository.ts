@@ -1,7 +1,6 @@
-import type { IndexReport } from '../../model/answers/commit-answers.ts';
-import type { CommitId } from '../../model/commit.ts';
-import type { KnownRepository, Lookalike } from '../../model/repository.ts';
-import type { Speaker } from '../../model/speaker.ts';
+import type { IndexReport } from '../../model/answers/memory-status.ts';
+import type { Speaker } from '../../model/provenance.ts';
+import type { CommitId, KnownRepository, Lookalike } from '../../model/repository.ts';
 import type { Logger } from '../../ports/logger.ts';
 import type { IndexStore } from '../../ports/repository-index.ts';
 import { type UpdateRequest, updateIndex } from '../index/update-index.ts';

@@ -1,6 +1,6 @@
 import { standaloneKinds } from '../../model/memory-item.ts';
+import { scopeOf } from '../../model/provenance.ts';
 import type { Lookalike, RepositoryId } from '../../model/repository.ts';
-import { scopeOf } from '../../model/scope.ts';
 import type { MemoryReader } from '../../ports/memory-store.ts';
 import { type HoldsGitDirectory, mostAlike, sharedWith } from './match-repository.ts';
 

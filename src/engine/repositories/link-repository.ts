@@ -1,6 +1,6 @@
 import { AfterwitError } from '../../model/errors.ts';
+import type { Speaker } from '../../model/provenance.ts';
 import type { KnownRepository, RepositoryId } from '../../model/repository.ts';
-import type { Speaker } from '../../model/speaker.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { requirePerson } from '../items/review-request.ts';

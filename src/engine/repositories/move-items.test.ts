@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { ada, type IssueMemory, issueMemory } from '../../../tests/fakes/issue-memory.ts';
 import { plainStore } from '../../../tests/fakes/memory-store.ts';
+import { scopeOf } from '../../model/provenance.ts';
 import type { RepositoryId } from '../../model/repository.ts';
-import { scopeOf } from '../../model/scope.ts';
 import { rejectItem } from '../items/review-items.ts';
 import { partsOf, wholeIdOf } from '../memory/failure-parts.ts';
 import { moveItems } from './move-items.ts';

@@ -1,7 +1,8 @@
 import { confirmItem } from '../../lessons/confirm-item.ts';
-import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
+import type { ItemId } from '../../model/brands.ts';
+import type { MemoryItem } from '../../model/memory-item.ts';
+import { type Scope, scopeOf } from '../../model/provenance.ts';
 import type { RepositoryId } from '../../model/repository.ts';
-import { type Scope, scopeOf } from '../../model/scope.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
 import { isTurnedDown } from '../decisions/is-turned-down.ts';

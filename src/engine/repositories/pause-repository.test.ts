@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { plainStore } from '../../../tests/fakes/memory-store.ts';
+import type { Speaker } from '../../model/provenance.ts';
 import type { RepositoryId } from '../../model/repository.ts';
-import type { Speaker } from '../../model/speaker.ts';
 import { pauseRepository, resumeRepository } from './pause-repository.ts';
 
 const repositoryId = 'r1' as RepositoryId;

@@ -1,5 +1,5 @@
+import type { Speaker } from '../../model/provenance.ts';
 import type { RepositoryId } from '../../model/repository.ts';
-import type { Speaker } from '../../model/speaker.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { requirePerson } from '../items/review-request.ts';

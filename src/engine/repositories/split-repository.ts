@@ -1,5 +1,5 @@
+import type { Speaker } from '../../model/provenance.ts';
 import type { KnownRepository } from '../../model/repository.ts';
-import type { Speaker } from '../../model/speaker.ts';
 import { requirePerson } from '../items/review-request.ts';
 import { gatherCloneEvidence } from './clone-evidence.ts';
 import { addRepository, type IdentifyRequest } from './identify-repository.ts';

@@ -1,8 +1,8 @@
 import type { StatedRule } from '../../capture/read-rules.ts';
 import { digestLines } from '../../codebase/digest-lines.ts';
 import { fingerprintOf } from '../../lessons/fingerprint.ts';
-import type { RepositoryPath } from '../../model/commit.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
+import type { RepositoryPath } from '../../model/repository.ts';
 import { draftItem, type RememberDependencies } from '../memory/draft-item.ts';
 import type { RuleFile } from './find-rule-files.ts';
 import type { RuleEnd, RuleLife } from './follow-rules.ts';

@@ -1,4 +1,4 @@
-import type { CommitId, RepositoryPath } from '../../model/commit.ts';
+import type { CommitId, RepositoryPath } from '../../model/repository.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
 import type { WorkingFiles } from '../../ports/working-files.ts';
 

@@ -2,7 +2,7 @@ import type { StatedRule } from '../../capture/read-rules.ts';
 import { describeRewrite, type WordedRule, wordRule } from '../../lessons/describe-rewrite.ts';
 import { judgeSuccession } from '../../lessons/judge-succession.ts';
 import { pairReplacements } from '../../lessons/pair-replacements.ts';
-import type { RepositoryPath } from '../../model/commit.ts';
+import type { RepositoryPath } from '../../model/repository.ts';
 
 /** A rule file after one commit, or as it is now. */
 export interface RuleFileStep {

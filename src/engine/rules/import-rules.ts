@@ -1,5 +1,5 @@
 import { readRules } from '../../capture/read-rules.ts';
-import type { RulesReport } from '../../model/answers/rules-report.ts';
+import type { RulesReport } from '../../model/answers/exchange-report.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';

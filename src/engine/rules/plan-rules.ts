@@ -1,8 +1,9 @@
 import { fingerprintOf } from '../../lessons/fingerprint.ts';
-import type { RuleChange, RulesReport } from '../../model/answers/rules-report.ts';
-import type { RepositoryPath } from '../../model/commit.ts';
-import type { ItemId, MemoryItem, RelatedItem } from '../../model/memory-item.ts';
-import type { Scope } from '../../model/scope.ts';
+import type { RuleChange, RulesReport } from '../../model/answers/exchange-report.ts';
+import type { ItemId } from '../../model/brands.ts';
+import type { MemoryItem, RelatedItem } from '../../model/memory-item.ts';
+import type { Scope } from '../../model/provenance.ts';
+import type { RepositoryPath } from '../../model/repository.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import { isFollowed, ruleIdentity, rulePathOf } from './draft-rule.ts';
 import { lifeKey, type RuleLife, type RuleLives } from './follow-rules.ts';

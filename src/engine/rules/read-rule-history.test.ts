@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CommitId } from '../../model/commit.ts';
+import type { CommitId } from '../../model/repository.ts';
 import type { FileVersion, GitReader } from '../../ports/git-reader.ts';
 import { readRuleHistory } from './read-rule-history.ts';
 

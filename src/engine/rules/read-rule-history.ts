@@ -1,5 +1,5 @@
 import { readRules } from '../../capture/read-rules.ts';
-import type { CommitId, RepositoryPath } from '../../model/commit.ts';
+import type { CommitId, RepositoryPath } from '../../model/repository.ts';
 import type { FileVersion, GitReader } from '../../ports/git-reader.ts';
 import { isRuleFile, mostBytes, rulePlaces } from './find-rule-files.ts';
 import type { RuleFileStep } from './follow-rules.ts';

@@ -1,5 +1,5 @@
-import type { RepositoryPath } from '../../model/commit.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
+import type { RepositoryPath } from '../../model/repository.ts';
 
 /** Origins of rules begin so; the path of the file follows. */
 export const originPrefix = 'rules:';

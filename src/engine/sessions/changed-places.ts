@@ -3,7 +3,7 @@ import { placeAddedLines } from '../../capture/place-added-lines.ts';
 import { readStructure } from '../../codebase/read-structure.ts';
 import { cutFunctions } from '../../locate/cut-functions.ts';
 import { touchedFunctions } from '../../locate/touched-functions.ts';
-import { placeSeparator } from '../../model/changed-place.ts';
+import { placeSeparator } from '../../model/item-body.ts';
 import { languageOf } from '../../text/language-of.ts';
 import type { MiningDependencies } from './mining-dependencies.ts';
 

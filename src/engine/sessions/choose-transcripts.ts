@@ -1,5 +1,4 @@
-import type { MiningPlan, TranscriptCount } from '../../model/answers/mining-report.ts';
-import { sessionAgents } from '../../model/session-event.ts';
+import { type MiningPlan, sessionAgents, type TranscriptCount } from '../../model/session.ts';
 import type { MinedTranscript } from '../../ports/mining-log.ts';
 import type { TranscriptFile } from '../../ports/transcript-source.ts';
 import type { MineSessionsRequest, MiningDependencies } from './mining-dependencies.ts';

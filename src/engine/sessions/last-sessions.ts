@@ -1,5 +1,5 @@
-import type { SessionSummary } from '../../model/session-summary.ts';
-import type { Speaker } from '../../model/speaker.ts';
+import type { Speaker } from '../../model/provenance.ts';
+import type { SessionSummary } from '../../model/session.ts';
 import type { MiningLog } from '../../ports/mining-log.ts';
 import { neutraliseStructure } from '../../redaction/neutralise-structure.ts';
 import { sessionLines } from '../../wording/session-lines.ts';

@@ -1,5 +1,5 @@
-import type { MinedLesson, MiningReport, SkippedLine } from '../../model/answers/mining-report.ts';
 import { type ErrorCode, isAfterwitError } from '../../model/errors.ts';
+import type { MinedLesson, MiningReport, SkippedLine } from '../../model/session.ts';
 import type { MinedTranscript } from '../../ports/mining-log.ts';
 import type { TranscriptFile } from '../../ports/transcript-source.ts';
 import { chooseTranscripts, countByAgent, isUnchanged } from './choose-transcripts.ts';

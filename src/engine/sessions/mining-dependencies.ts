@@ -1,5 +1,5 @@
 import type { CaptureSettings } from '../../capture/options.ts';
-import type { IndexProgress } from '../../model/answers/commit-answers.ts';
+import type { IndexProgress } from '../../model/answers/memory-status.ts';
 import type { MiningLog } from '../../ports/mining-log.ts';
 import type { TranscriptSource } from '../../ports/transcript-source.ts';
 import type { RememberDependencies } from '../memory/draft-item.ts';

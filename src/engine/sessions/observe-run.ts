@@ -1,6 +1,6 @@
 import type { ObservedRun } from '../../capture/observed-run.ts';
 import { shellEdits } from '../../capture/shell-edits.ts';
-import type { CallEvent, FileEdit, ResultEvent } from '../../model/session-event.ts';
+import type { CallEvent, FileEdit, ResultEvent } from '../../model/session.ts';
 import { commandSignature, startedCommands } from '../../query/commands/command-signature.ts';
 import { describesFailure, neverRanAt, onlyShows } from '../../query/describes-failure.ts';
 import { openToolEnvelope } from '../../query/logs/tool-envelope.ts';

@@ -1,6 +1,6 @@
 import type { SessionStep } from '../../capture/judge-followed.ts';
 import type { SessionFacts } from '../../capture/session-summariser.ts';
-import type { SkippedLine } from '../../model/answers/mining-report.ts';
+import type { SkippedLine } from '../../model/session.ts';
 import type { TranscriptFile, TranscriptPosition, TranscriptSource } from '../../ports/transcript-source.ts';
 import { ReadingSession, type SessionFinding } from './reading-session.ts';
 

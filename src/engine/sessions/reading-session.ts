@@ -7,7 +7,7 @@ import type { SessionStep } from '../../capture/judge-followed.ts';
 import type { ObservedRun } from '../../capture/observed-run.ts';
 import { type LeftCommand, type LeftTasks, SessionState } from '../../capture/session-state.ts';
 import { type SessionFacts, SessionSummariser } from '../../capture/session-summariser.ts';
-import type { CallEvent, SessionEvent } from '../../model/session-event.ts';
+import type { CallEvent, SessionEvent } from '../../model/session.ts';
 import { observeRun } from './observe-run.ts';
 
 /** Calls whose answer never came are given up after so many others. */

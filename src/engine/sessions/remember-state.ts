@@ -1,10 +1,9 @@
 import { describeResult, describeTasks } from '../../capture/describe-state.ts';
 import { fingerprintOf } from '../../lessons/fingerprint.ts';
 import { ttlDaysOf } from '../../lifecycle/expiry.ts';
-import type { MinedLesson } from '../../model/answers/mining-report.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
-import { scopeOf } from '../../model/scope.ts';
-import type { Speaker } from '../../model/speaker.ts';
+import { type Speaker, scopeOf } from '../../model/provenance.ts';
+import type { MinedLesson } from '../../model/session.ts';
 import { redact } from '../../redaction/redact.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
 import { draftItem } from '../memory/draft-item.ts';

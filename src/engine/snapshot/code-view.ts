@@ -1,7 +1,7 @@
 import { buildCodeGraph, type CodeGraph } from '../../codebase/code-graph.ts';
 import type { StructuredFile } from '../../codebase/resolve-imports.ts';
 import type { CodeStructure } from '../../model/code.ts';
-import type { CommitId } from '../../model/commit.ts';
+import type { CommitId } from '../../model/repository.ts';
 
 /** The code of one tree, as the use cases see it. */
 export interface CodeView {

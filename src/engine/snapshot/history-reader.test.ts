@@ -4,7 +4,7 @@ import { fakeGitReader } from '../../../tests/fakes/fake-git-reader.ts';
 import { fakeIndexStore } from '../../../tests/fakes/fake-index-store.ts';
 import { fixedClock } from '../../../tests/fakes/fixed-clock.ts';
 import { recordingLogger } from '../../../tests/fakes/recording-logger.ts';
-import type { CommitId } from '../../model/commit.ts';
+import type { CommitId } from '../../model/repository.ts';
 import { updateIndex } from '../index/update-index.ts';
 import { historyReader } from './history-reader.ts';
 

@@ -1,5 +1,5 @@
-import type { CommitId } from '../../model/commit.ts';
 import { AfterwitError } from '../../model/errors.ts';
+import type { CommitId } from '../../model/repository.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
 import type { Logger } from '../../ports/logger.ts';

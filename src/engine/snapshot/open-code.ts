@@ -1,5 +1,5 @@
 import { skipByPath } from '../../codebase/classify-file.ts';
-import type { CommitId, TreeEntry } from '../../model/commit.ts';
+import type { CommitId, TreeEntry } from '../../model/repository.ts';
 import type { CodeSnapshot, SkipReason } from '../../ports/code-index.ts';
 import type { BlobContent, GitReader } from '../../ports/git-reader.ts';
 import type { HistorySnapshot } from '../../ports/repository-index.ts';

@@ -1,4 +1,4 @@
-import type { Speaker } from '../../model/speaker.ts';
+import type { Speaker } from '../../model/provenance.ts';
 
 interface AgentMark {
   /** Variable that the agent sets for the commands it runs. */

@@ -1,4 +1,4 @@
-import type { Speaker } from '../../model/speaker.ts';
+import type { Speaker } from '../../model/provenance.ts';
 import type { ProcessFacts } from '../../ports/process-ancestry.ts';
 import { agentInEnvironment } from './agent-in-environment.ts';
 import { agentProgram, baseName } from './agent-programs.ts';

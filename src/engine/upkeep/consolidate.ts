@@ -7,16 +7,10 @@ import type {
   PromotionSettings,
 } from '../../lifecycle/options.ts';
 import { summariseCluster } from '../../lifecycle/summarise-cluster.ts';
-import type { MadeSummary } from '../../model/answers/maintenance.ts';
-import {
-  type ItemId,
-  type ItemLayer,
-  type ItemType,
-  itemTypes,
-  type MemoryItem,
-} from '../../model/memory-item.ts';
-import type { Scope } from '../../model/scope.ts';
-import { isTrustedAs } from '../../model/trust.ts';
+import type { MadeSummary } from '../../model/answers/item-answers.ts';
+import type { ItemId } from '../../model/brands.ts';
+import { type ItemLayer, type ItemType, itemTypes, type MemoryItem } from '../../model/memory-item.ts';
+import { isTrustedAs, type Scope } from '../../model/provenance.ts';
 import type { ItemReader } from '../../ports/item-store.ts';
 import type { MemoryStore, MemoryTransaction } from '../../ports/memory-store.ts';
 import type { Random } from '../../ports/random.ts';

@@ -1,8 +1,9 @@
 import { fingerprintOf, identityOf } from '../../lessons/fingerprint.ts';
 import { ttlDaysOf } from '../../lifecycle/expiry.ts';
 import type { ForgettingSettings } from '../../lifecycle/options.ts';
-import type { ItemId, ItemType, MemoryItem } from '../../model/memory-item.ts';
-import { leastTrust } from '../../model/trust.ts';
+import type { ItemId } from '../../model/brands.ts';
+import type { ItemType, MemoryItem } from '../../model/memory-item.ts';
+import { leastTrust } from '../../model/provenance.ts';
 import { redact } from '../../redaction/redact.ts';
 
 /** Whose word a summary is: nobody's but that of its fragments. `forget --origin maintain` undoes all of them. */

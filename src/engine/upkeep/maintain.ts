@@ -1,6 +1,6 @@
 import type { GateSettings } from '../../gate/options.ts';
-import type { IndexProgress } from '../../model/answers/commit-answers.ts';
-import type { MadeSummary, MaintenanceReport } from '../../model/answers/maintenance.ts';
+import type { MadeSummary, MaintenanceReport } from '../../model/answers/item-answers.ts';
+import type { IndexProgress } from '../../model/answers/memory-status.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';

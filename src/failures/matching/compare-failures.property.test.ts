@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { failureProfile } from '../../../tests/fakes/memory-item.ts';
-import type { FailureSketch } from '../../model/failure-sketch.ts';
+import type { FailureSketch } from '../../model/failure.ts';
 import { type ComparedFailure, compareFailures } from './compare-failures.ts';
 import { ReadSketch } from './read-sketch.ts';
 

@@ -1,6 +1,10 @@
-import type { FailureComparison, FailureProfile, SamenessCaveat } from '../../model/failure.ts';
-import type { PrintedOutput } from '../../model/failure-sketch.ts';
-import type { RedactedText } from '../../model/redacted-text.ts';
+import type { RedactedText } from '../../model/brands.ts';
+import type {
+  FailureComparison,
+  FailureProfile,
+  PrintedOutput,
+  SamenessCaveat,
+} from '../../model/failure.ts';
 import { hashOfName, namesIn, stableLine } from '../../text/output-lines.ts';
 import { excerptLikeness } from './excerpt-likeness.ts';
 import type { ReadSketch } from './read-sketch.ts';

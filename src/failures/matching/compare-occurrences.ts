@@ -1,5 +1,4 @@
-import type { FailureComparison, FailureProfile } from '../../model/failure.ts';
-import type { FailureSketch } from '../../model/failure-sketch.ts';
+import type { FailureComparison, FailureProfile, FailureSketch } from '../../model/failure.ts';
 import { compareFailures, type FailureAtHand } from './compare-failures.ts';
 import { ReadSketch } from './read-sketch.ts';
 

@@ -1,5 +1,5 @@
 import type { FailureComparison } from '../../model/failure.ts';
-import { isTrustedAs, type Trust } from '../../model/trust.ts';
+import { isTrustedAs, type Trust } from '../../model/provenance.ts';
 import { saysOtherwise } from '../mask-references.ts';
 
 interface ToldFix {

@@ -1,5 +1,5 @@
+import type { EvidencePoint, FailureEvidence } from '../../model/evidence.ts';
 import type { FailureEntity, FailureProfile } from '../../model/failure.ts';
-import type { EvidencePoint, FailureEvidence } from '../../model/failure-evidence.ts';
 import { errorSimilarity } from './error-similarity.ts';
 
 /** From this similarity on, two errors look the same to a person. */

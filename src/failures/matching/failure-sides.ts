@@ -1,5 +1,6 @@
+import type { ItemId } from '../../model/brands.ts';
 import type { FailureEntity, FailureProfile } from '../../model/failure.ts';
-import type { ItemId, MemoryItem } from '../../model/memory-item.ts';
+import type { MemoryItem } from '../../model/memory-item.ts';
 import { compoundPrefix, termsOf } from '../../text/terms.ts';
 import { type ReadLines, readErrorLines } from './error-similarity.ts';
 import { criticalEntities, type NamedWords, namedWords } from './failure-names.ts';

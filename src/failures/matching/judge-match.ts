@@ -1,5 +1,5 @@
+import type { FailureMatch } from '../../model/evidence.ts';
 import type { FailureComparison } from '../../model/failure.ts';
-import type { FailureMatch } from '../../model/recorded-failure.ts';
 import { describeCaveat } from '../../wording/describe-caveat.ts';
 import type { FailureSettings } from '../options.ts';
 import { isNearer } from './compare-occurrences.ts';

@@ -1,4 +1,4 @@
-import type { FailureSketch } from '../../model/failure-sketch.ts';
+import type { FailureSketch } from '../../model/failure.ts';
 
 /** A sketch as it is compared: its hashes as sets, made when they are asked for. */
 export class ReadSketch {

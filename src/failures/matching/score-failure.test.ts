@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { itemId, memoryItem } from '../../../tests/fakes/memory-item.ts';
 import type { FailureProfile } from '../../model/failure.ts';
-import type { VariantBody } from '../../model/failure-bodies.ts';
+import type { VariantBody } from '../../model/item-body.ts';
 import { redact } from '../../redaction/redact.ts';
 import { failureQuery, type KnownFailure, knownFailure } from './failure-sides.ts';
 import { type FailureHistory, scoreFailure } from './score-failure.ts';

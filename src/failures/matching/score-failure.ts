@@ -1,5 +1,5 @@
-import type { ItemId } from '../../model/memory-item.ts';
-import type { ScoreTree } from '../../model/score-tree.ts';
+import type { ItemId } from '../../model/brands.ts';
+import type { ScoreTree } from '../../model/evidence.ts';
 import { compareNames } from './compare-names.ts';
 import { isSpecific } from './failure-names.ts';
 import type { FailureQuery, KnownFailure } from './failure-sides.ts';

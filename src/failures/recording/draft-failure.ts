@@ -1,8 +1,13 @@
-import { type ChangedPlace, placeSeparator } from '../../model/changed-place.ts';
+import type { FailureDetails } from '../../model/answers/failure-answers.ts';
+import type { RedactedText } from '../../model/brands.ts';
 import type { FailureProfile } from '../../model/failure.ts';
-import type { EpisodeBody, PatternBody, VariantBody } from '../../model/failure-bodies.ts';
-import type { FailureDetails } from '../../model/recorded-failure.ts';
-import type { RedactedText } from '../../model/redacted-text.ts';
+import {
+  type ChangedPlace,
+  type EpisodeBody,
+  type PatternBody,
+  placeSeparator,
+  type VariantBody,
+} from '../../model/item-body.ts';
 import { redact } from '../../redaction/redact.ts';
 
 const longestCommand = 8_000;

@@ -1,8 +1,6 @@
-import type { Anchor } from '../../model/anchor.ts';
-import type { VariantBody } from '../../model/failure-bodies.ts';
-import type { MemoryItem } from '../../model/memory-item.ts';
-import { failureOf } from '../../model/recorded-failure.ts';
-import { isTrustedAs } from '../../model/trust.ts';
+import { failureOf, type VariantBody } from '../../model/item-body.ts';
+import type { Anchor, MemoryItem } from '../../model/memory-item.ts';
+import { isTrustedAs } from '../../model/provenance.ts';
 
 /** Episodes of a variant: those that are being forgotten, and those that are left, newest first. */
 interface Episodes {

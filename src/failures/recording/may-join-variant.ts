@@ -1,4 +1,4 @@
-import { isTrustedAs, type Trust } from '../../model/trust.ts';
+import { isTrustedAs, type Trust } from '../../model/provenance.ts';
 
 /**
  * Whether an episode may join a variant that says the same in other words. It must not lend trust to words its teller never

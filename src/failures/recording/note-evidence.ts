@@ -1,5 +1,5 @@
 import type { FailureProfile } from '../../model/failure.ts';
-import type { VariantBody } from '../../model/failure-bodies.ts';
+import type { VariantBody } from '../../model/item-body.ts';
 import { lineSimilarity, readErrorLines } from '../matching/error-similarity.ts';
 
 const mostLines = 12;

@@ -1,6 +1,6 @@
-import type { PatternBody, VariantBody, VariantDoubt } from '../../model/failure-bodies.ts';
-import type { ItemId } from '../../model/item-id.ts';
-import { isTrustedAs, type Trust } from '../../model/trust.ts';
+import type { ItemId } from '../../model/brands.ts';
+import type { PatternBody, VariantBody, VariantDoubt } from '../../model/item-body.ts';
+import { isTrustedAs, type Trust } from '../../model/provenance.ts';
 import { comparePatterns, type PatternComparison, type PatternTraits } from './compare-patterns.ts';
 import { compareVariants, type FailureRelation, type VariantComparison } from './compare-variants.ts';
 import { mayJoinVariant } from './may-join-variant.ts';

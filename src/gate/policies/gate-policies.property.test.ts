@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { itemId } from '../../../tests/fakes/memory-item.ts';
 import { type OutcomeKind, outcomeKinds } from '../../model/decision.ts';
-import { type CandidateEvidence, type StateVector, stateFeatures } from '../../model/gate-state.ts';
+import { type CandidateEvidence, type StateVector, stateFeatures } from '../../model/gate.ts';
 import { seededRandom } from '../../numeric/seeded-random.ts';
 import { availableActions, isInjection } from '../actions.ts';
 import { emptyLedger } from '../guarantee/injection-ledger.ts';

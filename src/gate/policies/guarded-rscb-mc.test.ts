@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { itemId } from '../../../tests/fakes/memory-item.ts';
-import { type CandidateEvidence, untold } from '../../model/gate-state.ts';
-import type { PlaceEvidence } from '../../model/located-places.ts';
+import type { PlaceEvidence } from '../../model/evidence.ts';
+import { type CandidateEvidence, untold } from '../../model/gate.ts';
 import { emptyLedger } from '../guarantee/injection-ledger.ts';
 import type { GateState, JudgedDecision, LearnedState, Policy, PolicyCandidate } from '../policy.ts';
 import { describeState } from '../state/describe-state.ts';

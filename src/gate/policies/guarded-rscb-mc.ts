@@ -1,7 +1,6 @@
 import type { OutcomeKind, PolicyVerdict } from '../../model/decision.ts';
+import type { PlaceEvidence, ScoreTree } from '../../model/evidence.ts';
 import type { GateAction, OverrideReason } from '../../model/gate.ts';
-import type { PlaceEvidence } from '../../model/located-places.ts';
-import type { ScoreTree } from '../../model/score-tree.ts';
 import { evidenceOf } from '../../numeric/e-detector.ts';
 import { overrideWords } from '../../wording/override-words.ts';
 import { isInjection } from '../actions.ts';

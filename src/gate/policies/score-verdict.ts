@@ -1,6 +1,6 @@
 import type { PolicyVerdict } from '../../model/decision.ts';
+import type { ScoreTree } from '../../model/evidence.ts';
 import type { GateAction, OverrideReason } from '../../model/gate.ts';
-import type { ScoreTree } from '../../model/score-tree.ts';
 import { overrideWords } from '../../wording/override-words.ts';
 import { isInjection } from '../actions.ts';
 import { silenceOf } from '../overrides.ts';

@@ -1,5 +1,5 @@
+import type { ScoreTree } from '../../model/evidence.ts';
 import type { GateAction } from '../../model/gate.ts';
-import type { ScoreTree } from '../../model/score-tree.ts';
 
 /** Weights of Eq. 17. */
 export interface ScoreWeights {

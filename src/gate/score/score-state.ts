@@ -1,6 +1,5 @@
 import type { OutcomeKind } from '../../model/decision.ts';
-import type { GateAction } from '../../model/gate.ts';
-import { gateActions } from '../../model/gate.ts';
+import { type GateAction, gateActions } from '../../model/gate.ts';
 import {
   emptyLogistic,
   logisticOf,

@@ -1,4 +1,4 @@
-import type { CandidateEvidence, StateVector } from '../../model/gate-state.ts';
+import type { CandidateEvidence, StateVector } from '../../model/gate.ts';
 
 /** One admitted memory with what its features come from. */
 interface StateCandidate {

@@ -1,5 +1,5 @@
 import { AfterwitError } from '../../model/errors.ts';
-import { type StateFeature, type StateVector, stateFeatures } from '../../model/gate-state.ts';
+import { type StateFeature, type StateVector, stateFeatures } from '../../model/gate.ts';
 
 interface FeatureRange {
   readonly from: number;

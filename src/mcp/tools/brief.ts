@@ -1,6 +1,5 @@
 import { brief as operation } from '../../api/operations/brief.ts';
-import type { Brief } from '../../model/answers/brief.ts';
-import type { FileBrief } from '../../model/answers/file-brief.ts';
+import type { Brief, FileBrief } from '../../model/answers/recollection.ts';
 import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
 import { describeReason } from '../../wording/describe-reason.ts';
 import { fenceForeign } from '../redact-message.ts';

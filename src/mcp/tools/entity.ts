@@ -1,5 +1,5 @@
 import { entity as operation } from '../../api/operations/entity.ts';
-import type { CodeEntity, CodeNode } from '../../model/code-graph.ts';
+import type { CodeEntity, CodeNode } from '../../model/code.ts';
 import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
 import { nameNode, sayUnknown } from './name-node.ts';
 import { neutraliseLines } from './neutralise-lines.ts';

@@ -1,6 +1,6 @@
 import { examineCommit as operation } from '../../api/operations/examine-commit.ts';
 import type { CommitExamination, LinkedIssue, RelatedCommit } from '../../model/answers/commit-answers.ts';
-import type { FilePatch } from '../../model/commit.ts';
+import type { FilePatch } from '../../model/repository.ts';
 import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
 import { isoDate } from '../../wording/format-date.ts';
 import { neutraliseLines } from './neutralise-lines.ts';

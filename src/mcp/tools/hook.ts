@@ -2,7 +2,7 @@ import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import { isObject } from '../../api/check-input.ts';
 import { reportingAgent } from '../../engine/agents/reporting-agent.ts';
 import { readWarmReport } from '../../engine/moments/warm-report.ts';
-import type { Speaker } from '../../model/speaker.ts';
+import type { Speaker } from '../../model/provenance.ts';
 import type { WarmHooks } from '../../open/warm-hooks.ts';
 
 /** What the agent's program reports has a parser of its own. */

@@ -1,6 +1,5 @@
 import { locate as operation } from '../../api/operations/locate.ts';
-import type { FileLocation, LocatedFile } from '../../model/answers/file-location.ts';
-import type { LocatedFunction } from '../../model/answers/function-location.ts';
+import type { FileLocation, LocatedFile, LocatedFunction } from '../../model/answers/file-location.ts';
 import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
 import { formatShare } from '../../wording/format-number.ts';
 import { locateWarningWords } from '../../wording/locate-warning-words.ts';

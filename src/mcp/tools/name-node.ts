@@ -1,4 +1,4 @@
-import type { CodeNode } from '../../model/code-graph.ts';
+import type { CodeNode } from '../../model/code.ts';
 import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
 
 /** `src/io.py`, `src/`, `Writer.write (src/io.py:12)`. */

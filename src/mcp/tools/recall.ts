@@ -1,8 +1,8 @@
 import { optional } from '../../api/field.ts';
 import { read } from '../../api/operations/read.ts';
 import { recall as operation } from '../../api/operations/recall.ts';
-import type { GuardrailList } from '../../model/answers/guardrail-list.ts';
-import type { MemoryText, Recollection } from '../../model/answers/recollection.ts';
+import type { MemoryText } from '../../model/answers/item-answers.ts';
+import type { GuardrailList, Recollection } from '../../model/answers/recollection.ts';
 import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
 import { describeReason } from '../../wording/describe-reason.ts';
 import { sayDecision } from './say-decision.ts';

@@ -1,5 +1,5 @@
 import { remember as operation } from '../../api/operations/remember.ts';
-import type { RememberedItem } from '../../model/answers/recollection.ts';
+import type { RememberedItem } from '../../model/answers/item-answers.ts';
 import { shortUuid } from '../../wording/short-uuid.ts';
 import { defineTool } from './tool.ts';
 

@@ -1,5 +1,5 @@
 import { review as operation } from '../../api/operations/review.ts';
-import type { ReviewEntry, ReviewQueue } from '../../model/answers/review.ts';
+import type { ReviewEntry, ReviewQueue } from '../../model/answers/item-answers.ts';
 import { isoDate } from '../../wording/format-date.ts';
 import { countOf } from '../../wording/format-number.ts';
 import { describePrincipal, reviewWords, typeWords } from '../../wording/memory-words.ts';

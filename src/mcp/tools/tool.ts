@@ -1,6 +1,6 @@
 import type { ToolAnnotations } from '@modelcontextprotocol/server';
 import type { Fields, Input } from '../../api/field.ts';
-import type { Speaker } from '../../model/speaker.ts';
+import type { Speaker } from '../../model/provenance.ts';
 import type { ServedMemory } from '../shared-memory.ts';
 
 /** What a model is told: text alone, for clients keep it from the model where an answer has data beside it. Redacted before it is sent. */

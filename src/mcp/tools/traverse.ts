@@ -1,5 +1,5 @@
 import { traverse as operation } from '../../api/operations/traverse.ts';
-import type { CodeTraversal } from '../../model/code-graph.ts';
+import type { CodeTraversal } from '../../model/code.ts';
 import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
 import { nameNode, sayUnknown } from './name-node.ts';
 import { defineTool, reading, type Told } from './tool.ts';

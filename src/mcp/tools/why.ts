@@ -1,5 +1,5 @@
 import { why as operation } from '../../api/operations/why.ts';
-import type { DecisionExplanation } from '../../model/answers/recollection.ts';
+import type { DecisionExplanation } from '../../model/decision.ts';
 import { isAfterwitError } from '../../model/errors.ts';
 import { describeReasons } from '../../wording/describe-reason.ts';
 import { isoDate } from '../../wording/format-date.ts';

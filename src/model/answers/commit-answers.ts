@@ -1,5 +1,5 @@
-import type { CommitId, CommitPatch, FileChange, UnreadableCommit } from '../commit.ts';
-import type { ScoreTree } from '../score-tree.ts';
+import type { ScoreTree } from '../evidence.ts';
+import type { CommitId, CommitPatch, FileChange } from '../repository.ts';
 
 /** Facts about one match; each is comparable between queries and repositories. */
 export interface MatchEvidence {
@@ -151,24 +151,4 @@ export interface HotspotList {
   readonly halfLifeDays: number;
   readonly asOf: CommitId;
   readonly commitCount: number;
-}
-
-export interface IndexProgress {
-  readonly phase: 'listing' | 'mining' | 'code' | 'learning' | 'sessions' | 'upkeep' | 'finishing';
-  readonly done: number;
-  /** 0 while unknown. */
-  readonly total: number;
-}
-
-export interface IndexReport {
-  readonly head: CommitId;
-  readonly commitsAdded: number;
-  readonly commitCount: number;
-  readonly fileCount: number;
-  readonly unreadable: readonly UnreadableCommit[];
-  readonly tookMs: number;
-  /** Another process was indexing; this one waited for it. */
-  readonly waited: boolean;
-  /** Path of the damaged index that was moved aside before this one was built. */
-  readonly replacedCorruptIndex?: string;
 }

@@ -1,6 +1,7 @@
+import type { ItemId, RedactedText } from '../brands.ts';
 import type { ErrorCode } from '../errors.ts';
-import type { ItemId, ItemLayer } from '../memory-item.ts';
-import type { RepositoryId } from '../repository.ts';
+import type { ItemLayer, MemoryItem } from '../memory-item.ts';
+import type { RepositoryId, RepositoryPath } from '../repository.ts';
 
 /** One of the files of an import. */
 export interface ImportFile {
@@ -59,4 +60,76 @@ export interface PlacedLine {
   /** From the folder `memory/items`. */
   readonly file: string;
   readonly line: string;
+}
+
+/** Where a repository keeps the lessons that its people share: from the top of the working tree. */
+export const sharedLessonsPath = '.afterwit/lessons.jsonl' as RepositoryPath;
+
+/** What happens to a line of the shared file. `replaced`: another line says what holds in its place. */
+export type ShareChangeKind = 'added' | 'changed' | 'removed' | 'replaced';
+
+export interface ShareChange {
+  readonly kind: ShareChangeKind;
+  readonly id: ItemId;
+  readonly title: string;
+}
+
+/** Lessons that were written into the shared file of a repository, or taken out of it. */
+export interface ShareReport {
+  /** The file on disk. */
+  readonly path: string;
+  /** Nothing was written. */
+  readonly preview: boolean;
+  /** In the order of the file. */
+  readonly changes: readonly ShareChange[];
+  /** Lines of the file afterwards. */
+  readonly lineCount: number;
+}
+
+/** What became of a rule: it is new, stands in the place of another, is gone, or is back. */
+export type RuleFate = 'added' | 'superseded' | 'archived' | 'revived';
+
+export interface RuleChange {
+  readonly fate: RuleFate;
+  readonly path: RepositoryPath;
+  readonly text: RedactedText;
+  readonly itemId: ItemId;
+}
+
+/** Result of reading the rule files of a repository. */
+export interface RulesReport {
+  readonly preview: boolean;
+  readonly files: readonly { readonly path: RepositoryPath; readonly rules: number }[];
+  /** Rules that stand, whether they are new or not. */
+  readonly ruleCount: number;
+  readonly changes: readonly RuleChange[];
+  /** Rules of earlier versions that were noted as such: those that others replaced, and those that just went. */
+  readonly pastRules: { readonly superseded: number; readonly archived: number };
+  readonly redactedSecrets: number;
+}
+
+/** Folder of the memories in Memory V2's layout, from the folder that it is kept in. */
+export const v2Folder = 'memory/items';
+
+/**
+ * File of a memory in that folder: one a day for episodes, by the UTC day on which they were made (`episodic/2026-02-22.jsonl`), one
+ * for each other layer (`semantic.jsonl`, `procedural.jsonl`, and `working.jsonl`, which V2 keeps for itself).
+ */
+export function v2FileOf({ layer, createdAtMs }: Pick<MemoryItem, 'layer' | 'createdAtMs'>): string {
+  return layer === 'episodic' ? `episodic/${dayOf(createdAtMs)}.jsonl` : `${layer}.jsonl`;
+}
+
+/** Layer of the memories in a file of that folder, for lines that do not say it; undefined for a file that is no part of it. */
+export function v2LayerOf(file: string): ItemLayer | undefined {
+  const layer = /^(?:(episodic)\/[^/]+|(semantic|procedural|working))\.jsonl$/
+    .exec(file)
+    ?.slice(1)
+    .find(Boolean);
+  return layer as ItemLayer | undefined;
+}
+
+/** A clock may be wrong by more than ISO 8601 has days for. */
+function dayOf(ms: number): string {
+  const date = new Date(ms);
+  return Number.isNaN(date.getTime()) ? 'undated' : date.toISOString().slice(0, -'T00:00:00.000Z'.length);
 }

@@ -1,6 +1,5 @@
 import type { SymbolKind } from '../code.ts';
-import type { CommitId } from '../commit.ts';
-import type { EarlierFix, LocatedFunction } from './function-location.ts';
+import type { CommitId } from '../repository.ts';
 
 /** A symbol worth looking at first. */
 export interface LocatedSymbol {
@@ -79,4 +78,205 @@ export interface FileLocation {
   readonly skipped: Readonly<Record<string, number>>;
   /** Number of commits in the searched history. */
   readonly commitCount: number;
+}
+
+/** A function or method that a change likely touches. */
+export interface LocatedFunction {
+  readonly path: string;
+  /** Name with its container: `Writer.write`. */
+  readonly name: string;
+  readonly kind: SymbolKind;
+  /** First line of its first definition, from 1. */
+  readonly line: number;
+  /** Last line of its last definition: some languages write a name several times, such as overloads. */
+  readonly endLine: number;
+  /** Calibrated probability that the change touches the function, 0–1; never above that of its file. */
+  readonly confidence?: number;
+  /** Why, in words, strongest reason first. */
+  readonly evidence: readonly string[];
+  /** The function's value for each feature, by name; set when requested. */
+  readonly features?: Readonly<Record<string, number>>;
+}
+
+/** A likely function that a past fix changed. */
+export interface FixedFunction {
+  /** Path and name as they are today. */
+  readonly path: string;
+  readonly name: string;
+  /** Where it was in the fix, if elsewhere: another path, or with another name `io.py: Writer.flush`. */
+  readonly formerly?: string;
+  /** Lines that the fix took out of the function and put in, the first few. */
+  readonly removed: readonly string[];
+  readonly added: readonly string[];
+  /** Changed lines of the function that are not shown. */
+  readonly omittedLines: number;
+}
+
+/**
+ * A past commit that fixed a likely function, or at least a likely file. It says that this place was fixed before, and
+ * how; whether the fault is the same is not known.
+ */
+export interface EarlierFix {
+  readonly commit: CommitId;
+  readonly subject: string;
+  readonly committedAtMs: number;
+  /** Probability that it changed a function that is to be changed now, 0–1. */
+  readonly confidence?: number;
+  /** Likely functions that it changed, the likeliest three; none where only the file is the same. */
+  readonly functions: readonly FixedFunction[];
+  /** Likely files that it changed, as they are called today. */
+  readonly files: readonly string[];
+}
+
+/** A definition that a file exports. */
+export interface FileExport {
+  readonly name: string;
+  readonly kind: SymbolKind;
+  readonly line: number;
+  /** First sentence of its documentation. */
+  readonly documentation?: string;
+}
+
+/** A word that recurs in the messages of a file's commits. */
+export interface FileTheme {
+  /** As it was written in a message. */
+  readonly word: string;
+  /** Commits of the file whose message has the word. */
+  readonly commits: number;
+}
+
+/** What a file is for, found without a language model: view_summary of the repository-memory paper. */
+export interface FileSummary {
+  readonly path: string;
+  /** Absent when its structure is not read from a syntax tree. */
+  readonly language?: string;
+  /** First two sentences of its documentation, or of that of its main definition; absent when it has none. */
+  readonly purpose?: string;
+  /** Most important first. */
+  readonly exports: readonly FileExport[];
+  /** Number of public definitions, including those beyond the limit of {@link exports}. */
+  readonly exportCount: number;
+  /** Most characteristic first. */
+  readonly themes: readonly FileTheme[];
+  /** Files that change together with it, most certain first. */
+  readonly changesWith: readonly { readonly path: string; readonly share: number }[];
+  readonly counts: {
+    readonly classes: number;
+    readonly functions: number;
+    readonly methods: number;
+    readonly imports: number;
+  };
+  /** Commits that changed it and count as evidence (no merges, no very large ones). */
+  readonly changes: number;
+  /** {@link changes}, each halved for every half-life of age. */
+  readonly heat: number;
+  /** Absent when no such commit is known. */
+  readonly lastChangedAtMs?: number;
+  /** Approximate length of the summary in tokens. */
+  readonly estimatedTokens: number;
+  readonly asOf: CommitId;
+}
+
+export interface SummaryHit {
+  readonly summary: FileSummary;
+  /** BM25 score; comparable within one search only. */
+  readonly score: number;
+  /** Share of the query's words that the summary contains, by rarity among the summaries, 0–1. */
+  readonly coverage: number;
+  /** Query words whose stem occurs in the summary, strongest first. */
+  readonly matchedWords: readonly string[];
+}
+
+/** Answer of search_summaries. `none_relevant`: no summary of a hot file is relevant. */
+export interface SummarySearch {
+  readonly kind: 'relevant' | 'none_relevant';
+  /** Why nothing is relevant, in words. */
+  readonly reason?: string;
+  /** Best first; the near misses when nothing is relevant. */
+  readonly hits: readonly SummaryHit[];
+  /** Number of files whose summaries were searched: the hottest ones. */
+  readonly fileCount: number;
+  readonly asOf: CommitId;
+}
+
+/** Weights of `locate`'s features, learned from a repository's own past fixes. */
+export interface LearnedWeights {
+  readonly weights: Readonly<Record<string, number>>;
+  /** Newest commit used for learning; queries about a history without it use the shipped weights. */
+  readonly learnedFrom: CommitId;
+  readonly learnedAtMs: number;
+}
+
+/** Quality of the rankings for the held-back fixes. */
+export interface RankingQuality {
+  /** Number of fixes with all their files among the first 1, and among the first 5. */
+  readonly allInFirst: number;
+  readonly allInFirst5: number;
+  /** Number of fixes with one of their files in first place. */
+  readonly hitFirst: number;
+  /** Mean of 1 ÷ rank of the first right file. */
+  readonly meanReciprocalRank: number;
+  /** Expected calibration error (ECE) of the confidence in the first ten files. */
+  readonly calibrationError: number;
+}
+
+/** Learned weights compared with the shipped ones, on fixes that neither was trained on. */
+export interface WeightComparison {
+  readonly shipped: RankingQuality;
+  readonly own: RankingQuality;
+  /**
+   * Number of fixes with all their files among the first 5 under the learned weights only, and under the shipped ones
+   * only.
+   */
+  readonly wins: number;
+  readonly losses: number;
+  /** Change of the mean reciprocal rank, with its 95 % interval (paired bootstrap). */
+  readonly gain: number;
+  readonly gainLow: number;
+  readonly gainHigh: number;
+  /** Share of the resamples in which the mean reciprocal rank improves. */
+  readonly shareBetter: number;
+}
+
+/** Answer of `learn`. */
+export interface LearningReport {
+  /** Whether `locate` uses the learned weights from now on; they must have proven better. */
+  readonly kind: 'learned' | 'kept_shipped';
+  /** Number of past fixes used for training, and of newer ones held back for evaluation. */
+  readonly taughtFixes: number;
+  readonly heldBackFixes: number;
+  /** How many of both were computed in an earlier run. */
+  readonly reusedFixes: number;
+  readonly comparison: WeightComparison;
+  /** Weights by feature; the learned ones are included even when they were not adopted. */
+  readonly weights: Readonly<Record<string, { readonly shipped: number; readonly own: number }>>;
+  readonly seed: number;
+  /** Newest commit used for learning. */
+  readonly asOf: CommitId;
+  readonly tookMs: number;
+}
+
+/** A frame of a traceback, as it was pasted. */
+export interface QuotedFrame {
+  readonly path: string;
+  readonly line: number;
+  readonly symbol?: string;
+}
+
+/** Several views of one problem description; the file search builds its queries from them. */
+export interface IssueViews {
+  /** First line. */
+  readonly title: string;
+  /** Everything except links, version lists and the boilerplate of issue forms. */
+  readonly full: string;
+  /** Fences, indented lines, backticks and code-looking words. */
+  readonly code: string;
+  /** The text without code. */
+  readonly prose: string;
+  /** Paths that the text names or links to, each in its longest form. */
+  readonly paths: readonly string[];
+  /** Frames of tracebacks, outermost first. */
+  readonly frames: readonly QuotedFrame[];
+  /** Dotted names such as `django.db.models`, including those in imports. */
+  readonly dottedNames: readonly string[];
 }

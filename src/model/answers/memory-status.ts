@@ -1,7 +1,25 @@
-import type { CommitId } from '../commit.ts';
-import type { RepositoryId } from '../repository.ts';
-import type { HookSilences } from './hook-silences.ts';
+import type { CommitId, RepositoryId, UnreadableCommit } from '../repository.ts';
 import type { SetupAgent } from './setup-report.ts';
+
+export interface IndexProgress {
+  readonly phase: 'listing' | 'mining' | 'code' | 'learning' | 'sessions' | 'upkeep' | 'finishing';
+  readonly done: number;
+  /** 0 while unknown. */
+  readonly total: number;
+}
+
+export interface IndexReport {
+  readonly head: CommitId;
+  readonly commitsAdded: number;
+  readonly commitCount: number;
+  readonly fileCount: number;
+  readonly unreadable: readonly UnreadableCommit[];
+  readonly tookMs: number;
+  /** Another process was indexing; this one waited for it. */
+  readonly waited: boolean;
+  /** Path of the damaged index that was moved aside before this one was built. */
+  readonly replacedCorruptIndex?: string;
+}
 
 /** What afterwit knows about a repository, and whether that is current. */
 export interface MemoryStatus {
@@ -65,4 +83,17 @@ export interface Check {
 export interface Diagnosis {
   readonly healthy: boolean;
   readonly checks: readonly Check[];
+}
+
+/** Calls of hooks of late in which an agent was told nothing because something went wrong: nobody else says so. */
+export interface HookSilences {
+  /** Only calls since then are counted. */
+  readonly sinceMs: number;
+  /** Ended because time had run out. */
+  readonly tooLate: number;
+  /** Ended for another reason: a fault, a memory that could not be read. */
+  readonly faults: number;
+  readonly lastAtMs?: number;
+  /** Why the last one ended. */
+  readonly lastReason?: string;
 }

@@ -1,23 +1,12 @@
-import type { Freshness } from '../anchor.ts';
-import type { AnswerEstimate, AnswerLevel } from '../answer-evidence.ts';
-import type { MemoryCard, Pack } from '../card.ts';
-import type { CommitId } from '../commit.ts';
-import type { ContextUnit } from '../context-unit.ts';
-import type {
-  ConsideredMemory,
-  DecisionId,
-  DecisionReceipt,
-  MatchStrength,
-  Outcome,
-  OutcomeCounts,
-} from '../decision.ts';
+import type { RedactedText } from '../brands.ts';
+import type { ContextUnit, GraphReach, MemoryCard, Pack } from '../card.ts';
+import type { DecisionId, MatchStrength, OutcomeCounts } from '../decision.ts';
+import type { AnswerEstimate, AnswerLevel, FailureEvidence, FailureMatch, ScoreTree } from '../evidence.ts';
 import type { FailureProfile } from '../failure.ts';
-import type { FailureEvidence } from '../failure-evidence.ts';
 import type { OmissionReason, RefusalReason } from '../gate.ts';
-import type { GraphReach } from '../instance-graph.ts';
-import type { MemoryItem } from '../memory-item.ts';
-import type { FailureMatch } from '../recorded-failure.ts';
-import type { RedactedText } from '../redacted-text.ts';
+import type { Freshness, ItemType, MemoryItem } from '../memory-item.ts';
+import type { CommitId } from '../repository.ts';
+import type { CoupledFile } from './commit-answers.ts';
 
 /** One memory that is shown. */
 export interface RecalledMemory {
@@ -124,34 +113,103 @@ export interface Recollection {
   readonly recorded: boolean;
 }
 
-/** Part of one memory, as it is written. */
-export interface MemoryText {
-  readonly item: MemoryItem;
-  /** Place in the content of what {@link text} shows; `end` is exclusive. */
-  readonly start: number;
-  readonly end: number;
-  /** Fenced, as a pack is. */
+/** Kinds of memory that a plan must heed, in the order in which a brief shows them. */
+export const briefTypes = [
+  'constraint',
+  'decision',
+  'task_state',
+  'preference',
+] as const satisfies ItemType[];
+export type BriefType = (typeof briefTypes)[number];
+
+/** What somebody must know before a plan: a {@link Recollection} with a receipt like any other. */
+export interface Brief extends Recollection {
+  /** Others of each kind that are known and not shown; what may not be shown is not counted. A kind without is absent. */
+  readonly others: Readonly<Partial<Record<BriefType, number>>>;
+  /** Memories of these kinds that wait for a person (`review`). */
+  readonly waiting: number;
+  /** What the last sessions here did, left open and learned: at most three lines; none where a plan is named or nothing is to say. */
+  readonly lately: readonly string[];
+}
+
+/** What an agent is told at a moment of its session, or why it is told nothing. Silence is a regular answer. */
+export type MomentAnswer =
+  | {
+      readonly kind: 'card';
+      /** Inside a fence, as notes that are no instructions. */
+      readonly text: string;
+      readonly decisionId: DecisionId;
+    }
+  | {
+      /** A person's hard rule stops the call. */
+      readonly kind: 'denied';
+      /** What the rule says, and how a person lifts it. */
+      readonly reason: string;
+      readonly decisionId?: DecisionId;
+    }
+  | {
+      readonly kind: 'silent';
+      readonly reason: string;
+      /** There where something was considered: the receipt says why it is not shown. */
+      readonly decisionId?: DecisionId;
+    };
+
+/** Memories that whoever asks may read here. */
+export interface ReadableMemories {
+  /** Newest first. */
+  readonly items: readonly MemoryItem[];
+  /** A line of each for an agent, fenced as a pack is; empty where there are none. */
   readonly text: string;
 }
 
-/** A decision with its candidate memories; those that have been forgotten since are absent. */
-export interface DecisionExplanation {
-  readonly receipt: DecisionReceipt;
-  readonly considered: readonly (ConsideredMemory & { readonly item?: MemoryItem })[];
-  readonly outcomes: readonly Outcome[];
+/** A rule that would have prevented failures of the kind that the planned work may meet. */
+export interface Guardrail {
+  readonly rule: RedactedText;
+  /** The pattern of failures that it prevents. */
+  readonly pattern: MemoryItem;
+  /** How close the planned work is to those failures, 0–1, with its parts. */
+  readonly nearness: ScoreTree;
+  /** How often such a failure was recorded. */
+  readonly episodeCount: number;
+  readonly lastSeenAtMs: number;
 }
 
-/** The result of remembering something. */
-export interface RememberedItem {
-  /**
-   * `known`: the memory existed before and is now confirmed. `quarantined`: it waits for a person (`afterwit review`).
-   */
-  readonly kind: 'added' | 'known' | 'quarantined';
-  readonly item: MemoryItem;
-  /** Memories whose place it took: it says itself that it replaces them. `review approve` of one takes that back. */
-  readonly supersedes?: readonly MemoryItem[];
-  /** Memories whose place it may take, for a person to say. */
-  readonly maySupersede?: readonly MemoryItem[];
-  /** Secrets that were taken out, by kind. */
-  readonly redactedSecrets: number;
+export interface GuardrailList {
+  /** Nearest first. */
+  readonly guardrails: readonly Guardrail[];
+  /** The same rules for an agent. */
+  readonly cards: readonly MemoryCard[];
+  /** Constraints about the files of the work, as in a brief. */
+  readonly constraints: readonly MemoryCard[];
+  /** Constraints and rules as one fenced text, like a pack. */
+  readonly text: string;
+}
+
+/** A commit that fixed a file, or was reverted. Its text is redacted, and nobody vouches for it. */
+export interface PastFileChange {
+  readonly id: CommitId;
+  readonly kind: 'fix' | 'reverted';
+  readonly subject: RedactedText;
+  /** ISO 8601 date. */
+  readonly committedOn: string;
+  readonly revertedBy?: CommitId;
+  /** Older commits that say and do the same, such as backports. */
+  readonly repeatedBy?: readonly CommitId[];
+}
+
+/** What must be known before a file is edited. */
+export interface FileBrief {
+  /** From the top of the repository. */
+  readonly path: string;
+  /** Constraints, decisions, open tasks and preferences about it, with the receipt. */
+  readonly brief: Brief;
+  /** Rules from failures in or near it, nearest first. */
+  readonly guardrails: readonly Guardrail[];
+  /** The latest first; empty where no commit changed it. */
+  readonly changes: readonly PastFileChange[];
+  /** What changes with it, most often first. */
+  readonly coupled: readonly CoupledFile[];
+  /** Everything that the pack shows, of whatever bank, in one shape; confidence is that it is about the file. */
+  readonly units: readonly ContextUnit[];
+  readonly pack: Pick<Pack, 'text' | 'tokens' | 'budgetTokens'>;
 }

@@ -1,3 +1,19 @@
+/** What `purge` removed. */
+export interface PurgeReport {
+  readonly home: string;
+  /** Nothing was deleted. */
+  readonly preview: boolean;
+  readonly files: number;
+  readonly bytes: number;
+  /** Files in the home that are not afterwit's, or could not be removed. */
+  readonly left: readonly string[];
+  /**
+   * The copy of the program that `setup --from-here` keeps in the home, if there is one. It stays while settings of agents name it,
+   * of the user or of this repository: they would meet a fault each time they start it.
+   */
+  readonly program?: { readonly path: string; readonly startedBy: readonly SetupAgent[] };
+}
+
 /** Agents that afterwit can be connected to, and how a person names them. */
 export const setupAgents = {
   'claude-code': 'Claude Code',
@@ -61,4 +77,43 @@ export interface SetupOverview {
   readonly agents: readonly AgentOnMachine[];
   /** What was done, after a person said yes to each. */
   readonly reports: readonly SetupReport[];
+}
+
+/** What gave a setting its value, weakest first. */
+export type SettingOrigin = 'default' | 'user_file' | 'repository_file' | 'environment' | 'override';
+
+/** One setting, what it means and what it is now. */
+export interface SettingView {
+  /** Dotted name, the path of its key in a settings file. */
+  readonly name: string;
+  readonly value: string | number | boolean;
+  readonly default: string | number | boolean;
+  /** What a number counts or measures. */
+  readonly unit?: string;
+  readonly description: string;
+  /** The values it takes, in words. */
+  readonly allowed: string;
+  readonly setBy: SettingOrigin;
+  /** The file, variable or flag that set it; absent for the default. */
+  readonly source?: string;
+  /** Absent where the environment, which an agent can choose, may not set it. */
+  readonly environmentVariable?: string;
+  readonly repositoryMaySet: boolean;
+}
+
+export interface SettingList {
+  /** `config.json` of the home, where `config set` writes; it need not be there. */
+  readonly file: string;
+  /** In the order of the reference page. */
+  readonly settings: readonly SettingView[];
+  /** What was not obeyed, by source. */
+  readonly warnings: readonly { readonly source: string; readonly message: string }[];
+}
+
+/** Result of `config set` and `config unset`. */
+export interface SettingChange {
+  readonly file: string;
+  readonly changed: boolean;
+  /** The setting as it is now. Another source may have the last word: see {@link SettingView.setBy}. */
+  readonly setting: SettingView;
 }

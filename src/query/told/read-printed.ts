@@ -1,4 +1,4 @@
-import type { PrintedOutput } from '../../model/failure-sketch.ts';
+import type { PrintedOutput } from '../../model/failure.ts';
 import { hashOfName, hashText, namesIn, stableLine } from '../../text/output-lines.ts';
 import { mayBeMarked } from '../logs/line-marks.ts';
 

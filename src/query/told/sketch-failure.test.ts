@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FailureSketch } from '../../model/failure-sketch.ts';
+import type { FailureSketch } from '../../model/failure.ts';
 import { hashOfName, hashText, stableLine } from '../../text/output-lines.ts';
 import { fillerAmong } from './filler-among.ts';
 import { sketchExcerpt, sketchFailure } from './sketch-failure.ts';

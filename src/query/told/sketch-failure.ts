@@ -1,4 +1,4 @@
-import type { FailureSketch } from '../../model/failure-sketch.ts';
+import type { FailureSketch } from '../../model/failure.ts';
 import { hashOfName, hashText, namesIn, readLine, stableLine } from '../../text/output-lines.ts';
 import { commonWords } from '../../text/telling-words.ts';
 import { rankLines } from '../logs/error-excerpt.ts';

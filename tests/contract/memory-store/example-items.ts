@@ -1,7 +1,8 @@
+import type { ItemId, RedactedText } from '../../../src/model/brands.ts';
 import type { DecisionId, DecisionReceipt, Outcome } from '../../../src/model/decision.ts';
-import type { ItemBody, ItemId, ItemKind, MemoryItem } from '../../../src/model/memory-item.ts';
-import type { RedactedText } from '../../../src/model/redacted-text.ts';
-import { globalScope, type Scope, scopeOf } from '../../../src/model/scope.ts';
+import type { ItemBody } from '../../../src/model/item-body.ts';
+import type { ItemKind, MemoryItem } from '../../../src/model/memory-item.ts';
+import { globalScope, type Scope, scopeOf } from '../../../src/model/provenance.ts';
 import type { MemoryStore } from '../../../src/ports/memory-store.ts';
 
 export const [scopeA, scopeB] = [scopeOf('repo', 'a'), scopeOf('repo', 'b')] as const;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { globalScope, type Scope } from '../../../src/model/scope.ts';
+import { globalScope, type Scope } from '../../../src/model/provenance.ts';
 import type { MemoryReader, MemoryStore } from '../../../src/ports/memory-store.ts';
 import { times } from '../../effort.ts';
 import { everyScope, exampleItem, itemId, putItems, scopeA, scopeB, wordsOf } from './example-items.ts';

@@ -1,5 +1,6 @@
 // Records failures until it has recorded `count`, or for ever: those of a common stock, which all writers tell, and ones of its
 // own. Prints the id of each variant and episode once its transaction is acknowledged.
+
 import { writeSync } from 'node:fs';
 import type { RepositoryId } from '../../../src/model/repository.ts';
 import { openStore } from '../../contract/memory-store/example-store.ts';

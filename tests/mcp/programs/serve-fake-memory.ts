@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { main } from '../../../src/mcp/main.ts';
 import type { ServedMemory } from '../../../src/mcp/shared-memory.ts';
-import type { CommitId } from '../../../src/model/commit.ts';
 import type { DecisionId } from '../../../src/model/decision.ts';
 import { AfterwitError } from '../../../src/model/errors.ts';
-import { originOf, principalOf } from '../../../src/model/speaker.ts';
+import { originOf, principalOf } from '../../../src/model/provenance.ts';
+import type { CommitId } from '../../../src/model/repository.ts';
 import type { OpenMemoryOptions } from '../../../src/open/open-repository.ts';
 import { explanation, feedbackReceipt, fileBrief, reviewQueue } from '../../cli/fake-home.ts';
 import {

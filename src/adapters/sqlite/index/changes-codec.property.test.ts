@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { FileChange } from '../../../model/commit.ts';
+import type { FileChange } from '../../../model/repository.ts';
 import { changeStatuses } from '../../../ports/repository-index.ts';
 import { decodeChanges, encodeChanges } from './changes-codec.ts';
 

@@ -1,4 +1,4 @@
-import type { FileChange } from '../../../model/commit.ts';
+import type { FileChange } from '../../../model/repository.ts';
 import { changeStatuses } from '../../../ports/repository-index.ts';
 
 /** Changes of one commit as bytes: status, path id and, for renames and copies, previous path id; four bytes an id. */

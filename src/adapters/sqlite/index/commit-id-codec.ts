@@ -1,4 +1,4 @@
-import type { CommitId } from '../../../model/commit.ts';
+import type { CommitId } from '../../../model/repository.ts';
 
 /** A commit id as it is stored: half as long as its text. */
 export function encodeCommitId(id: CommitId): Uint8Array {

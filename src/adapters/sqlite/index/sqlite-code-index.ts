@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { CodeStructure, SymbolOutline } from '../../../model/code.ts';
-import type { TreeEntry } from '../../../model/commit.ts';
+import type { TreeEntry } from '../../../model/repository.ts';
 import type { CodeFile, CodeSnapshot, IndexedBlob, SkipReason } from '../../../ports/code-index.ts';
 import type { Database, Statement } from '../database.ts';
 import { documentLength, offsetsOf } from './build-segment.ts';

@@ -1,5 +1,5 @@
-import type { CommitId, FileChange, TreeEntry } from '../../../model/commit.ts';
 import { AfterwitError } from '../../../model/errors.ts';
+import type { CommitId, FileChange, TreeEntry } from '../../../model/repository.ts';
 import type { PostingList } from '../../../ports/posting-list.ts';
 import type {
   ChangeColumns,

@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { LearnedWeights } from '../../../model/answers/learning-report.ts';
-import type { CommitId } from '../../../model/commit.ts';
+import type { LearnedWeights } from '../../../model/answers/file-location.ts';
+import type { CommitId } from '../../../model/repository.ts';
 import type { FixExample } from '../../../ports/learning-index.ts';
 import type { Database, Statement } from '../database.ts';
 import { encodeCommitId } from './commit-id-codec.ts';

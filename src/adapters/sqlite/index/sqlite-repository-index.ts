@@ -1,5 +1,5 @@
-import type { LearnedWeights } from '../../../model/answers/learning-report.ts';
-import type { CommitId, TreeEntry, UnreadableCommit } from '../../../model/commit.ts';
+import type { LearnedWeights } from '../../../model/answers/file-location.ts';
+import type { CommitId, TreeEntry, UnreadableCommit } from '../../../model/repository.ts';
 import type { CodeSnapshot, IndexedBlob } from '../../../ports/code-index.ts';
 import type { FixExample } from '../../../ports/learning-index.ts';
 import type {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { TreeEntry } from '../../../model/commit.ts';
+import type { TreeEntry } from '../../../model/repository.ts';
 import { decodePath } from '../../../text/path-encoding.ts';
 import { decodeTree, encodeTree } from './tree-codec.ts';
 

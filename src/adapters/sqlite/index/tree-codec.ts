@@ -1,4 +1,4 @@
-import type { TreeEntry } from '../../../model/commit.ts';
+import type { TreeEntry } from '../../../model/repository.ts';
 import { decodePath, encodePath } from '../../../text/path-encoding.ts';
 
 /** A tree as bytes: `mode SP blob TAB path NUL` for each entry. Paths hold no NUL, so every path survives. */

@@ -1,4 +1,5 @@
-import type { ItemId, MemoryItem } from '../../../model/memory-item.ts';
+import type { ItemId } from '../../../model/brands.ts';
+import type { MemoryItem } from '../../../model/memory-item.ts';
 import { encodeText } from '../text-value.ts';
 import type { Prepare } from './prepare.ts';
 import type { RowWriter } from './row-writer.ts';

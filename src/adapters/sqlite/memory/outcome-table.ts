@@ -1,5 +1,5 @@
+import type { ItemId } from '../../../model/brands.ts';
 import type { Outcome } from '../../../model/decision.ts';
-import type { ItemId } from '../../../model/memory-item.ts';
 import type { ItemReader } from '../../../ports/item-store.ts';
 import type { Row } from '../database.ts';
 import { decodeText, encodeText } from '../text-value.ts';

@@ -1,6 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { AfterwitError } from '../../../model/errors.ts';
-import type { Scope } from '../../../model/scope.ts';
+import type { Scope } from '../../../model/provenance.ts';
 import type { Prepare } from './prepare.ts';
 
 /** A removed item, with the data needed to find its postings. */

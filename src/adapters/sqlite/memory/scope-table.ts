@@ -1,4 +1,4 @@
-import type { Scope } from '../../../model/scope.ts';
+import type { Scope } from '../../../model/provenance.ts';
 import type { Row } from '../database.ts';
 import { decodeText, encodeText } from '../text-value.ts';
 import type { DamageLog } from './damage-log.ts';

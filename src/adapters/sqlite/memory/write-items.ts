@@ -1,6 +1,7 @@
+import type { ItemId } from '../../../model/brands.ts';
 import { AfterwitError } from '../../../model/errors.ts';
-import { type ItemId, type MemoryItem, standsAlone } from '../../../model/memory-item.ts';
-import type { Scope } from '../../../model/scope.ts';
+import { type MemoryItem, standsAlone } from '../../../model/memory-item.ts';
+import type { Scope } from '../../../model/provenance.ts';
 import type { ItemWriter } from '../../../ports/item-store.ts';
 import { encodeText } from '../text-value.ts';
 import { addAccess, writeAccess } from './access-table.ts';

@@ -1,5 +1,5 @@
 import { standsAlone } from '../../../model/memory-item.ts';
-import type { Scope } from '../../../model/scope.ts';
+import type { Scope } from '../../../model/provenance.ts';
 import { encodeText } from '../text-value.ts';
 import { DamageLog } from './damage-log.ts';
 import { type ItemTerms, lengthOf, readItemsWithTerms } from './item-terms.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { v2FileOf, v2LayerOf } from './v2-layout.ts';
+import { v2FileOf, v2LayerOf } from './exchange-report.ts';
 
 describe('the layout of Memory V2', () => {
   it.each([

@@ -3,3 +3,6 @@
  * text, so code that would store an unredacted text does not compile.
  */
 export type RedactedText = string & { readonly __brand: 'RedactedText' };
+
+/** Random UUID of a memory. */
+export type ItemId = string & { readonly __brand: 'ItemId' };

@@ -1,17 +1,51 @@
-import type { FailureProfile } from './failure.ts';
-import type { EpisodeOutcome } from './failure-bodies.ts';
-import type { MemoryItem } from './memory-item.ts';
+import type { OutcomeCounts } from '../decision.ts';
+import type { EpisodeOutcome, VariantDoubt } from '../item-body.ts';
+import type { MemoryItem } from '../memory-item.ts';
 
-/** The failure that a memory is about; undefined when it is about none. */
-export function failureOf(body: MemoryItem['body']): FailureProfile | undefined {
-  return body?.kind === 'variant' || body?.kind === 'episode' ? body.failure : undefined;
+/** A pattern of failures, as lists show it. */
+export interface FailureSummary {
+  readonly pattern: MemoryItem;
+  readonly variantCount: number;
+  /** Number of its variants that wait for a person's decision. */
+  readonly waitingCount: number;
+  readonly episodeCount: number;
+  readonly lastSeenAtMs: number;
+  /** Outcomes of all its variants together. */
+  readonly outcomes: OutcomeCounts;
 }
 
-/** The failing command line as typed; its family when the line is unknown. */
-export function failedCommandOf(body: MemoryItem['body']): string | undefined {
-  return body?.kind === 'variant' || body?.kind === 'episode'
-    ? (body.command ?? body.failure.command?.family)
-    : undefined;
+export interface FailureList {
+  /** Last seen first. */
+  readonly failures: readonly FailureSummary[];
+  /** Number of patterns in total, including those beyond the limit. */
+  readonly count: number;
+}
+
+export interface VariantView {
+  readonly variant: MemoryItem;
+  /** Latest first. */
+  readonly episodes: readonly MemoryItem[];
+  readonly outcomes: OutcomeCounts;
+}
+
+/** A pattern with its variants and their episodes. */
+export interface FailureView {
+  readonly pattern: MemoryItem;
+  /** Variants that recalls can show come first, then by date, latest first. */
+  readonly variants: readonly VariantView[];
+}
+
+/** A variant that may be another one, or contradicts it. */
+export interface Doubt {
+  readonly kind: VariantDoubt['kind'];
+  /** The variant that waits for a decision. */
+  readonly variant: VariantView;
+  /** The known variant in question; absent when it has been forgotten since. */
+  readonly known?: VariantView;
+}
+
+export interface DoubtList {
+  readonly doubts: readonly Doubt[];
 }
 
 /** Details of a failure beyond its output. May contain secrets. */
@@ -46,21 +80,4 @@ export interface RecordedFailure {
   readonly episode: MemoryItem;
   /** Secrets that were taken out, by kind. */
   readonly redactedSecrets: number;
-}
-
-/**
- * How sure a match is. `match`: one clear candidate; `ambiguous`: several close candidates, or one just below the
- * threshold; `abstain`: no candidate is close enough.
- */
-export type MatchStatus = 'match' | 'ambiguous' | 'abstain';
-
-/** How well the memory knows the queried failure, judged over all candidates. */
-export interface FailureMatch {
-  readonly status: MatchStatus;
-  /** F(q, c) of the best candidate that may be shown, 0–1; 0 when there is none. */
-  readonly topScore: number;
-  /** Its lead over the best variant with another fix, 0–1 (RSCB-MC, Eq. 10). */
-  readonly margin: number;
-  /** Why, in words. */
-  readonly reason: string;
 }

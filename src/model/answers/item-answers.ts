@@ -1,0 +1,151 @@
+import type { ItemId } from '../brands.ts';
+import type { Outcome } from '../decision.ts';
+import type { ItemRelation, MemoryItem } from '../memory-item.ts';
+
+/** Part of one memory, as it is written. */
+export interface MemoryText {
+  readonly item: MemoryItem;
+  /** Place in the content of what {@link text} shows; `end` is exclusive. */
+  readonly start: number;
+  readonly end: number;
+  /** Fenced, as a pack is. */
+  readonly text: string;
+}
+
+/** The result of remembering something. */
+export interface RememberedItem {
+  /**
+   * `known`: the memory existed before and is now confirmed. `quarantined`: it waits for a person (`afterwit review`).
+   */
+  readonly kind: 'added' | 'known' | 'quarantined';
+  readonly item: MemoryItem;
+  /** Memories whose place it took: it says itself that it replaces them. `review approve` of one takes that back. */
+  readonly supersedes?: readonly MemoryItem[];
+  /** Memories whose place it may take, for a person to say. */
+  readonly maySupersede?: readonly MemoryItem[];
+  /** Secrets that were taken out, by kind. */
+  readonly redactedSecrets: number;
+}
+
+/** A text that a memory has or had. Times are milliseconds since 1970. */
+export interface ItemVersion
+  extends Pick<MemoryItem, 'title' | 'content' | 'trust' | 'principal' | 'origin'> {
+  /** Id to bring it back by (`edit ID --restore`); the memory's own for the text that it has now. */
+  readonly id: ItemId;
+  readonly sinceMs: number;
+  /** Absent for the text that it has now. */
+  readonly untilMs?: number;
+}
+
+/** What became of a memory, from when it was first said. */
+export interface ItemHistory {
+  readonly item: MemoryItem;
+  /** Newest first; the first is what it says now. */
+  readonly versions: readonly ItemVersion[];
+  /** Memories whose place it took, and those whose place those took, each before the ones it replaced. */
+  readonly replaced: readonly MemoryItem[];
+  /** What took its place, and what took the place of that, in this order. */
+  readonly replacedBy: readonly MemoryItem[];
+  /** What came of it where it was shown, in the order of reporting. */
+  readonly outcomes: readonly Outcome[];
+}
+
+/** A memory that was given another text. */
+export interface EditedItem {
+  readonly item: MemoryItem;
+  /** The text it had before: kept, and brought back by `edit ID --restore` with its id. */
+  readonly before: MemoryItem;
+  /** It is not shown unasked: what is beside the new words comes from somebody that no person vouched for. */
+  readonly waits: boolean;
+}
+
+/** Another memory that one is linked with. `brought_about`: a failure that came of this fix. */
+export interface ItemLink extends Pick<MemoryItem, 'id' | 'title'> {
+  readonly relation: ItemRelation | 'brought_about';
+}
+
+/** Why a memory waits for a person. */
+export type ReviewReason =
+  /** It gives another fix for a known failure. */
+  | 'contradicting_fix'
+  /** It may be the same as a known variant. */
+  | 'doubtful_merge'
+  /** It may take the place of a known one. */
+  | 'may_supersede'
+  /** An agent wants it to apply beyond this repository. */
+  | 'crosses_scope'
+  /** It came from a text that nobody has vouched for. */
+  | 'untrusted_origin'
+  /** An agent said it and nothing has confirmed it: it is shown on request only. */
+  | 'unverified';
+
+export interface ReviewEntry {
+  readonly item: MemoryItem;
+  readonly reason: ReviewReason;
+  /** The known variant in question; absent when there is none or it has been forgotten. */
+  readonly otherId?: ItemId;
+  /** Memories that hold now, and whose place it takes when it is approved. */
+  readonly replaces?: readonly Pick<MemoryItem, 'id' | 'title'>[];
+}
+
+/**
+ * A person's decision about a doubtful variant. `merge`: it is the known one. `split`: both are kept. `supersede`: it
+ * replaces the known one. `reject`: it is never shown.
+ */
+export const doubtDecisions = ['merge', 'split', 'supersede', 'reject'] as const;
+export type DoubtDecision = (typeof doubtDecisions)[number];
+
+/** Memories that a person should decide about, most pressing first. */
+export interface ReviewQueue {
+  readonly entries: readonly ReviewEntry[];
+  /** Number of entries in total, including those beyond the limit. */
+  readonly count: number;
+  /** How many more wait in other repositories, where those were left out. */
+  readonly elsewhere?: number;
+}
+
+/** What became of the memories that somebody was asked about, one after the other. */
+export interface DecidedEach {
+  readonly approved: readonly ItemId[];
+  readonly rejected: readonly ItemId[];
+  /** Those that wait still, whether they were passed over or not come to. */
+  readonly waiting: number;
+}
+
+/** What was forgotten, or would be. */
+export interface ForgottenItems {
+  readonly items: readonly { readonly id: ItemId; readonly title: string }[];
+  /** True when nothing was removed because only a preview was asked for. */
+  readonly preview: boolean;
+  /** Copies in the home that may hold them still: they cannot be read, so that nothing could be taken out of them. */
+  readonly unreached?: readonly string[];
+  /** Of them those that have a line in the shared file of the repository here, which is for `share --remove` to take out. */
+  readonly shared?: { readonly path: string; readonly ids: readonly ItemId[] };
+}
+
+/** What `maintain` did. What was done before it was stopped stays done; the next run goes on from there. */
+export interface MaintenanceReport {
+  /** `held`: another process maintains this memory, so nothing was done. */
+  readonly kind: 'done' | 'held';
+  /** Decisions from which it was counted what was shown. */
+  readonly decisionsCounted: number;
+  /** Memories that were looked through. */
+  readonly lookedThrough: number;
+  /** Memories that expired long ago and were archived. */
+  readonly archived: number;
+  /** Memories of what happened once that proved to hold and last from now on. */
+  readonly promoted: number;
+  readonly summaries: readonly MadeSummary[];
+  /** Receipts of old decisions that were compacted. */
+  readonly receiptsCompacted: number;
+}
+
+/** A summary in the place of several memories. */
+export interface MadeSummary {
+  readonly id: ItemId;
+  readonly title: string;
+  readonly fragments: number;
+  /** Tokens of the fragments, and of the summary. */
+  readonly tokensBefore: number;
+  readonly tokensAfter: number;
+}

@@ -1,2 +1,0 @@
-/** Random UUID of a memory. */
-export type ItemId = string & { readonly __brand: 'ItemId' };

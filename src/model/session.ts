@@ -1,0 +1,174 @@
+import type { ItemId, RedactedText } from './brands.ts';
+import type { ItemType } from './memory-item.ts';
+
+/** Agents whose transcripts can be read. */
+export const sessionAgents = ['claude-code', 'codex'] as const;
+export type SessionAgent = (typeof sessionAgents)[number];
+
+/** What an edit did to one file. Lines are as written, without their line ends. */
+export interface FileEdit {
+  /** As the agent named it: absolute, or relative to the folder of the event. */
+  readonly path: string;
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+}
+
+/** Where and when something was said or done in a session. */
+interface SessionMoment {
+  /** Line of the transcript, from 1. */
+  readonly line: number;
+  /** Absent where the transcript does not say, or says what is no time. */
+  readonly atMs?: number;
+  /** Folder in which the agent worked. */
+  readonly directory?: string;
+  /** Said or done by an agent that another agent started; its "user" is that agent. */
+  readonly isSubagent?: true;
+}
+
+export type TaskState = 'open' | 'begun' | 'done';
+
+/** One entry of the list of tasks that an agent keeps for itself. */
+export interface TaskNote {
+  readonly text: string;
+  readonly state: TaskState;
+}
+
+/** What a call says of that list. Tasks are numbered from 1, in the order in which they were added. */
+export type TaskChange =
+  | { readonly kind: 'list'; readonly tasks: readonly TaskNote[] }
+  | { readonly kind: 'added'; readonly text: string }
+  | { readonly kind: 'changed'; readonly number: number; readonly state: TaskState };
+
+export interface SaidEvent extends SessionMoment {
+  readonly kind: 'said';
+  readonly by: 'user' | 'agent';
+  readonly text: string;
+}
+
+/** A tool is called: a command line is run, files are edited, or something else is done. */
+export interface CallEvent extends SessionMoment {
+  readonly kind: 'call';
+  readonly callId: string;
+  /** Absent when no command line is run. */
+  readonly command?: string;
+  /** Of a command line: files that it says itself to write. */
+  readonly edits: readonly FileEdit[];
+  /** Present where the agent writes down what is to be done. */
+  readonly tasks?: TaskChange;
+}
+
+/** What a tool answered. */
+export interface ResultEvent extends SessionMoment {
+  readonly kind: 'result';
+  readonly callId: string;
+  /** A long output is cut in its middle. */
+  readonly output: string;
+  /** Absent where neither the transcript nor the output says. */
+  readonly exitCode?: number;
+  /** What the tool did to files, in whole lines; counts in place of what its call asked for. */
+  readonly edits?: readonly FileEdit[];
+  /** The tool reports a fault of whatever kind: a failing command, a refusal, a file that is not there. */
+  readonly isError: boolean;
+}
+
+/** One thing that happened in a session of an agent. */
+export type SessionEvent = SaidEvent | CallEvent | ResultEvent;
+
+/** What one session did in a repository, found by rules alone. Every text is redacted and has one line. */
+export interface SessionSummary {
+  readonly agent: SessionAgent;
+  /** As the agent names it. */
+  readonly session?: string;
+  /** When the last thing happened in it. */
+  readonly endedAtMs: number;
+  /** What the person asked for first, cut. */
+  readonly request?: RedactedText;
+  /** Files that it changed, from the top of the repository; the first 30. */
+  readonly files: readonly RedactedText[];
+  /** `1a2b3c4 Fix the lid`; the last 10. */
+  readonly commits: readonly RedactedText[];
+  /** The check that failed after its last change, and the line that says why. */
+  readonly failing?: { readonly command: RedactedText; readonly error: RedactedText };
+  /** Memories that came of it, those that wait for a person among them. */
+  readonly lessonCount: number;
+}
+
+/** The last sessions in a repository. */
+export interface SessionList {
+  /** The latest first. */
+  readonly sessions: readonly SessionSummary[];
+  /** What they did, left open and learned: at most three lines; empty where there is nothing to say. */
+  readonly lines: readonly string[];
+}
+
+/** Transcripts of one agent. */
+export interface TranscriptCount {
+  readonly agent: SessionAgent;
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/** Where in a session a lesson was learned. */
+export interface LessonEvidence {
+  readonly agent: SessionAgent;
+  readonly session?: string;
+  /** The transcript; agents remove theirs after some time. */
+  readonly transcript: string;
+  /** Lines of the transcript: what failed, what failed alike after it, what passed; of a statement, the message. */
+  readonly line: number;
+  readonly alsoFailedAtLines?: readonly number[];
+  readonly passedAtLine?: number;
+  readonly atMs?: number;
+}
+
+/** What came of a lesson: `added`, `known` (nothing new), `needs_review` (a person decides), `found` (in a preview). */
+export type LessonFate = 'added' | 'known' | 'needs_review' | 'found';
+
+/** Something that a session taught. */
+export interface MinedLesson {
+  readonly fate: LessonFate;
+  readonly type: ItemType;
+  readonly text: RedactedText;
+  /** Absent in a preview. */
+  readonly itemId?: ItemId;
+  /** Of a fix: the family of the command that failed, its most telling error line, and the files that were edited. */
+  readonly command?: string;
+  readonly error?: RedactedText;
+  readonly files?: readonly RedactedText[];
+  readonly evidence: LessonEvidence;
+}
+
+/** A line of a transcript that could not be read, or of which what it taught could not be kept (`not_kept`). */
+export interface SkippedLine {
+  readonly transcript: string;
+  readonly line: number;
+  readonly reason: 'not_json' | 'too_long' | 'unknown_form' | 'not_kept';
+}
+
+/** Result of mining the sessions of agents in a repository. */
+export interface MiningReport {
+  /** Nothing was written. */
+  readonly preview: boolean;
+  /** Sessions in this repository. */
+  readonly transcripts: readonly TranscriptCount[];
+  /** Of these, files that had not changed since they were mined, and were not read. */
+  readonly unchangedFiles: number;
+  /** Transcripts of sessions elsewhere, of which only the first lines were read. */
+  readonly otherFiles: number;
+  readonly bytesRead: number;
+  readonly lessons: readonly MinedLesson[];
+  readonly skippedLines: readonly SkippedLine[];
+  readonly skippedLineCount: number;
+  readonly redactedSecrets: number;
+  readonly tookMs: number;
+}
+
+/** What the user answered when asked whether sessions here may be read, now and whenever they pause or end. */
+export type MiningConsent = 'yes' | 'no';
+
+/** What would be read, before anything is. */
+export interface MiningPlan {
+  readonly transcripts: readonly TranscriptCount[];
+  readonly otherFiles: number;
+  readonly consent: MiningConsent | 'not_asked';
+}
