@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { agentHookPart } from '../../src/engine/setup/agent-hook-parts.ts';
-import type { JsonObject } from '../../src/ports/settings-part.ts';
+import type { JsonObject } from '../../src/ports/settings-files.ts';
 import type { Page } from './page.ts';
 
 /** As long as `setup` gives a hook. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../ports/settings-part.ts';
+import type { JsonObject } from '../ports/settings-files.ts';
 import type { JsonFields } from '../text/json/fields.ts';
 import type { AgentLookup, AgentPlaces, ProjectPlaces } from './places.ts';
 

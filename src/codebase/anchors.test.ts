@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CodeSymbol } from '../model/code.ts';
 import type { VariantBody } from '../model/item-body.ts';
 import type { Anchor } from '../model/memory-item.ts';
-import type { WorkingFiles } from '../ports/working-files.ts';
+import type { WorkingFiles } from '../ports/git-reader.ts';
 import { digestTrimmed } from './digest-lines.ts';
 import { judgeAnchor, judgeAnchors, worstFreshness } from './judge-anchor.ts';
 import { findSymbol, makeAnchor } from './make-anchor.ts';

@@ -1,4 +1,4 @@
-import type { SkipReason } from '../ports/code-index.ts';
+import type { SkipReason } from '../ports/repository-index.ts';
 import { byFolder } from '../text/by-folder.ts';
 import { languageOf } from '../text/language-of.ts';
 import { pathRole } from '../text/path-role.ts';

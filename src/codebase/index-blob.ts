@@ -1,5 +1,5 @@
 import type { CodeStructure } from '../model/code.ts';
-import type { IndexedBlob } from '../ports/code-index.ts';
+import type { IndexedBlob } from '../ports/repository-index.ts';
 import { hashToken } from '../text/hash-token.ts';
 import { compoundPrefix, countTerms, termsOf } from '../text/terms.ts';
 import { chunkText } from './chunk-text.ts';

@@ -5,7 +5,7 @@ import {
   freshnessLevels,
   type MemoryItem,
 } from '../model/memory-item.ts';
-import type { WorkingFiles } from '../ports/working-files.ts';
+import type { WorkingFiles } from '../ports/git-reader.ts';
 import { digestLines, digestTrimmed } from './digest-lines.ts';
 
 /** Freshness of each anchor of a memory in the current working tree. */

@@ -1,5 +1,4 @@
-import type { PostingList } from '../ports/posting-list.ts';
-import type { HistorySnapshot } from '../ports/repository-index.ts';
+import type { HistorySnapshot, PostingList } from '../ports/repository-index.ts';
 
 /**
  * A history limited to its latest commits by committer time, as the index of a shallow clone would be. Term statistics

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { strengths } from '../../tests/fakes/locate-strengths.ts';
 import { seededRandom } from '../numeric/seeded-random.ts';
-import type { FixExample } from '../ports/learning-index.ts';
+import type { FixExample } from '../ports/repository-index.ts';
 import { adaptWeights, fewestFixes } from './adapt-weights.ts';
 import { compareWeights, isBetter } from './compare-weights.ts';
 import { type FeatureName, featureNames } from './features.ts';

@@ -1,5 +1,5 @@
 import type { WeightComparison } from '../model/answers/file-location.ts';
-import type { FixExample } from '../ports/learning-index.ts';
+import type { FixExample } from '../ports/repository-index.ts';
 import { compareWeights, isBetter } from './compare-weights.ts';
 import { fitOwnWeights } from './fit-own-weights.ts';
 import { matchSharpness } from './match-sharpness.ts';

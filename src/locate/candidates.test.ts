@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CodeSnapshot } from '../ports/code-index.ts';
+import type { CodeSnapshot } from '../ports/repository-index.ts';
 import { candidatesOf } from './candidates.ts';
 
 function auxiliaryOf(paths: readonly string[]): readonly string[] {

@@ -1,4 +1,4 @@
-import type { CodeFile, CodeSnapshot } from '../ports/code-index.ts';
+import type { CodeFile, CodeSnapshot } from '../ports/repository-index.ts';
 import { pathRole } from '../text/path-role.ts';
 import { projectTerms } from '../text/project-terms.ts';
 import { termsOf } from '../text/terms.ts';

@@ -1,7 +1,7 @@
 import type { RankingQuality, WeightComparison } from '../model/answers/file-location.ts';
 import { softmax } from '../numeric/fit-listwise.ts';
 import { pairedBootstrap } from '../numeric/paired-bootstrap.ts';
-import type { FixExample } from '../ports/learning-index.ts';
+import type { FixExample } from '../ports/repository-index.ts';
 import { estimateConfidence } from './estimate-confidence.ts';
 import { type RankerWeights, shippedWeights } from './ranker-weights.ts';
 import { orderByScore, scoreExample } from './score-example.ts';

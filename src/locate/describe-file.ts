@@ -1,5 +1,5 @@
 import type { IssueViews, LocatedSymbol } from '../model/answers/file-location.ts';
-import type { CodeSnapshot } from '../ports/code-index.ts';
+import type { CodeSnapshot } from '../ports/repository-index.ts';
 import type { Bm25Term } from '../text/bm25.ts';
 import { termsOf, wordsByTerm } from '../text/terms.ts';
 import { type Feature, type FeatureName, features } from './features.ts';

@@ -1,5 +1,5 @@
 import { fitListwise } from '../numeric/fit-listwise.ts';
-import type { FixExample } from '../ports/learning-index.ts';
+import type { FixExample } from '../ports/repository-index.ts';
 import { featureNames, features } from './features.ts';
 import { unlearnableFeatures } from './make-example.ts';
 import { type RankerWeights, shippedWeights } from './ranker-weights.ts';

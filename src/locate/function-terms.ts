@@ -1,4 +1,4 @@
-import type { CodeSnapshot } from '../ports/code-index.ts';
+import type { CodeSnapshot } from '../ports/repository-index.ts';
 import { termsOf } from '../text/terms.ts';
 import { type CutFunction, cutFunctions, functionText } from './cut-functions.ts';
 

@@ -1,5 +1,4 @@
-import type { CodeFile } from '../ports/code-index.ts';
-import type { FixExample } from '../ports/learning-index.ts';
+import type { CodeFile, FixExample } from '../ports/repository-index.ts';
 import { type FeatureName, type FeatureValues, featureNames } from './features.ts';
 import { poolSize, rankFiles } from './rank-files.ts';
 

@@ -1,5 +1,5 @@
 import { softmax } from '../numeric/fit-listwise.ts';
-import type { FixExample } from '../ports/learning-index.ts';
+import type { FixExample } from '../ports/repository-index.ts';
 import { type RankerWeights, shippedWeights } from './ranker-weights.ts';
 import { scoreExample } from './score-example.ts';
 

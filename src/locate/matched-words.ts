@@ -1,4 +1,4 @@
-import type { CodeSnapshot } from '../ports/code-index.ts';
+import type { CodeSnapshot } from '../ports/repository-index.ts';
 import type { Bm25Term } from '../text/bm25.ts';
 import { inverseDocumentFrequency } from '../text/select-terms.ts';
 import { compoundPrefix, countTerms, termsOf, wordsByTerm } from '../text/terms.ts';

@@ -1,5 +1,5 @@
 import type { IssueViews, LocateStrengths } from '../model/answers/file-location.ts';
-import type { CodeFile, CodeSnapshot } from '../ports/code-index.ts';
+import type { CodeFile, CodeSnapshot } from '../ports/repository-index.ts';
 import { measureInformation } from '../text/measure-information.ts';
 import { compoundPrefix, countTerms } from '../text/terms.ts';
 import { candidatesOf } from './candidates.ts';

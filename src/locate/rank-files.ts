@@ -1,5 +1,5 @@
 import { softmax } from '../numeric/fit-listwise.ts';
-import type { CodeFile } from '../ports/code-index.ts';
+import type { CodeFile } from '../ports/repository-index.ts';
 import { type FeatureName, type FeatureValues, featureNames } from './features.ts';
 import { type RankerWeights, shippedWeights } from './ranker-weights.ts';
 

@@ -1,4 +1,4 @@
-import type { CodeSnapshot } from '../ports/code-index.ts';
+import type { CodeSnapshot } from '../ports/repository-index.ts';
 import { hashToken } from '../text/hash-token.ts';
 import { inverseDocumentFrequency } from '../text/select-terms.ts';
 import { boilerplateWords, englishStopWords } from '../text/stop-words.ts';

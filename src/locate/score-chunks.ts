@@ -1,4 +1,4 @@
-import type { CodeSnapshot } from '../ports/code-index.ts';
+import type { CodeSnapshot } from '../ports/repository-index.ts';
 import { type Bm25Term, scoreBm25 } from '../text/bm25.ts';
 
 const bm25 = { k1: 1.2, b: 0.75 } as const;

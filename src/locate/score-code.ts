@@ -1,7 +1,7 @@
 import type { IssueViews } from '../model/answers/file-location.ts';
 import { largestOf } from '../numeric/largest-of.ts';
 import { selectLargest } from '../numeric/select-largest.ts';
-import type { CodeField, CodeFile, CodeSnapshot } from '../ports/code-index.ts';
+import type { CodeField, CodeFile, CodeSnapshot } from '../ports/repository-index.ts';
 import { type Bm25Term, fullMatchScore } from '../text/bm25.ts';
 import { selectTerms } from '../text/select-terms.ts';
 import { countTerms } from '../text/terms.ts';

@@ -1,4 +1,4 @@
-import type { FixExample } from '../ports/learning-index.ts';
+import type { FixExample } from '../ports/repository-index.ts';
 import type { RankerWeights } from './ranker-weights.ts';
 
 /** Scores of an example's files under some weights. */

@@ -1,5 +1,5 @@
 import type { QuotedFrame } from '../model/answers/file-location.ts';
-import type { CodeFile } from '../ports/code-index.ts';
+import type { CodeFile } from '../ports/repository-index.ts';
 
 /**
  * Files that the issue names by path: share of the named path's segments that the file ends with, for the best-matching

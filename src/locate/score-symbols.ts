@@ -1,5 +1,5 @@
 import type { SymbolKind, SymbolOutline } from '../model/code.ts';
-import type { CodeSnapshot } from '../ports/code-index.ts';
+import type { CodeSnapshot } from '../ports/repository-index.ts';
 import { termsOf } from '../text/terms.ts';
 
 /** Weight of a definition with the named identifier, by kind. */

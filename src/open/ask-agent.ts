@@ -3,7 +3,7 @@ import { type Call, callProgram } from '../adapters/processes/call-program.ts';
 import { agentHookPart } from '../engine/setup/agent-hook-parts.ts';
 import { agentServer } from '../engine/setup/agent-servers.ts';
 import type { AgentAnswers, AgentOnMachine, SetupAgent } from '../model/answers/setup-report.ts';
-import type { JsonObject } from '../ports/settings-part.ts';
+import type { JsonObject } from '../ports/settings-files.ts';
 import { userPlaces } from './agent-places.ts';
 import { type AgentSearch, foundIn, searchOfThisProcess } from './connected-agents.ts';
 import { probeEvent } from './hook-answer.ts';

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts';
 import { type ForgetRequest, forgetItems } from '../engine/items/forget-items.ts';
 import type { ItemId } from '../model/brands.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { MemoryStore } from '../ports/memory-store.ts';
+import type { Clock } from '../ports/system.ts';
 import { copiesIn } from './copies-in-home.ts';
 
 const companions = ['-wal', '-shm'];

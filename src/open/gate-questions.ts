@@ -15,8 +15,8 @@ import type {
   GateStatistics,
 } from '../model/answers/gate-report.ts';
 import type { Speaker } from '../model/provenance.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { MemoryStore } from '../ports/memory-store.ts';
+import type { Clock } from '../ports/system.ts';
 
 /** Policies that the setting `gate.policy` takes. */
 export type GatePolicyName = Settings['gate']['policy'];

@@ -2,8 +2,7 @@ import type { GitDirectories } from '../adapters/git/locate-git-directory.ts';
 import { readHead } from '../adapters/git/read-head.ts';
 import { isAfterwitError } from '../model/errors.ts';
 import type { CommitId } from '../model/repository.ts';
-import type { Ancestry } from '../ports/ancestry.ts';
-import type { GitReader } from '../ports/git-reader.ts';
+import type { Ancestry, GitReader } from '../ports/git-reader.ts';
 
 /** Cached ancestry of pairs of commits, which never changes. */
 export type KnownAncestry = Map<string, boolean>;

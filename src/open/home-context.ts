@@ -3,12 +3,9 @@ import type { PlacedLine } from '../model/answers/exchange-report.ts';
 import { AfterwitError } from '../model/errors.ts';
 import { type Scope, type Speaker, scopeKindOf, type WritableScope } from '../model/provenance.ts';
 import type { RepositoryId } from '../model/repository.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { MemoryStore } from '../ports/memory-store.ts';
-import type { MemoryUpkeep } from '../ports/memory-upkeep.ts';
-import type { Random } from '../ports/random.ts';
-import type { TokenCounter } from '../ports/token-counter.ts';
-import type { WorkingFiles } from '../ports/working-files.ts';
+import type { WorkingFiles } from '../ports/git-reader.ts';
+import type { MemoryStore, MemoryUpkeep } from '../ports/memory-store.ts';
+import type { Clock, Random, TokenCounter } from '../ports/system.ts';
 
 /** The current repository, from which a home is opened. */
 export interface HomeRepository {

@@ -14,8 +14,8 @@ import {
   recallAfterFailure,
 } from '../engine/recall/recall-after-failure.ts';
 import { isAfterwitError } from '../model/errors.ts';
+import type { WorkingFiles } from '../ports/git-reader.ts';
 import type { MemoryStore } from '../ports/memory-store.ts';
-import type { WorkingFiles } from '../ports/working-files.ts';
 import { openToolEnvelope } from '../query/logs/tool-envelope.ts';
 import { gitAncestry, type KnownAncestry } from './git-ancestry.ts';
 import { loginName } from './login-name.ts';

@@ -4,8 +4,8 @@ import type { HistoryReader, HistoryWithCode } from '../engine/snapshot/history-
 import { isAfterwitError } from '../model/errors.ts';
 import { type CommitId, isCommitId } from '../model/repository.ts';
 import type { GitReader } from '../ports/git-reader.ts';
-import type { Logger } from '../ports/logger.ts';
 import type { IndexStore } from '../ports/repository-index.ts';
+import type { Logger } from '../ports/system.ts';
 
 interface LocatingIndexed {
   readonly git: GitReader;

@@ -4,10 +4,8 @@ import type { Settings } from '../config/settings.ts';
 import { maintain } from '../engine/upkeep/maintain.ts';
 import { readUpkeepState } from '../engine/upkeep/upkeep-state.ts';
 import type { MaintenanceReport } from '../model/answers/item-answers.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { MemoryStore } from '../ports/memory-store.ts';
-import type { Random } from '../ports/random.ts';
-import type { TokenCounter } from '../ports/token-counter.ts';
+import type { Clock, Random, TokenCounter } from '../ports/system.ts';
 import type { Watching } from './memory-dependencies.ts';
 
 interface MaintenancePlace {

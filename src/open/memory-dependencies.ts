@@ -2,17 +2,11 @@ import type { Settings } from '../config/settings.ts';
 import type { RepositoryIdentity } from '../engine/repositories/identify-repository.ts';
 import type { IndexProgress } from '../model/answers/memory-status.ts';
 import type { Speaker } from '../model/provenance.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { GitReader } from '../ports/git-reader.ts';
-import type { IssueSource } from '../ports/issue-source.ts';
+import type { GitReader, IssueSource } from '../ports/git-reader.ts';
 import type { Judge } from '../ports/judge.ts';
-import type { Logger } from '../ports/logger.ts';
-import type { MemoryStore } from '../ports/memory-store.ts';
-import type { MemoryUpkeep } from '../ports/memory-upkeep.ts';
-import type { Meter } from '../ports/meter.ts';
-import type { Random } from '../ports/random.ts';
+import type { MemoryStore, MemoryUpkeep } from '../ports/memory-store.ts';
 import type { IndexStore } from '../ports/repository-index.ts';
-import type { TokenCounter } from '../ports/token-counter.ts';
+import type { Clock, Logger, Meter, Random, TokenCounter } from '../ports/system.ts';
 
 /** Who watches work, and may stop it. */
 export interface Watching {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openMiningLog } from '../adapters/transcripts/open-mining-log.ts';
 import type { RepositoryId } from '../model/repository.ts';
-import type { MiningLog } from '../ports/mining-log.ts';
+import type { MiningLog } from '../ports/transcript-source.ts';
 import { miningFolder } from './start-mining.ts';
 
 /** How far the sessions of a repository were mined, and whether its user agreed to that. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openLogFile } from '../adapters/system/log-file.ts';
 import type { LoadedSettings } from '../config/load-settings.ts';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '../ports/system.ts';
 
 const logBytes = 1_048_576;
 

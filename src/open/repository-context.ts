@@ -17,7 +17,7 @@ import type { FileLocation } from '../model/answers/file-location.ts';
 import type { Scope } from '../model/provenance.ts';
 import type { RepositoryId, RepositoryLocation } from '../model/repository.ts';
 import type { SessionSummary } from '../model/session.ts';
-import type { IssueSource } from '../ports/issue-source.ts';
+import type { IssueSource } from '../ports/git-reader.ts';
 import type { SyntaxParser } from '../ports/syntax-parser.ts';
 import type { CodeQuestions } from './code-questions.ts';
 import { gitAncestry, type KnownAncestry } from './git-ancestry.ts';

@@ -4,7 +4,7 @@ import type { History, HistoryReader } from '../engine/snapshot/history-reader.t
 import type { HistorySettings } from '../history/options.ts';
 import type { CommitSearch } from '../model/answers/commit-answers.ts';
 import { isAfterwitError } from '../model/errors.ts';
-import type { Logger } from '../ports/logger.ts';
+import type { Logger } from '../ports/system.ts';
 
 /** Number of hits where the caller names none. */
 export const defaultTopK = 10;

@@ -23,8 +23,7 @@ import {
   setupAgents,
 } from '../model/answers/setup-report.ts';
 import { AfterwitError } from '../model/errors.ts';
-import type { SettingsFiles } from '../ports/settings-files.ts';
-import type { JsonObject, SettingsPart } from '../ports/settings-part.ts';
+import type { JsonObject, SettingsFiles, SettingsPart } from '../ports/settings-files.ts';
 import { projectPlaces, userPlaces } from './agent-places.ts';
 import { agentsOnMachine, sharesHooks } from './connected-agents.ts';
 import { showSettingsDiff } from './show-settings-diff.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sharedLessonsPath } from '../model/answers/exchange-report.ts';
 import type { ItemId } from '../model/brands.ts';
 import { AfterwitError } from '../model/errors.ts';
-import type { WorkingFiles } from '../ports/working-files.ts';
+import type { WorkingFiles } from '../ports/git-reader.ts';
 
 interface SharingRepository {
   readonly worktree?: string | undefined;

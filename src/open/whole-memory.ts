@@ -5,7 +5,7 @@ import { previewPurge, purgeHome } from '../adapters/system/purge-home.ts';
 import { requirePerson } from '../engine/items/review-request.ts';
 import type { PurgeReport } from '../model/answers/setup-report.ts';
 import type { Speaker } from '../model/provenance.ts';
-import type { MemoryCopy, MemoryReplacement } from '../ports/memory-upkeep.ts';
+import type { MemoryCopy, MemoryReplacement } from '../ports/memory-store.ts';
 import { agentsThatName } from './connected-agents.ts';
 import { type HomeContext, readableWorktree } from './home-context.ts';
 

@@ -175,3 +175,40 @@ export interface GitReader {
   /** Reads HEAD, branches and tags again and gives the location with the current `head`. */
   refresh(): Promise<RepositoryLocation>;
 }
+
+/** The ancestry of the checked-out commit. */
+export interface Ancestry {
+  /** The checked-out commit; undefined in an empty repository, or when git cannot tell. */
+  head(): Promise<CommitId | undefined>;
+  /** Whether a commit is the checked-out one or its ancestor; undefined when git does not answer in time. */
+  holds(commit: CommitId): Promise<boolean | undefined>;
+}
+
+/** A file of the working tree as it is on disk. */
+export interface WorkingFile {
+  readonly bytes: Uint8Array;
+}
+
+/** Reads the working tree without git. Never follows a link out of it, never waits for a pipe, never throws. */
+export interface WorkingFiles {
+  /** Undefined when the file does not exist or cannot be read whole (a link, a pipe, too large). */
+  read(path: RepositoryPath): WorkingFile | undefined;
+  /** Git's object id for this content, in the repository's hash (SHA-1 or SHA-256). */
+  blobId(bytes: Uint8Array, like: 'sha1' | 'sha256'): string;
+  /** Path from the top of the working tree; undefined for a path outside of it. */
+  relative(path: string): RepositoryPath | undefined;
+}
+
+/** Text of an issue, as complete as its source is. */
+export interface IssueText {
+  readonly title?: string;
+  readonly body?: string;
+  readonly state?: string;
+  readonly url?: string;
+}
+
+/** Source of the texts of linked issues: a local export. Never fetches from the network. */
+export interface IssueSource {
+  /** @param issue `#12`, `owner/name#12` or `PROJ-12` */
+  find(issue: string): Promise<IssueText | undefined>;
+}

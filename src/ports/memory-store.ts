@@ -1,5 +1,16 @@
+import type { ItemId } from '../model/brands.ts';
+import type { DecisionId, DecisionReceipt, Outcome } from '../model/decision.ts';
+import type { ItemBody } from '../model/item-body.ts';
+import type {
+  ItemKind,
+  ItemLayer,
+  ItemRelation,
+  ItemStatus,
+  ItemType,
+  MemoryItem,
+} from '../model/memory-item.ts';
+import type { Scope } from '../model/provenance.ts';
 import type { KnownRepository, RepositoryEvidence, RepositoryId } from '../model/repository.ts';
-import type { ItemReader, ItemWriter } from './item-store.ts';
 
 export interface TransactOptions {
   /** Longest wait for other processes, when it is to be less than usual. */
@@ -37,4 +48,195 @@ export interface MemoryTransaction extends MemoryReader, ItemWriter {
   addEvidence(id: RepositoryId, evidence: readonly RepositoryEvidence[]): void;
   removeEvidence(id: RepositoryId, evidence: RepositoryEvidence): void;
   removeRepository(id: RepositoryId): void;
+}
+
+/** Which memories to list; an absent field does not limit the list. */
+export interface ItemFilter {
+  readonly scopes?: readonly Scope[] | undefined;
+  readonly kinds?: readonly ItemKind[] | undefined;
+  readonly layers?: readonly ItemLayer[] | undefined;
+  readonly types?: readonly ItemType[] | undefined;
+  readonly statuses?: readonly ItemStatus[] | undefined;
+  readonly quarantined?: boolean | undefined;
+  /** Only with a body of this kind; a lesson without a body has none. */
+  readonly bodyKind?: ItemBody['kind'] | undefined;
+  /** Exactly this origin, or one of its sessions (`mcp:x` takes in `mcp:x/s1`). */
+  readonly origin?: string | undefined;
+  readonly limit?: number | undefined;
+}
+
+/** Postings of one term in a set of scopes, ascending by ordinal. All arrays have one entry for each item. */
+export interface ItemPostingList {
+  readonly term: string;
+  readonly ordinals: Uint32Array;
+  readonly frequencies: Uint16Array;
+  /** Indexed terms of each of these items. */
+  readonly lengths: Uint16Array;
+}
+
+export interface ItemPostings {
+  /** Number of searchable items in the scopes: those of the standalone kinds. */
+  readonly itemCount: number;
+  /** Number of indexed terms in all searchable items. */
+  readonly totalLength: number;
+  /** Terms that no item contains are left out. */
+  readonly lists: readonly ItemPostingList[];
+}
+
+/** A row whose content no longer matches its checksum. Reads skip it. */
+export interface DamagedRow {
+  readonly table: string;
+  /** Primary key, as far as it can be read. */
+  readonly key: string;
+}
+
+/** What a gate knows from the log up to a place in it. */
+export interface StoredKnowledge {
+  /** The last decision and the last outcome that are in it, by their place in the log. */
+  readonly decisionSequence: number;
+  readonly outcomeSequence: number;
+  /** JSON. */
+  readonly body: string;
+}
+
+/** How often an item was shown, and when last. */
+export interface Access {
+  readonly id: ItemId;
+  readonly count: number;
+  readonly lastAtMs: number;
+}
+
+/** Reads memories, decisions and outcomes. Reads skip damaged rows and list them in {@link damagedRows}. */
+export interface ItemReader {
+  item(id: ItemId): MemoryItem | undefined;
+  /** Newest first. */
+  items(filter: ItemFilter): readonly MemoryItem[];
+  countItems(filter: Omit<ItemFilter, 'limit'>): number;
+  /** At most `limit` items of this status after a place in the order of insertion, in that order. */
+  itemsAfter(
+    ordinal: number,
+    { status, limit }: { readonly status: ItemStatus; readonly limit: number },
+  ): readonly { readonly ordinal: number; readonly item: MemoryItem }[];
+  /** Scopes that hold memories which can be found, each once. */
+  scopes(): readonly Scope[];
+  /** At most `limit` items whose id begins so. */
+  itemsByIdPrefix(prefix: string, limit: number): readonly MemoryItem[];
+  itemByFingerprint(scope: Scope, fingerprint: string): MemoryItem | undefined;
+  /**
+   * Items with this relation to `id`, newest first: with `depends_on`, the variants of a pattern or the episodes of a
+   * variant.
+   */
+  itemsRelatedTo(id: ItemId, relation: ItemRelation, limit?: number): readonly MemoryItem[];
+  /** Number of items in the scopes that contain each term; a term that no item contains is absent. */
+  documentFrequencies(scopes: readonly Scope[], terms: readonly string[]): ReadonlyMap<string, number>;
+  postings(scopes: readonly Scope[], terms: readonly string[]): ItemPostings;
+  /** Items by their ordinals in {@link postings}, in the given order; damaged ones are left out. */
+  itemsAt(ordinals: readonly number[]): readonly { readonly ordinal: number; readonly item: MemoryItem }[];
+  /** Outcomes of each item, in the order of reporting; an item without outcomes is absent. Includes forgotten items. */
+  outcomesAbout(ids: readonly ItemId[]): ReadonlyMap<ItemId, readonly Outcome[]>;
+  /** Outcomes reported in a session of an agent, in the order of reporting. */
+  outcomesInSession(session: string): readonly Outcome[];
+  decision(id: DecisionId): DecisionReceipt | undefined;
+  decisionsByIdPrefix(prefix: string, limit: number): readonly DecisionReceipt[];
+  /** Newest first. */
+  decisions(limit: number): readonly DecisionReceipt[];
+  /** Those of a session of an agent among the `last` ones, newest first. */
+  decisionsInSession(session: string, last: number): readonly DecisionReceipt[];
+  outcomesOf(decision: DecisionId): readonly Outcome[];
+  /** Decisions after a place in the log, in its order. @param limit default: all of them; damaged ones do not count */
+  decisionsAfter(
+    sequence: number,
+    limit?: number,
+  ): readonly { readonly sequence: number; readonly receipt: DecisionReceipt }[];
+  /** Outcomes after a place in the log, in its order. */
+  outcomesAfter(sequence: number): readonly { readonly sequence: number; readonly outcome: Outcome }[];
+  /** The last places of the log; 0 while it is empty. */
+  logEnd(): Pick<StoredKnowledge, 'decisionSequence' | 'outcomeSequence'>;
+  /** What the gate knows; undefined when it was never written, or is damaged: it is learned again from the log. */
+  gateKnowledge(): StoredKnowledge | undefined;
+  /** How far upkeep has come, JSON; undefined before the first, or when it is damaged: then it begins anew. */
+  upkeep(): string | undefined;
+  /** When a person paused this repository; undefined when it is not paused. */
+  pausedAtMs(repository: RepositoryId): number | undefined;
+  /** Damaged rows that this reader has met so far. */
+  damagedRows(): readonly DamagedRow[];
+}
+
+/** Writes memories, decisions and outcomes, within a transaction. */
+export interface ItemWriter {
+  /**
+   * Adds an item, or replaces the one with the same id, together with its search terms. Terms of kinds that are not
+   * standalone are ignored.
+   */
+  putItem(item: MemoryItem, terms: ReadonlyMap<string, number>): void;
+  /** Replaces an item whose terms have not changed. */
+  updateItem(item: MemoryItem): void;
+  /**
+   * Removes an item with its terms, its links and the links to it. Decisions and outcomes stay, because they hold only
+   * its id. Returns false when there is no such item.
+   */
+  removeItem(id: ItemId): boolean;
+  /** Adds to how often items were shown, and moves the last time forward. Unknown ids are passed over. */
+  addAccesses(accesses: readonly Access[]): void;
+  addDecision(receipt: DecisionReceipt): void;
+  /** Replaces a receipt with a shorter one of the same decision, in its place of the log. */
+  replaceDecision(receipt: DecisionReceipt): void;
+  /** Returns false when an outcome with this id exists already. */
+  addOutcome(outcome: Outcome): boolean;
+  putGateKnowledge(knowledge: StoredKnowledge): void;
+  putUpkeep(body: string): void;
+  pause(repository: RepositoryId, atMs: number): void;
+  /** Returns false when the repository was not paused. */
+  resume(repository: RepositoryId): boolean;
+}
+
+/**
+ * Maintenance of the memory's files by a person. Only a store that keeps files offers it; the engine's use cases do not
+ * need it. May throw HOME_NOT_WRITABLE, DISK_FULL, MEMORY_BUSY, MEMORY_CORRUPT, MEMORY_TOO_NEW.
+ */
+export interface MemoryUpkeep {
+  /** Set when this store found the memory damaged or missing and restored its backup. */
+  readonly recovered: MemoryRecovery | undefined;
+  /**
+   * Writes a verified copy of the memory.
+   * @throws INVALID_ARGUMENT when a file lies at the path already
+   */
+  backUpTo(path: string): Promise<MemoryCopy>;
+  /**
+   * Verifies a copy completely and puts it in the memory's place. The previous memory is kept beside it.
+   * @throws BACKUP_UNUSABLE when the file is damaged, too new or not a memory; nothing is changed then
+   */
+  restoreFrom(path: string): Promise<MemoryReplacement>;
+  /** Runs `work`, which removes the memory's files, while nobody uses or rescues them. This process must have closed it. */
+  whileUnused<T>(work: () => T): T;
+  /**
+   * Checks every page and every row, in 10 to 20 ms a megabyte. Returns a description of the damage; undefined when
+   * there is none.
+   */
+  examine(): string | undefined;
+}
+
+/** How a damaged memory was replaced by its backup. */
+export interface MemoryRecovery {
+  /** Description of the damage. */
+  readonly damage: string;
+  /** Where the damaged file is now; absent when it was missing. */
+  readonly asidePath?: string;
+  readonly restoredFrom: string;
+  /** Time of the restored backup. Later changes are only in the file at {@link asidePath}. */
+  readonly backedUpAtMs: number;
+}
+
+/** A verified copy of the memory and the number of its rows. */
+export interface MemoryCopy {
+  readonly path: string;
+  readonly bytes: number;
+  readonly itemCount: number;
+  readonly decisionCount: number;
+}
+
+/** A copy that replaced the memory. */
+export interface MemoryReplacement extends MemoryCopy {
+  /** Where the previous memory is now; absent when there was none. */
+  readonly asidePath?: string;
 }

@@ -1,7 +1,6 @@
+import type { LearnedWeights, LocateStrengths } from '../model/answers/file-location.ts';
+import type { CodeStructure, SymbolOutline } from '../model/code.ts';
 import type { CommitId, CommitRecord, FileChange, TreeEntry, UnreadableCommit } from '../model/repository.ts';
-import type { CodeIndex } from './code-index.ts';
-import type { LearningIndex } from './learning-index.ts';
-import type { PostingList } from './posting-list.ts';
 
 /** How one commit's message refers to another commit. */
 export type CommitRelation = 'reverts' | 'fixes' | 'cherry_picked_from' | 'mentions';
@@ -167,4 +166,109 @@ export interface IndexStore {
   /** Path of a damaged index that was moved aside, if there is one. */
   aside(): string | undefined;
   close(): void;
+}
+
+/** What a search looks into: the text of chunks, or the names that a file defines. */
+export type CodeField = 'chunk' | 'definition';
+
+/** Why the text of a file is not indexed. */
+export type SkipReason = 'not_code' | 'vendored' | 'huge' | 'binary' | 'generated' | 'unreadable';
+
+/** A blob with what was read from it: the unit that the index stores, once for all paths it has. */
+export interface IndexedBlob {
+  readonly blobId: string;
+  /** Set when the blob was not read. */
+  readonly skipped?: SkipReason;
+  readonly structure: CodeStructure;
+  readonly chunks: readonly { readonly startLine: number; readonly terms: ReadonlyMap<string, number> }[];
+  /** Terms of the names it defines, each name once. */
+  readonly definitions: ReadonlyMap<string, number>;
+  /** Its terms in text order, without compounds, as hashes (`text/hash-token.ts`). */
+  readonly tokens: Uint16Array;
+}
+
+/** The code part of a repository's index. It stores blobs, and a tree is read through the blobs it contains. */
+export interface CodeIndex {
+  /** Those of `blobIds` that are not stored, each once. */
+  unknownBlobs(blobIds: readonly string[]): readonly string[];
+  /** Stores blobs in one transaction; blobs already stored are skipped. */
+  appendBlobs(blobs: readonly IndexedBlob[]): void;
+  /** Optimises the index after the last {@link appendBlobs} of a run. */
+  completeBlobs(): void;
+  /** The code of a tree: those of its entries whose blobs are stored. */
+  code(entries: readonly TreeEntry[]): CodeSnapshot;
+}
+
+/** A file of a tree whose blob is indexed. Several paths may share a blob. */
+export interface CodeFile {
+  readonly path: string;
+  /** Ordinal of its blob in the index. */
+  readonly blob: number;
+}
+
+/** The code of one tree. Documents of the field `chunk` are chunks, those of `definition` blobs, by ordinal. */
+export interface CodeSnapshot {
+  /** Files of the tree whose blobs were read. */
+  readonly files: readonly CodeFile[];
+  /** Files whose blobs were skipped, by reason. */
+  readonly skipped: ReadonlyMap<SkipReason, number>;
+  /** Number of files whose blobs are not stored. */
+  readonly unread: number;
+  /** Blob ordinal of each chunk, by chunk ordinal, including chunks outside the tree. */
+  readonly chunkBlobs: Uint32Array;
+  readonly chunkStartLines: Uint32Array;
+  /** Terms in each chunk, by chunk ordinal. */
+  readonly chunkLengths: Uint16Array;
+  /** Terms of the names each blob defines, by blob ordinal. */
+  readonly definitionLengths: Uint16Array;
+  /** Terms in each blob, by blob ordinal. */
+  readonly blobLengths: Uint32Array;
+  /** Chunks and blobs of the tree, and how long they are on average. */
+  readonly chunkCount: number;
+  readonly averageChunkLength: number;
+  readonly blobCount: number;
+  readonly averageBlobLength: number;
+  readonly averageDefinitionLength: number;
+  /**
+   * Subtokens of all blobs in sequence, as 16-bit hashes (`text/hash-token.ts`); those of blob `b` begin at
+   * `tokenOffsets[b]`.
+   */
+  readonly tokens: Uint16Array;
+  readonly tokenOffsets: Uint32Array;
+  /** Documents of the tree that hold a term. */
+  postings(field: CodeField, term: string): PostingList | undefined;
+  structureOf(blob: number): CodeStructure;
+  /** Outlines of the symbols in {@link structureOf}; much cheaper to read. */
+  outlineOf(blob: number): readonly SymbolOutline[];
+}
+
+/** A past fix as a training example: the features of its candidate files, and which of them it changed. */
+export interface FixExample {
+  /** Rows of feature values, one row for each candidate file. */
+  readonly rows: Float64Array;
+  /** Positions of the candidates that it changed. */
+  readonly right: readonly number[];
+  /** Number of files that it changed, including those that are not candidates. */
+  readonly answerCount: number;
+  readonly strengths: LocateStrengths;
+}
+
+/**
+ * Results of `learn`, from a repository's own fixes. Every read and write names a version of the features and weights.
+ * Reads ignore data of other versions, and the next write deletes it.
+ */
+export interface LearningIndex {
+  /** Stored examples of the given fixes. */
+  fixExamples(version: string, fixes: readonly CommitId[]): ReadonlyMap<CommitId, FixExample>;
+  keepFixExamples(version: string, examples: ReadonlyMap<CommitId, FixExample>): void;
+  learnedWeights(version: string): LearnedWeights | undefined;
+  keepLearnedWeights(version: string, learned: LearnedWeights): void;
+  /** @returns whether there were any */
+  forgetLearnedWeights(): boolean;
+}
+
+/** Occurrences of a term, ascending by ordinal. Both arrays have one entry for each document. */
+export interface PostingList {
+  readonly ordinals: Uint32Array;
+  readonly frequencies: Uint16Array;
 }

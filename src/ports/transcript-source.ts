@@ -1,4 +1,4 @@
-import type { SessionAgent, SessionEvent } from '../model/session.ts';
+import type { MiningConsent, SessionAgent, SessionEvent, SessionSummary } from '../model/session.ts';
 
 /** A transcript as it lies on disk. */
 export interface TranscriptFile {
@@ -80,4 +80,27 @@ export interface TranscriptSource {
       readonly signal?: AbortSignal | undefined;
     },
   ): AsyncIterable<TranscriptStep>;
+}
+
+/** How far a transcript was mined, and what it was like then. */
+export interface MinedTranscript {
+  readonly bytes: number;
+  readonly modifiedAtMs: number;
+  /** From here on it is to be read when it has grown: before the first failure that was still open. */
+  readonly position: TranscriptPosition;
+  /** Absent of a session that did nothing here, and of one that was mined before summaries were kept. */
+  readonly summary?: SessionSummary;
+}
+
+/**
+ * How far the transcripts of a repository were mined, and what the sessions did. Without it, everything is read again, and nothing is
+ * remembered twice. May throw HOME_NOT_WRITABLE, DISK_FULL.
+ */
+export interface MiningLog {
+  /** By path; undefined when nothing was ever mined here, empty when what was written cannot be read. */
+  read(): ReadonlyMap<string, MinedTranscript> | undefined;
+  write(transcripts: ReadonlyMap<string, MinedTranscript>): void;
+  /** What the user answered last; undefined when nobody was asked. */
+  consent(): MiningConsent | undefined;
+  keepConsent(consent: MiningConsent): void;
 }

@@ -2,7 +2,7 @@ import type { LikelyFunction, PlaceEvidence, ScoreTree } from '../model/evidence
 import { type MemoryItem, standaloneKinds } from '../model/memory-item.ts';
 import type { Scope } from '../model/provenance.ts';
 import { selectLargest } from '../numeric/select-largest.ts';
-import type { ItemPostings, ItemReader } from '../ports/item-store.ts';
+import type { ItemPostings, ItemReader } from '../ports/memory-store.ts';
 import { type Bm25Collection, type Bm25Term, explainBm25, frequencyIn, scoreBm25 } from '../text/bm25.ts';
 import { type QueryTerm, selectTerms } from '../text/select-terms.ts';
 import type { MemoryStatistics } from './answer-evidence.ts';

@@ -24,7 +24,7 @@ import type { FailureProfile } from '../../src/model/failure.ts';
 import type { MemoryItem } from '../../src/model/memory-item.ts';
 import { globalScope, scopeOf } from '../../src/model/provenance.ts';
 import type { CommitId, RepositoryId, RepositoryPath } from '../../src/model/repository.ts';
-import type { MemoryCopy, MemoryReplacement } from '../../src/ports/memory-upkeep.ts';
+import type { MemoryCopy, MemoryReplacement } from '../../src/ports/memory-store.ts';
 import { gateEvaluation, gateReplay, gateReport, gateStatistics } from './fake-gate.ts';
 import { commitId, nowMs } from './fake-values.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { FixExample } from '../../src/ports/learning-index.ts';
+import type { FixExample } from '../../src/ports/repository-index.ts';
 import { times } from '../effort.ts';
 import { idOf } from '../fakes/commit-history.ts';
 import { indexFactories, removeIndexFolders } from '../fakes/index-factories.ts';

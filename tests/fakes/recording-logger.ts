@@ -1,4 +1,4 @@
-import type { LogFields, Logger } from '../../src/ports/logger.ts';
+import type { LogFields, Logger } from '../../src/ports/system.ts';
 
 /** Keeps what it is told, for tests to look at. */
 export interface RecordingLogger extends Logger {

@@ -5,9 +5,9 @@ import type {
   CodeFile,
   CodeSnapshot,
   IndexedBlob,
+  PostingList,
   SkipReason,
-} from '../../src/ports/code-index.ts';
-import type { PostingList } from '../../src/ports/posting-list.ts';
+} from '../../src/ports/repository-index.ts';
 
 /** The code of a tree, looked up in plain lists. */
 export class InMemoryCodeSnapshot implements CodeSnapshot {

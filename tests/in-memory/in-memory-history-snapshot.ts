@@ -1,5 +1,4 @@
 import type { CommitId, FileChange, TreeEntry } from '../../src/model/repository.ts';
-import type { PostingList } from '../../src/ports/posting-list.ts';
 import {
   type ChangeColumns,
   type CommitRelation,
@@ -7,6 +6,7 @@ import {
   type HistorySnapshot,
   type IndexedCommit,
   noPath,
+  type PostingList,
   type SnapshotCounts,
   type StoredCommit,
 } from '../../src/ports/repository-index.ts';

@@ -2,8 +2,7 @@ import type { ItemId } from '../../src/model/brands.ts';
 import type { Outcome } from '../../src/model/decision.ts';
 import { kindOf, type MemoryItem, standaloneKinds, standsAlone } from '../../src/model/memory-item.ts';
 import type { Scope } from '../../src/model/provenance.ts';
-import type { ItemFilter, ItemPostings, ItemReader } from '../../src/ports/item-store.ts';
-import type { MemoryReader } from '../../src/ports/memory-store.ts';
+import type { ItemFilter, ItemPostings, ItemReader, MemoryReader } from '../../src/ports/memory-store.ts';
 import type { MemoryState, StoredItem } from './in-memory-memory-state.ts';
 
 /** Frequencies and lengths are two bytes; what is larger counts as this. */

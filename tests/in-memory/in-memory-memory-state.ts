@@ -2,7 +2,7 @@ import type { ItemId } from '../../src/model/brands.ts';
 import type { DecisionId, DecisionReceipt, Outcome } from '../../src/model/decision.ts';
 import type { MemoryItem } from '../../src/model/memory-item.ts';
 import type { KnownRepository, RepositoryId } from '../../src/model/repository.ts';
-import type { StoredKnowledge } from '../../src/ports/item-store.ts';
+import type { StoredKnowledge } from '../../src/ports/memory-store.ts';
 
 /** A memory with what it is found by. */
 export interface StoredItem {

@@ -2,8 +2,7 @@ import type { ItemId } from '../../src/model/brands.ts';
 import { AfterwitError } from '../../src/model/errors.ts';
 import type { MemoryItem } from '../../src/model/memory-item.ts';
 import type { KnownRepository, RepositoryEvidence, RepositoryId } from '../../src/model/repository.ts';
-import type { Access, ItemWriter } from '../../src/ports/item-store.ts';
-import type { MemoryReader, MemoryTransaction } from '../../src/ports/memory-store.ts';
+import type { Access, ItemWriter, MemoryReader, MemoryTransaction } from '../../src/ports/memory-store.ts';
 import type { MemoryState, StoredItem } from './in-memory-memory-state.ts';
 
 /** Writes into a state. Values are replaced, never changed. */

@@ -1,16 +1,17 @@
 import type { LearnedWeights } from '../../src/model/answers/file-location.ts';
 import { AfterwitError } from '../../src/model/errors.ts';
 import type { CommitId, TreeEntry, UnreadableCommit } from '../../src/model/repository.ts';
-import type { Clock } from '../../src/ports/clock.ts';
-import type { CodeSnapshot, IndexedBlob } from '../../src/ports/code-index.ts';
-import type { FixExample } from '../../src/ports/learning-index.ts';
 import type {
+  CodeSnapshot,
+  FixExample,
   HistorySnapshot,
+  IndexedBlob,
   IndexedCommit,
   IndexLease,
   IndexState,
   RepositoryIndex,
 } from '../../src/ports/repository-index.ts';
+import type { Clock } from '../../src/ports/system.ts';
 import { InMemoryCodeSnapshot } from './in-memory-code-snapshot.ts';
 import { InMemoryHistorySnapshot } from './in-memory-history-snapshot.ts';
 

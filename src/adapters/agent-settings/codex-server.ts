@@ -1,6 +1,6 @@
 import { type AST, getStaticTOMLValue, parseTOML } from 'toml-eslint-parser';
 import { AfterwitError } from '../../model/errors.ts';
-import type { JsonObject, SettingsPart } from '../../ports/settings-part.ts';
+import type { JsonObject, SettingsPart } from '../../ports/settings-files.ts';
 
 const member = 'mcp_servers';
 const name = 'afterwit';

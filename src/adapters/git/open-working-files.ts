@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { RepositoryPath } from '../../model/repository.ts';
-import type { WorkingFiles } from '../../ports/working-files.ts';
+import type { WorkingFiles } from '../../ports/git-reader.ts';
 import { hashBlob } from './hash-blob.ts';
 import { readRegularFile } from './read-regular-file.ts';
 

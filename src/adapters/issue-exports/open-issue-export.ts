@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { AfterwitError } from '../../model/errors.ts';
-import type { IssueSource, IssueText } from '../../ports/issue-source.ts';
+import type { IssueSource, IssueText } from '../../ports/git-reader.ts';
 
 const largestExportBytes = 512 * 1024 * 1024;
 const longestBody = 20_000;

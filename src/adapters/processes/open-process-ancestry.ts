@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { ProcessAncestry, ProcessFacts } from '../../ports/process-ancestry.ts';
+import type { ProcessAncestry, ProcessFacts } from '../../ports/system.ts';
 import { readProcProcess } from './read-proc-process.ts';
 import { readPsProcesses } from './read-ps-processes.ts';
 

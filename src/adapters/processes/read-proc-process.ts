@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { ProcessFacts } from '../../ports/process-ancestry.ts';
+import type { ProcessFacts } from '../../ports/system.ts';
 
 /** Fields of `/proc/PID/stat` behind the name of the program, which may itself hold blanks and brackets (proc(5)). */
 const fields = { parent: 1, session: 3, terminal: 4, start: 19 } as const;

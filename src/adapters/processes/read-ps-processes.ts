@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import type { ProcessFacts } from '../../ports/process-ancestry.ts';
+import type { ProcessFacts } from '../../ports/system.ts';
 
 const timeoutMs = 2_000;
 const mostBytes = 16_777_216;

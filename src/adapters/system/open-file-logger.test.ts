@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { LogLevel } from '../../ports/logger.ts';
+import type { LogLevel } from '../../ports/system.ts';
 import { openFileLogger } from './open-file-logger.ts';
 
 describe('file logger', () => {

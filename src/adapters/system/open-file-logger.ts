@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { Logger as PinoLogger } from 'pino';
-import type { Clock } from '../../ports/clock.ts';
-import type { LogFields, Logger, LogLevel } from '../../ports/logger.ts';
+import type { Clock, LogFields, Logger, LogLevel } from '../../ports/system.ts';
 import { openLogFile } from './log-file.ts';
 
 interface FileLoggerOptions {

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import type { Random } from '../../ports/random.ts';
+import type { Random } from '../../ports/system.ts';
 
 /** The system's source of randomness. */
 export const systemRandom: Random = { uuid: () => uuidFromDevice() ?? uuidFromCrypto() };

@@ -1,4 +1,4 @@
-import type { TokenCounter } from '../../ports/token-counter.ts';
+import type { TokenCounter } from '../../ports/system.ts';
 
 /**
  * Counts with the encoding o200k_base, which differs from those of other current models by a few per cent. Its vocabulary is

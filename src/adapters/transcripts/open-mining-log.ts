@@ -3,8 +3,7 @@ import { dirname } from 'node:path';
 import type { RedactedText } from '../../model/brands.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import { type SessionSummary, sessionAgents } from '../../model/session.ts';
-import type { MinedTranscript, MiningLog } from '../../ports/mining-log.ts';
-import type { TranscriptPosition } from '../../ports/transcript-source.ts';
+import type { MinedTranscript, MiningLog, TranscriptPosition } from '../../ports/transcript-source.ts';
 import { fieldsOf, isFields, textOf } from '../../text/json/fields.ts';
 
 const version = 1;

@@ -1,7 +1,7 @@
 import { type BriefType, briefTypes } from '../../model/answers/recollection.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import type { Scope } from '../../model/provenance.ts';
-import type { ItemReader } from '../../ports/item-store.ts';
+import type { ItemReader } from '../../ports/memory-store.ts';
 import { queryTerms } from '../../retrieval/item-terms.ts';
 import type { RetrievalSettings } from '../../retrieval/options.ts';
 import {

@@ -1,7 +1,7 @@
 import { type MemoryStatistics, type MetricName, metricNames } from '../../model/answers/gate-report.ts';
 import type { DecisionReceipt } from '../../model/decision.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
-import type { ItemReader } from '../../ports/item-store.ts';
+import type { ItemReader } from '../../ports/memory-store.ts';
 import { measureReceipt } from './measure-receipt.ts';
 import { countedShare } from './report-gate.ts';
 

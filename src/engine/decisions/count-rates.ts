@@ -2,7 +2,7 @@ import { judgedKinds } from '../../gate/fold-log.ts';
 import type { GateSettings } from '../../gate/options.ts';
 import type { GateStatistics } from '../../model/answers/gate-report.ts';
 import type { DecisionReceipt, OutcomeKind } from '../../model/decision.ts';
-import type { ItemReader } from '../../ports/item-store.ts';
+import type { ItemReader } from '../../ports/memory-store.ts';
 import { countMetrics } from './count-metrics.ts';
 import { readGateKnowledge } from './gate-knowledge.ts';
 import { countedShare, reportLedger } from './report-gate.ts';

@@ -10,7 +10,7 @@ import type { OutcomeKind } from '../../model/decision.ts';
 import type { GateAction } from '../../model/gate.ts';
 import { estimateOffPolicy, type LoggedReward } from '../../numeric/off-policy.ts';
 import { emptyRidge, predictRidge, type RidgeModel, updateRidge } from '../../numeric/ridge-model.ts';
-import type { ItemReader } from '../../ports/item-store.ts';
+import type { ItemReader } from '../../ports/memory-store.ts';
 import { readGateLog } from './replay-gate.ts';
 
 /** Folds of the reward model: none is asked about a decision that it was fitted on. */

@@ -1,7 +1,7 @@
 import type { DecisionId, DecisionReceipt } from '../../model/decision.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import type { Scope } from '../../model/provenance.ts';
-import type { ItemReader } from '../../ports/item-store.ts';
+import type { ItemReader } from '../../ports/memory-store.ts';
 
 /** The latest of one repository is looked for among so many of all. */
 const mostLookedAt = 200;

@@ -14,8 +14,7 @@ import type { GateSettings } from '../../gate/options.ts';
 import { choosePolicy } from '../../gate/policies.ts';
 import type { LearnedState, Policy } from '../../gate/policy.ts';
 import type { DecisionReceipt } from '../../model/decision.ts';
-import type { ItemReader, StoredKnowledge } from '../../ports/item-store.ts';
-import type { MemoryTransaction } from '../../ports/memory-store.ts';
+import type { ItemReader, MemoryTransaction, StoredKnowledge } from '../../ports/memory-store.ts';
 import { compactReceipts } from './compact-receipts.ts';
 
 /** What the gate decides with, read in one row. */

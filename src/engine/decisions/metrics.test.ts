@@ -6,7 +6,7 @@ import { defaultSettings, settingsWith } from '../../config/settings.ts';
 import { metricNames, metrics } from '../../model/answers/gate-report.ts';
 import type { Speaker } from '../../model/provenance.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
-import type { Meter } from '../../ports/meter.ts';
+import type { Meter } from '../../ports/system.ts';
 import { remember } from '../items/remember.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { recall } from '../recall/recall.ts';

@@ -2,7 +2,7 @@ import type { GateSettings } from '../../gate/options.ts';
 import { choosePolicy } from '../../gate/policies.ts';
 import { type GateLog, type ReplayedDecision, replayLog } from '../../gate/replay-log.ts';
 import type { GateReplay } from '../../model/answers/gate-report.ts';
-import type { ItemReader } from '../../ports/item-store.ts';
+import type { ItemReader } from '../../ports/memory-store.ts';
 
 const mostChanged = 20;
 

@@ -2,7 +2,7 @@ import type { LedgerBalance } from '../../gate/guarantee/injection-ledger.ts';
 import type { GateSettings } from '../../gate/options.ts';
 import type { CountedShare, GateReport, LedgerReport } from '../../model/answers/gate-report.ts';
 import { wilsonInterval } from '../../numeric/wilson-interval.ts';
-import type { ItemReader } from '../../ports/item-store.ts';
+import type { ItemReader } from '../../ports/memory-store.ts';
 import { readGateKnowledge } from './gate-knowledge.ts';
 
 /** What the gate knows now: its policy, what it learned, what the ledger holds. */

@@ -6,7 +6,7 @@ import {
 import type { ItemId } from '../../model/brands.ts';
 import { failureOf } from '../../model/item-body.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
-import type { ItemReader } from '../../ports/item-store.ts';
+import type { ItemReader } from '../../ports/memory-store.ts';
 
 /** Memories rejected in a session, and those that these rejections make doubtful; empty without a session. */
 export function sessionRejections(

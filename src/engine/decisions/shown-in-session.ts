@@ -1,6 +1,6 @@
 import type { ItemId } from '../../model/brands.ts';
 import type { DecisionReceipt } from '../../model/decision.ts';
-import type { ItemReader } from '../../ports/item-store.ts';
+import type { ItemReader } from '../../ports/memory-store.ts';
 
 /** A hook has no time for more receipts; what lies further back may have left the agent's context. */
 const mostDecisions = 30;

@@ -1,5 +1,5 @@
 import { type MetricName, type MetricValues, metricNames, metrics } from '../../model/answers/gate-report.ts';
-import type { Meter } from '../../ports/meter.ts';
+import type { Meter } from '../../ports/system.ts';
 
 /** Tells values to instruments of a meter, made once. A meter that fails fails no answer. */
 export function tellMeter(meter: Meter): (values: MetricValues) => void {

@@ -6,9 +6,8 @@ import type { ImportFile, ImportReport, LinePlace } from '../../model/answers/ex
 import { AfterwitError } from '../../model/errors.ts';
 import type { ItemLayer } from '../../model/memory-item.ts';
 import type { Scope, Speaker } from '../../model/provenance.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
-import type { TokenCounter } from '../../ports/token-counter.ts';
+import type { Clock, TokenCounter } from '../../ports/system.ts';
 import { requirePerson } from '../items/review-request.ts';
 import { withTokenCost } from '../memory/draft-item.ts';
 import { ImportLedger } from './import-ledger.ts';

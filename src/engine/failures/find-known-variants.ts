@@ -5,7 +5,7 @@ import type { KnownVariant, ToldVariant } from '../../failures/recording/plan-re
 import type { FailureComparison, FailureProfile } from '../../model/failure.ts';
 import { type MemoryItem, standaloneKinds } from '../../model/memory-item.ts';
 import type { Scope } from '../../model/provenance.ts';
-import type { ItemReader } from '../../ports/item-store.ts';
+import type { ItemReader } from '../../ports/memory-store.ts';
 import { queryTerms } from '../../retrieval/item-terms.ts';
 import { rankItems } from '../../retrieval/rank-items.ts';
 import { sketchOf } from '../memory/sketch-of.ts';

@@ -1,7 +1,7 @@
 import type { ItemId } from '../../model/brands.ts';
 import type { ItemKind, MemoryItem } from '../../model/memory-item.ts';
 import type { Scope } from '../../model/provenance.ts';
-import type { ItemReader } from '../../ports/item-store.ts';
+import type { ItemReader } from '../../ports/memory-store.ts';
 import { wholeIdOf } from '../memory/failure-parts.ts';
 
 /** All variants of some scopes by their pattern, or all episodes by their variant, newest first. */

@@ -7,7 +7,7 @@ import type { ItemId, RedactedText } from '../../model/brands.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import type { ScoreTree } from '../../model/evidence.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
-import type { ItemReader } from '../../ports/item-store.ts';
+import type { ItemReader } from '../../ports/memory-store.ts';
 import { profileFailure } from '../../query/profile-failure.ts';
 import { partsOf } from '../memory/failure-parts.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';

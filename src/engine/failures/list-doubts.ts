@@ -1,6 +1,6 @@
 import type { Doubt, DoubtList } from '../../model/answers/failure-answers.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
-import type { ItemReader } from '../../ports/item-store.ts';
+import type { ItemReader } from '../../ports/memory-store.ts';
 import { viewVariant } from './view-variant.ts';
 
 /**

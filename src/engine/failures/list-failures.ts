@@ -3,7 +3,7 @@ import type { FailureList, FailureSummary } from '../../model/answers/failure-an
 import type { OutcomeCounts, OutcomeKind } from '../../model/decision.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import type { Scope } from '../../model/provenance.ts';
-import type { ItemReader } from '../../ports/item-store.ts';
+import type { ItemReader } from '../../ports/memory-store.ts';
 import { groupParts } from './group-parts.ts';
 
 interface ListFailuresRequest {

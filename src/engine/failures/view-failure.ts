@@ -2,7 +2,7 @@ import type { FailureView } from '../../model/answers/failure-answers.ts';
 import type { ItemId } from '../../model/brands.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
-import type { ItemReader } from '../../ports/item-store.ts';
+import type { ItemReader } from '../../ports/memory-store.ts';
 import { partsOf } from '../memory/failure-parts.ts';
 import { findItem } from '../memory/find-item.ts';
 import { viewVariant } from './view-variant.ts';

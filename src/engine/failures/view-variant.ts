@@ -1,7 +1,7 @@
 import { standingOf } from '../../feedback/standing.ts';
 import type { VariantView } from '../../model/answers/failure-answers.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
-import type { ItemReader } from '../../ports/item-store.ts';
+import type { ItemReader } from '../../ports/memory-store.ts';
 import { partsOf } from '../memory/failure-parts.ts';
 
 /**

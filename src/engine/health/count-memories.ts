@@ -1,7 +1,7 @@
 import type { MemoryStatus } from '../../model/answers/memory-status.ts';
 import { standaloneKinds } from '../../model/memory-item.ts';
 import type { Scope } from '../../model/provenance.ts';
-import type { ItemReader } from '../../ports/item-store.ts';
+import type { ItemReader } from '../../ports/memory-store.ts';
 import { reviewQueue } from '../items/review-items.ts';
 
 /** How many memories a recall with these scopes reads, and how many wait for a person. */

@@ -9,8 +9,7 @@ import type { AgentAnswers, AgentOnMachine } from '../../model/answers/setup-rep
 import { AfterwitError } from '../../model/errors.ts';
 import type { Scope } from '../../model/provenance.ts';
 import type { KnownRepository, RepositoryId } from '../../model/repository.ts';
-import type { MemoryStore } from '../../ports/memory-store.ts';
-import type { MemoryUpkeep } from '../../ports/memory-upkeep.ts';
+import type { MemoryStore, MemoryUpkeep } from '../../ports/memory-store.ts';
 import { diagnose } from './diagnose.ts';
 import { type ExaminationRequest, examinations } from './examinations.ts';
 

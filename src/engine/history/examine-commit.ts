@@ -4,8 +4,7 @@ import { findIssueReferences } from '../../history/find-issue-references.ts';
 import type { CommitExamination, LinkedIssue, RelatedCommit } from '../../model/answers/commit-answers.ts';
 import { AfterwitError, isAfterwitError } from '../../model/errors.ts';
 import type { CommitId, CommitPatch } from '../../model/repository.ts';
-import type { GitReader, PatchLimits } from '../../ports/git-reader.ts';
-import type { IssueSource } from '../../ports/issue-source.ts';
+import type { GitReader, IssueSource, PatchLimits } from '../../ports/git-reader.ts';
 import type { CommitReference, HistorySnapshot } from '../../ports/repository-index.ts';
 import { withoutSecrets } from './without-secrets.ts';
 

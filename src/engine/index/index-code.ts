@@ -4,9 +4,8 @@ import type { CodebaseSettings } from '../../codebase/options.ts';
 import { readStructure } from '../../codebase/read-structure.ts';
 import type { IndexProgress } from '../../model/answers/memory-status.ts';
 import type { TreeEntry } from '../../model/repository.ts';
-import type { IndexedBlob, SkipReason } from '../../ports/code-index.ts';
 import type { BlobContent, GitReader } from '../../ports/git-reader.ts';
-import type { RepositoryIndex } from '../../ports/repository-index.ts';
+import type { IndexedBlob, RepositoryIndex, SkipReason } from '../../ports/repository-index.ts';
 import type { SyntaxParser } from '../../ports/syntax-parser.ts';
 
 export interface IndexCodeRequest {

@@ -2,9 +2,9 @@ import { indexCommit } from '../../history/index-commit.ts';
 import type { IndexProgress } from '../../model/answers/memory-status.ts';
 import { AfterwitError, isAfterwitError } from '../../model/errors.ts';
 import type { CommitId, CommitRecord, UnreadableCommit } from '../../model/repository.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
 import type { RepositoryIndex } from '../../ports/repository-index.ts';
+import type { Clock } from '../../ports/system.ts';
 
 interface IndexRequest {
   readonly git: GitReader;

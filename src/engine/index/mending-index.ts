@@ -1,6 +1,6 @@
 import { isAfterwitError } from '../../model/errors.ts';
-import type { Logger } from '../../ports/logger.ts';
 import type { IndexStore, RepositoryIndex } from '../../ports/repository-index.ts';
+import type { Logger } from '../../ports/system.ts';
 
 /**
  * Runs `work`; if the index turns out to be damaged, moves it aside and runs `work` once more. Nothing is lost, because

@@ -1,9 +1,8 @@
 import type { IndexProgress, IndexReport } from '../../model/answers/memory-status.ts';
 import type { CommitId } from '../../model/repository.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
-import type { Logger } from '../../ports/logger.ts';
 import type { IndexStore, RepositoryIndex } from '../../ports/repository-index.ts';
+import type { Clock, Logger } from '../../ports/system.ts';
 import { indexRepository } from './index-repository.ts';
 import { canReadMore, isOutgrown } from './is-outgrown.ts';
 import { withHealthyIndex } from './mending-index.ts';

@@ -1,6 +1,6 @@
 import type { ItemHistory, ItemVersion } from '../../model/answers/item-answers.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
-import type { ItemReader } from '../../ports/item-store.ts';
+import type { ItemReader } from '../../ports/memory-store.ts';
 import { findItem } from '../memory/find-item.ts';
 import { isVersion, ownerOf, versionsOf } from '../memory/versions-of.ts';
 

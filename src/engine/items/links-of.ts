@@ -1,6 +1,6 @@
 import type { ItemLink } from '../../model/answers/item-answers.ts';
 import { kindOf, type MemoryItem } from '../../model/memory-item.ts';
-import type { ItemReader } from '../../ports/item-store.ts';
+import type { ItemReader } from '../../ports/memory-store.ts';
 import { partsOf, wholeIdOf } from '../memory/failure-parts.ts';
 import { isVersion } from '../memory/versions-of.ts';
 

@@ -4,7 +4,7 @@ import { fingerprintOf } from '../../lessons/fingerprint.ts';
 import type { ItemId } from '../../model/brands.ts';
 import type { PatternBody } from '../../model/item-body.ts';
 import { kindOf, type MemoryItem } from '../../model/memory-item.ts';
-import type { ItemReader } from '../../ports/item-store.ts';
+import type { ItemReader } from '../../ports/memory-store.ts';
 import { partsOf, wholeIdOf } from '../memory/failure-parts.ts';
 import { versionsOf } from '../memory/versions-of.ts';
 import { restoreSuperseded } from './restore-superseded.ts';

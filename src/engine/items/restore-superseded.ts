@@ -1,5 +1,5 @@
 import { kindOf, type MemoryItem } from '../../model/memory-item.ts';
-import type { ItemReader } from '../../ports/item-store.ts';
+import type { ItemReader } from '../../ports/memory-store.ts';
 
 /** The lessons whose place a memory took, as they were before: it goes, so they hold again. */
 export function restoreSuperseded(

@@ -5,7 +5,7 @@ import type { VariantDoubt } from '../../model/item-body.ts';
 import { type MemoryItem, standaloneKinds } from '../../model/memory-item.ts';
 import type { Scope } from '../../model/provenance.ts';
 import { vouchFor, vouchForWords } from '../../model/raise-trust.ts';
-import type { ItemReader } from '../../ports/item-store.ts';
+import type { ItemReader } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
 import { withTokenCost } from '../memory/draft-item.ts';
 import { findItem } from '../memory/find-item.ts';

@@ -13,7 +13,7 @@ import type {
   LocateStrengths,
 } from '../../model/answers/file-location.ts';
 import { AfterwitError } from '../../model/errors.ts';
-import type { CodeSnapshot } from '../../ports/code-index.ts';
+import type { CodeSnapshot } from '../../ports/repository-index.ts';
 import { splitIssue } from '../../query/split-issue.ts';
 import type { History } from '../snapshot/history-reader.ts';
 import {

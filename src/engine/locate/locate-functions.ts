@@ -3,7 +3,7 @@ import { askedWords, describeFunction } from '../../locate/describe-function.ts'
 import { functionTermsOf } from '../../locate/function-terms.ts';
 import { type RankedFunction, rankFunctions } from '../../locate/rank-functions.ts';
 import type { EarlierFix, IssueViews, LocatedFunction } from '../../model/answers/file-location.ts';
-import type { CodeSnapshot } from '../../ports/code-index.ts';
+import type { CodeSnapshot } from '../../ports/repository-index.ts';
 import type { History } from '../snapshot/history-reader.ts';
 import { findEarlierFixes } from './find-earlier-fixes.ts';
 import type { ReadTouchedRequest } from './read-touched.ts';

@@ -8,8 +8,7 @@ import { normaliseFeatures } from '../../locate/normalise-features.ts';
 import type { LocateSettings } from '../../locate/options.ts';
 import { type CodeScores, scoreCode } from '../../locate/score-code.ts';
 import type { IssueViews, LocateStrengths } from '../../model/answers/file-location.ts';
-import type { CodeFile, CodeSnapshot } from '../../ports/code-index.ts';
-import type { HistorySnapshot } from '../../ports/repository-index.ts';
+import type { CodeFile, CodeSnapshot, HistorySnapshot } from '../../ports/repository-index.ts';
 import type { History } from '../snapshot/history-reader.ts';
 
 export interface CandidatesRequest {

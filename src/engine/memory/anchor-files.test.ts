@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { WorkingFiles } from '../../ports/working-files.ts';
+import type { WorkingFiles } from '../../ports/git-reader.ts';
 import { anchorFiles } from './anchor-files.ts';
 
 const names = ['src/a.ts', 'src/b.ts', 'src\\b.ts'];

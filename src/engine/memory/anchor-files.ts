@@ -3,8 +3,8 @@ import { readStructure } from '../../codebase/read-structure.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import type { Anchor } from '../../model/memory-item.ts';
 import type { RepositoryPath } from '../../model/repository.ts';
+import type { WorkingFile, WorkingFiles } from '../../ports/git-reader.ts';
 import type { SyntaxParser } from '../../ports/syntax-parser.ts';
-import type { WorkingFile, WorkingFiles } from '../../ports/working-files.ts';
 
 export interface AnchoringDependencies {
   /** Absent where there is no working tree. */

@@ -17,7 +17,7 @@ import {
 } from '../../model/memory-item.ts';
 import { globalScope, type Scope, type Speaker, type WritableScope } from '../../model/provenance.ts';
 import { renderCard } from '../../packing/render-card.ts';
-import type { TokenCounter } from '../../ports/token-counter.ts';
+import type { TokenCounter } from '../../ports/system.ts';
 import { splitPassages } from '../../text/passages.ts';
 import { type AnchoringDependencies, anchorFiles } from './anchor-files.ts';
 import type { RecallDependencies } from './recall-dependencies.ts';

@@ -1,6 +1,6 @@
 import type { ItemId } from '../../model/brands.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
-import type { ItemReader } from '../../ports/item-store.ts';
+import type { ItemReader } from '../../ports/memory-store.ts';
 
 /** The whole of a part: the pattern of a variant, the variant of an episode; undefined for all other items. */
 export function wholeIdOf({ body }: Pick<MemoryItem, 'body'>): ItemId | undefined {

@@ -1,7 +1,7 @@
 import type { ItemId } from '../../model/brands.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
-import type { ItemReader } from '../../ports/item-store.ts';
+import type { ItemReader } from '../../ports/memory-store.ts';
 
 const shortestPrefix = 4;
 

@@ -6,12 +6,10 @@ import type { LocatedPlaces } from '../../model/evidence.ts';
 import type { Scope } from '../../model/provenance.ts';
 import type { CommitId, RepositoryId } from '../../model/repository.ts';
 import type { SessionSummary } from '../../model/session.ts';
-import type { Ancestry } from '../../ports/ancestry.ts';
-import type { Clock } from '../../ports/clock.ts';
+import type { Ancestry, WorkingFiles } from '../../ports/git-reader.ts';
 import type { Judge } from '../../ports/judge.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
-import type { Random } from '../../ports/random.ts';
-import type { WorkingFiles } from '../../ports/working-files.ts';
+import type { Clock, Random } from '../../ports/system.ts';
 
 /**
  * The best commits for a question in the history of the checked-out commit `head`, as far as it is indexed; undefined where they

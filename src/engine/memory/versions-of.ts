@@ -1,7 +1,7 @@
 import type { ItemId } from '../../model/brands.ts';
 import type { VersionBody } from '../../model/item-body.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
-import type { ItemReader } from '../../ports/item-store.ts';
+import type { ItemReader } from '../../ports/memory-store.ts';
 
 export type Version = MemoryItem & { readonly body: VersionBody };
 

@@ -1,7 +1,7 @@
 import { judgeAnchors, worstFreshness } from '../../codebase/judge-anchor.ts';
 import type { Freshness, MemoryItem } from '../../model/memory-item.ts';
 import { type Scope, scopeOf } from '../../model/provenance.ts';
-import type { Ancestry } from '../../ports/ancestry.ts';
+import type { Ancestry } from '../../ports/git-reader.ts';
 import type { RecallDependencies } from './recall-dependencies.ts';
 
 /** Freshness of a memory of this repository; what is about another one cannot be judged here. */

@@ -1,6 +1,6 @@
 import type { MomentAnswer } from '../../model/answers/recollection.ts';
 import type { DecisionId } from '../../model/decision.ts';
-import type { ItemReader } from '../../ports/item-store.ts';
+import type { ItemReader } from '../../ports/memory-store.ts';
 import { redact } from '../../redaction/redact.ts';
 import { uuidOf } from '../../text/uuid-of.ts';
 

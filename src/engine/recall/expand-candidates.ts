@@ -2,7 +2,7 @@ import type { ItemId } from '../../model/brands.ts';
 import type { GraphReach } from '../../model/card.ts';
 import type { LocatedPlaces } from '../../model/evidence.ts';
 import { type MemoryItem, standsAlone } from '../../model/memory-item.ts';
-import type { ItemReader } from '../../ports/item-store.ts';
+import type { ItemReader } from '../../ports/memory-store.ts';
 import { expandGraph, type GraphSeed } from '../../retrieval/expand-graph.ts';
 import { sessionRejections } from '../decisions/session-rejections.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';

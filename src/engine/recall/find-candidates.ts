@@ -1,6 +1,6 @@
 import type { RecallMoment } from '../../model/decision.ts';
 import type { LocatedPlaces } from '../../model/evidence.ts';
-import type { ItemReader } from '../../ports/item-store.ts';
+import type { ItemReader } from '../../ports/memory-store.ts';
 import type { QueryProfile } from '../../query/profile-query.ts';
 import { queryTerms } from '../../retrieval/item-terms.ts';
 import { type RankedItems, rankItems } from '../../retrieval/rank-items.ts';

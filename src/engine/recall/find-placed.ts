@@ -3,7 +3,7 @@ import { chanceOfTouch } from '../../locate/chance-of-touch.ts';
 import type { LikelyFile, LikelyFunction, LocatedPlaces, PlaceEvidence } from '../../model/evidence.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import type { Scope } from '../../model/provenance.ts';
-import type { ItemReader } from '../../ports/item-store.ts';
+import type { ItemReader } from '../../ports/memory-store.ts';
 import { changedTerm, placeTerm, placeTerms } from '../../retrieval/item-terms.ts';
 import type { ItemCandidate } from '../../retrieval/rank-items.ts';
 

@@ -1,7 +1,7 @@
 import type { FailureProfile } from '../../model/failure.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import { isTrustedAs } from '../../model/provenance.ts';
-import type { ItemReader } from '../../ports/item-store.ts';
+import type { ItemReader } from '../../ports/memory-store.ts';
 
 /** Of a failure met more often, the latest: a hook has no time to read all. */
 const mostRead = 5;

@@ -5,7 +5,7 @@ import type { RecalledCommit } from '../../model/answers/recollection.ts';
 import type { RedactedText } from '../../model/brands.ts';
 import { packUnits } from '../../packing/pack-units.ts';
 import { renderCommit } from '../../packing/render-commit.ts';
-import type { Ancestry } from '../../ports/ancestry.ts';
+import type { Ancestry } from '../../ports/git-reader.ts';
 import { estimateTokens } from '../../text/estimate-tokens.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { readsRepository } from './reads-repository.ts';

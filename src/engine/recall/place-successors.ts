@@ -1,6 +1,6 @@
 import type { ItemId } from '../../model/brands.ts';
 import { kindOf, type MemoryItem } from '../../model/memory-item.ts';
-import type { ItemReader } from '../../ports/item-store.ts';
+import type { ItemReader } from '../../ports/memory-store.ts';
 import type { ItemCandidate } from '../../retrieval/rank-items.ts';
 import type { AnsweringCandidate } from '../../retrieval/rerank-answers.ts';
 

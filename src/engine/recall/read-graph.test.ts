@@ -4,7 +4,7 @@ import { plainStore } from '../../../tests/fakes/memory-store.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import { globalScope } from '../../model/provenance.ts';
 import type { RepositoryId } from '../../model/repository.ts';
-import type { ItemReader } from '../../ports/item-store.ts';
+import type { ItemReader } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
 import { readGraph } from './read-graph.ts';
 

@@ -3,7 +3,7 @@ import type { LocatedPlaces } from '../../model/evidence.ts';
 import { type ItemRelation, type MemoryItem, standsAlone } from '../../model/memory-item.ts';
 import type { Scope } from '../../model/provenance.ts';
 import type { RepositoryId } from '../../model/repository.ts';
-import type { ItemReader } from '../../ports/item-store.ts';
+import type { ItemReader } from '../../ports/memory-store.ts';
 import { InstanceGraph } from '../../retrieval/instance-graph.ts';
 import { placeTerm } from '../../retrieval/item-terms.ts';
 import { estimateTokens } from '../../text/estimate-tokens.ts';

@@ -4,7 +4,7 @@ import type { MemoryText } from '../../model/answers/item-answers.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import { type MemoryItem, standsAlone } from '../../model/memory-item.ts';
 import { renderMemoryText } from '../../packing/render-memory-text.ts';
-import type { ItemReader } from '../../ports/item-store.ts';
+import type { ItemReader } from '../../ports/memory-store.ts';
 import { splitPassages } from '../../text/passages.ts';
 import { findItem } from '../memory/find-item.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';

@@ -4,7 +4,7 @@ import type { FailureReport } from '../../model/failure.ts';
 import { standaloneKinds } from '../../model/memory-item.ts';
 import type { Scope } from '../../model/provenance.ts';
 import type { RepositoryId } from '../../model/repository.ts';
-import type { Ancestry } from '../../ports/ancestry.ts';
+import type { Ancestry } from '../../ports/git-reader.ts';
 import type { MemoryReader } from '../../ports/memory-store.ts';
 import { describesFailure } from '../../query/describes-failure.ts';
 import { uuidOf } from '../../text/uuid-of.ts';

@@ -2,7 +2,7 @@ import { isBinding } from '../../feedback/last-words.ts';
 import type { ItemId } from '../../model/brands.ts';
 import type { Outcome } from '../../model/decision.ts';
 import type { FailureProfile } from '../../model/failure.ts';
-import type { ItemReader } from '../../ports/item-store.ts';
+import type { ItemReader } from '../../ports/memory-store.ts';
 
 /** Of each memory the last ones are looked up, of all together no more: a hook has no time to read all receipts. */
 const mostOfOne = 2;

@@ -1,7 +1,7 @@
 import { type ExpiryTerms, isExpired } from '../../lifecycle/expiry.ts';
 import type { PreferenceBody } from '../../model/item-body.ts';
 import { isTrustedAs, type Scope } from '../../model/provenance.ts';
-import type { ItemReader } from '../../ports/item-store.ts';
+import type { ItemReader } from '../../ports/memory-store.ts';
 import type { MatchedCandidate } from './match-candidates.ts';
 
 interface Standpoint extends Pick<ExpiryTerms, 'nowMs' | 'settings'> {

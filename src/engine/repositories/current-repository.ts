@@ -1,8 +1,8 @@
 import type { IndexReport } from '../../model/answers/memory-status.ts';
 import type { Speaker } from '../../model/provenance.ts';
 import type { CommitId, KnownRepository, Lookalike } from '../../model/repository.ts';
-import type { Logger } from '../../ports/logger.ts';
 import type { IndexStore } from '../../ports/repository-index.ts';
+import type { Logger } from '../../ports/system.ts';
 import { type UpdateRequest, updateIndex } from '../index/update-index.ts';
 import { findLookalike } from './find-lookalike.ts';
 import {

@@ -1,9 +1,8 @@
 import { AfterwitError } from '../../model/errors.ts';
 import type { KnownRepository, RepositoryEvidence, RepositoryId } from '../../model/repository.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
 import type { MemoryReader, MemoryStore, MemoryTransaction } from '../../ports/memory-store.ts';
-import type { Random } from '../../ports/random.ts';
+import type { Clock, Random } from '../../ports/system.ts';
 import { gatherCloneEvidence, missingEvidence, nameRepository, pathEvidence } from './clone-evidence.ts';
 import {
   type HoldsGitDirectory,

@@ -1,7 +1,7 @@
 import type { Speaker } from '../../model/provenance.ts';
 import type { RepositoryId } from '../../model/repository.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
+import type { Clock } from '../../ports/system.ts';
 import { requirePerson } from '../items/review-request.ts';
 
 interface PauseRequest {

@@ -1,6 +1,5 @@
 import type { CommitId, RepositoryPath } from '../../model/repository.ts';
-import type { GitReader } from '../../ports/git-reader.ts';
-import type { WorkingFiles } from '../../ports/working-files.ts';
+import type { GitReader, WorkingFiles } from '../../ports/git-reader.ts';
 
 /** A file that tells agents how to work here. */
 export interface RuleFile {

@@ -1,6 +1,5 @@
 import { type MiningPlan, sessionAgents, type TranscriptCount } from '../../model/session.ts';
-import type { MinedTranscript } from '../../ports/mining-log.ts';
-import type { TranscriptFile } from '../../ports/transcript-source.ts';
+import type { MinedTranscript, TranscriptFile } from '../../ports/transcript-source.ts';
 import type { MineSessionsRequest, MiningDependencies } from './mining-dependencies.ts';
 
 /** Transcripts of sessions in this repository, and what is left out. */

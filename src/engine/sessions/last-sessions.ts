@@ -1,6 +1,6 @@
 import type { Speaker } from '../../model/provenance.ts';
 import type { SessionSummary } from '../../model/session.ts';
-import type { MiningLog } from '../../ports/mining-log.ts';
+import type { MiningLog } from '../../ports/transcript-source.ts';
 import { neutraliseStructure } from '../../redaction/neutralise-structure.ts';
 import { sessionLines } from '../../wording/session-lines.ts';
 

@@ -1,7 +1,6 @@
 import { type ErrorCode, isAfterwitError } from '../../model/errors.ts';
 import type { MinedLesson, MiningReport, SkippedLine } from '../../model/session.ts';
-import type { MinedTranscript } from '../../ports/mining-log.ts';
-import type { TranscriptFile } from '../../ports/transcript-source.ts';
+import type { MinedTranscript, TranscriptFile } from '../../ports/transcript-source.ts';
 import { chooseTranscripts, countByAgent, isUnchanged } from './choose-transcripts.ts';
 import type { MineSessionsRequest, MiningDependencies } from './mining-dependencies.ts';
 import { type FoundInSession, readSession, type SessionProgress } from './read-session.ts';

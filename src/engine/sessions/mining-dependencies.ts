@@ -1,7 +1,6 @@
 import type { CaptureSettings } from '../../capture/options.ts';
 import type { IndexProgress } from '../../model/answers/memory-status.ts';
-import type { MiningLog } from '../../ports/mining-log.ts';
-import type { TranscriptSource } from '../../ports/transcript-source.ts';
+import type { MiningLog, TranscriptSource } from '../../ports/transcript-source.ts';
 import type { RememberDependencies } from '../memory/draft-item.ts';
 
 export interface MiningDependencies extends RememberDependencies {

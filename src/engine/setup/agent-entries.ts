@@ -1,6 +1,6 @@
 import { agents } from '../../agents/agents.ts';
 import type { SetupAgent } from '../../model/answers/setup-report.ts';
-import type { JsonObject } from '../../ports/settings-part.ts';
+import type { JsonObject } from '../../ports/settings-files.ts';
 
 /** What an agent is to start, by absolute paths. */
 interface Startable {

@@ -1,5 +1,5 @@
 import type { AgentHooks, HookedEvent } from '../../agents/agent.ts';
-import type { JsonObject, SettingsPart } from '../../ports/settings-part.ts';
+import type { JsonObject, SettingsPart } from '../../ports/settings-files.ts';
 import { addEntry, type JsonPath, removeEntry, replaceValue } from '../../text/json/edit-json.ts';
 import { hookToolName, serverName } from './agent-entries.ts';
 import { isObject, type JsonDialect, jsonText, parseObject, unexpectedShape } from './json-text.ts';

@@ -1,6 +1,6 @@
 import { agents } from '../../agents/agents.ts';
 import type { SetupAgent } from '../../model/answers/setup-report.ts';
-import type { SettingsPart } from '../../ports/settings-part.ts';
+import type { SettingsPart } from '../../ports/settings-files.ts';
 import { jsonServer } from './json-server.ts';
 
 /** Our server in the settings of an agent that keeps them in JSON. Codex keeps TOML. */

@@ -1,4 +1,4 @@
-import type { JsonObject, SettingsPart } from '../../ports/settings-part.ts';
+import type { JsonObject, SettingsPart } from '../../ports/settings-files.ts';
 
 /** Two entries of ours in one file: `first` and `second` of one entry. */
 export function bothParts(first: SettingsPart, second: SettingsPart): SettingsPart {

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../ports/settings-part.ts';
+import type { JsonObject } from '../../ports/settings-files.ts';
 import { isOurs } from './agent-hooks.ts';
 import { isObject, parseObject } from './json-text.ts';
 

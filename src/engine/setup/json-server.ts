@@ -1,4 +1,4 @@
-import type { JsonObject, SettingsPart } from '../../ports/settings-part.ts';
+import type { JsonObject, SettingsPart } from '../../ports/settings-files.ts';
 import { addEntry, removeEntry, replaceValue } from '../../text/json/edit-json.ts';
 import { serverName } from './agent-entries.ts';
 import { isObject, type JsonDialect, jsonText, parseObject, unexpectedShape } from './json-text.ts';

@@ -1,5 +1,5 @@
 import { AfterwitError } from '../../model/errors.ts';
-import type { JsonObject, SettingsPart } from '../../ports/settings-part.ts';
+import type { JsonObject, SettingsPart } from '../../ports/settings-files.ts';
 import { blankComments } from '../../text/json/blank-comments.ts';
 
 /** Whether the agent reads comments and trailing commas in its settings, or refuses them. */

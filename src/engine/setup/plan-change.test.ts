@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { JsonObject, SettingsPart } from '../../ports/settings-part.ts';
+import type { JsonObject, SettingsPart } from '../../ports/settings-files.ts';
 import { type WarmEvent, warmArguments } from '../moments/warm-report.ts';
 import { hookEntry, serverEntry } from './agent-entries.ts';
 import { agentHookPart } from './agent-hook-parts.ts';

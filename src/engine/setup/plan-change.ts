@@ -1,5 +1,5 @@
 import { AfterwitError } from '../../model/errors.ts';
-import type { JsonObject, SettingsPart } from '../../ports/settings-part.ts';
+import type { JsonObject, SettingsPart } from '../../ports/settings-files.ts';
 import { compareLines } from '../../text/compare-lines.ts';
 import { serverName } from './agent-entries.ts';
 

@@ -1,4 +1,4 @@
-import type { SettingsPart } from '../../ports/settings-part.ts';
+import type { SettingsPart } from '../../ports/settings-files.ts';
 import { isObject, unexpectedShape } from './json-text.ts';
 
 const started = /^const started = (\{.*\});$/m;

@@ -1,9 +1,8 @@
 import { AfterwitError } from '../../model/errors.ts';
 import type { CommitId } from '../../model/repository.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
-import type { Logger } from '../../ports/logger.ts';
 import type { HistorySnapshot, IndexStore, RepositoryIndex } from '../../ports/repository-index.ts';
+import type { Clock, Logger } from '../../ports/system.ts';
 import { isOutgrown } from '../index/is-outgrown.ts';
 import { mendingIndex } from '../index/mending-index.ts';
 import type { Code } from './open-code.ts';

@@ -1,8 +1,7 @@
 import { skipByPath } from '../../codebase/classify-file.ts';
 import type { CommitId, TreeEntry } from '../../model/repository.ts';
-import type { CodeSnapshot, SkipReason } from '../../ports/code-index.ts';
 import type { BlobContent, GitReader } from '../../ports/git-reader.ts';
-import type { HistorySnapshot } from '../../ports/repository-index.ts';
+import type { CodeSnapshot, HistorySnapshot, SkipReason } from '../../ports/repository-index.ts';
 import { codeEntries, countVendored, type IndexCodeRequest, indexCode } from '../index/index-code.ts';
 import { readTree } from '../index/read-tree.ts';
 import type { CodeView } from './code-view.ts';

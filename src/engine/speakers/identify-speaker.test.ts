@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ProcessFacts } from '../../ports/process-ancestry.ts';
+import type { ProcessFacts } from '../../ports/system.ts';
 import { identifySpeaker, isAutomated } from './identify-speaker.ts';
 
 /** Processes from the command up to the first one, each by its command line; all but the last two share a terminal. */

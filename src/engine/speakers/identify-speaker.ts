@@ -1,5 +1,5 @@
 import type { Speaker } from '../../model/provenance.ts';
-import type { ProcessFacts } from '../../ports/process-ancestry.ts';
+import type { ProcessFacts } from '../../ports/system.ts';
 import { agentInEnvironment } from './agent-in-environment.ts';
 import { agentProgram, baseName } from './agent-programs.ts';
 

@@ -1,8 +1,7 @@
 import type { ItemId } from '../../model/brands.ts';
 import type { DecisionReceipt } from '../../model/decision.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
-import type { Access, ItemReader } from '../../ports/item-store.ts';
-import type { MemoryTransaction } from '../../ports/memory-store.ts';
+import type { Access, ItemReader, MemoryTransaction } from '../../ports/memory-store.ts';
 import { moveUpkeep, readUpkeepState } from './upkeep-state.ts';
 
 interface MergeTerms {

@@ -1,5 +1,4 @@
-import type { ItemReader } from '../../ports/item-store.ts';
-import type { MemoryTransaction } from '../../ports/memory-store.ts';
+import type { ItemReader, MemoryTransaction } from '../../ports/memory-store.ts';
 
 /** How far upkeep has come. What is absent was not done yet. */
 export interface UpkeepState {

@@ -2,8 +2,7 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, truncateSync, write
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../src/adapters/sqlite/database.ts';
-import type { MemoryStore } from '../../../src/ports/memory-store.ts';
-import type { MemoryUpkeep } from '../../../src/ports/memory-upkeep.ts';
+import type { MemoryStore, MemoryUpkeep } from '../../../src/ports/memory-store.ts';
 import { exampleDecision, exampleItem, putItems, wordsOf } from './example-items.ts';
 import { addExample, fixedClock, idsIn, makeFolder, openStore } from './example-store.ts';
 import { upkeepFactories } from './store-factories.ts';

@@ -6,8 +6,7 @@ import { findDamage } from '../../../src/adapters/sqlite/memory/find-damage.ts';
 import { mendRows } from '../../../src/adapters/sqlite/memory/mend-memory.ts';
 import { openMemoryStore } from '../../../src/adapters/sqlite/memory/open-memory-store.ts';
 import { isAfterwitError } from '../../../src/model/errors.ts';
-import type { MemoryReader, MemoryStore } from '../../../src/ports/memory-store.ts';
-import type { MemoryUpkeep } from '../../../src/ports/memory-upkeep.ts';
+import type { MemoryReader, MemoryStore, MemoryUpkeep } from '../../../src/ports/memory-store.ts';
 import { isBeyondPromise, times } from '../../effort.ts';
 import {
   decisionId,

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openMemoryStore } from '../../../src/adapters/sqlite/memory/open-memory-store.ts';
 import type { RepositoryEvidence, RepositoryId } from '../../../src/model/repository.ts';
-import type { Clock } from '../../../src/ports/clock.ts';
-import type { MemoryStore } from '../../../src/ports/memory-store.ts';
-import type { MemoryUpkeep } from '../../../src/ports/memory-upkeep.ts';
+import type { MemoryStore, MemoryUpkeep } from '../../../src/ports/memory-store.ts';
+import type { Clock } from '../../../src/ports/system.ts';
 
 export const fixedClock: Clock = { nowMs: () => Date.UTC(2026, 0, 2, 3, 4, 5) };
 

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MemoryItem } from '../../../src/model/memory-item.ts';
 import { globalScope, type Scope } from '../../../src/model/provenance.ts';
-import type { ItemFilter } from '../../../src/ports/item-store.ts';
-import type { MemoryStore } from '../../../src/ports/memory-store.ts';
+import type { ItemFilter, MemoryStore } from '../../../src/ports/memory-store.ts';
 import { times } from '../../effort.ts';
 import {
   exampleItem,

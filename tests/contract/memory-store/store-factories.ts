@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import type { MemoryStore } from '../../../src/ports/memory-store.ts';
-import type { MemoryUpkeep } from '../../../src/ports/memory-upkeep.ts';
+import type { MemoryStore, MemoryUpkeep } from '../../../src/ports/memory-store.ts';
 import { openInMemoryMemoryStore } from '../../in-memory/in-memory-memory-store.ts';
 import { openStore } from './example-store.ts';
 

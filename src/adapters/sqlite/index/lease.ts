@@ -1,7 +1,6 @@
 import { hostname } from 'node:os';
-import type { Clock } from '../../../ports/clock.ts';
-import type { Random } from '../../../ports/random.ts';
 import type { IndexLease } from '../../../ports/repository-index.ts';
+import type { Clock, Random } from '../../../ports/system.ts';
 import type { Database } from '../database.ts';
 
 /**

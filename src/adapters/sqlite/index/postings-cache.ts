@@ -1,4 +1,4 @@
-import type { PostingList } from '../../../ports/posting-list.ts';
+import type { PostingList } from '../../../ports/repository-index.ts';
 
 /** Capacity in postings of six bytes. */
 const mostPostings = 500_000;

@@ -1,4 +1,4 @@
-import type { PostingList } from '../../../ports/posting-list.ts';
+import type { PostingList } from '../../../ports/repository-index.ts';
 import { decodePostings } from '../../../text/postings-codec.ts';
 import type { Database } from '../database.ts';
 import type { SegmentKind } from './segment-columns.ts';

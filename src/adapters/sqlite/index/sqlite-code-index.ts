@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { CodeStructure, SymbolOutline } from '../../../model/code.ts';
 import type { TreeEntry } from '../../../model/repository.ts';
-import type { CodeFile, CodeSnapshot, IndexedBlob, SkipReason } from '../../../ports/code-index.ts';
+import type { CodeFile, CodeSnapshot, IndexedBlob, SkipReason } from '../../../ports/repository-index.ts';
 import type { Database, Statement } from '../database.ts';
 import { documentLength, offsetsOf } from './build-segment.ts';
 import { ColumnLoader } from './column-loader.ts';

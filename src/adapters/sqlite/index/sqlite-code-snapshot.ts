@@ -1,6 +1,11 @@
 import type { CodeStructure, SymbolOutline } from '../../../model/code.ts';
-import type { CodeField, CodeFile, CodeSnapshot, SkipReason } from '../../../ports/code-index.ts';
-import type { PostingList } from '../../../ports/posting-list.ts';
+import type {
+  CodeField,
+  CodeFile,
+  CodeSnapshot,
+  PostingList,
+  SkipReason,
+} from '../../../ports/repository-index.ts';
 import type { Database } from '../database.ts';
 import type { ColumnLoader } from './column-loader.ts';
 import { PostingsCache } from './postings-cache.ts';

@@ -1,10 +1,10 @@
 import { AfterwitError } from '../../../model/errors.ts';
 import type { CommitId, FileChange, TreeEntry } from '../../../model/repository.ts';
-import type { PostingList } from '../../../ports/posting-list.ts';
 import type {
   ChangeColumns,
   CommitRelation,
   HistorySnapshot,
+  PostingList,
   SnapshotCounts,
   StoredCommit,
 } from '../../../ports/repository-index.ts';

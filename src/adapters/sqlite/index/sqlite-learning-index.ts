@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { LearnedWeights } from '../../../model/answers/file-location.ts';
 import type { CommitId } from '../../../model/repository.ts';
-import type { FixExample } from '../../../ports/learning-index.ts';
+import type { FixExample } from '../../../ports/repository-index.ts';
 import type { Database, Statement } from '../database.ts';
 import { encodeCommitId } from './commit-id-codec.ts';
 import { requireSeal, sealOf } from './seal.ts';

@@ -1,9 +1,10 @@
 import type { LearnedWeights } from '../../../model/answers/file-location.ts';
 import type { CommitId, TreeEntry, UnreadableCommit } from '../../../model/repository.ts';
-import type { CodeSnapshot, IndexedBlob } from '../../../ports/code-index.ts';
-import type { FixExample } from '../../../ports/learning-index.ts';
 import type {
+  CodeSnapshot,
+  FixExample,
   HistorySnapshot,
+  IndexedBlob,
   IndexedCommit,
   IndexLease,
   IndexState,

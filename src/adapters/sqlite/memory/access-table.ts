@@ -1,4 +1,4 @@
-import type { Access as LoggedAccess } from '../../../ports/item-store.ts';
+import type { Access as LoggedAccess } from '../../../ports/memory-store.ts';
 import type { Row } from '../database.ts';
 import { DamageLog } from './damage-log.ts';
 import { digestRow, plainValue } from './digest.ts';

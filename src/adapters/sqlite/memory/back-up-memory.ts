@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { isAfterwitError } from '../../../model/errors.ts';
-import type { Clock } from '../../../ports/clock.ts';
+import type { Clock } from '../../../ports/system.ts';
 import type { Database } from '../database.ts';
 import { fileError } from '../sqlite-error.ts';
 import { syncFile } from '../sync-to-disk.ts';

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { AfterwitError, isAfterwitError } from '../../../model/errors.ts';
-import type { MemoryCopy, MemoryReplacement } from '../../../ports/memory-upkeep.ts';
+import type { MemoryCopy, MemoryReplacement } from '../../../ports/memory-store.ts';
 import type { Database } from '../database.ts';
 import { fileError } from '../sqlite-error.ts';
 import { syncFile, syncFolder } from '../sync-to-disk.ts';

@@ -1,4 +1,4 @@
-import type { DamagedRow } from '../../../ports/item-store.ts';
+import type { DamagedRow } from '../../../ports/memory-store.ts';
 
 /** The damaged rows that one reader has met, each once. */
 export class DamageLog {

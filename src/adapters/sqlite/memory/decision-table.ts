@@ -1,6 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { DecisionReceipt } from '../../../model/decision.ts';
-import type { ItemReader } from '../../../ports/item-store.ts';
+import type { ItemReader } from '../../../ports/memory-store.ts';
 import type { Row } from '../database.ts';
 import { decodeText, encodeText } from '../text-value.ts';
 import type { DamageLog } from './damage-log.ts';

@@ -1,5 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite';
-import type { ItemFilter } from '../../../ports/item-store.ts';
+import type { ItemFilter } from '../../../ports/memory-store.ts';
 import { encodeText } from '../text-value.ts';
 import { kindSchema } from './migrations.ts';
 import { type Condition, textPrefix } from './text-prefix.ts';

@@ -1,7 +1,7 @@
 import type { ItemId } from '../../../model/brands.ts';
 import { type MemoryItem, standaloneKinds } from '../../../model/memory-item.ts';
 import type { Scope } from '../../../model/provenance.ts';
-import type { ItemFilter, ItemReader } from '../../../ports/item-store.ts';
+import type { ItemFilter, ItemReader } from '../../../ports/memory-store.ts';
 import type { Row } from '../database.ts';
 import { decodeText, encodeText } from '../text-value.ts';
 import { readAccess } from './access-table.ts';

@@ -1,4 +1,4 @@
-import type { StoredKnowledge } from '../../../ports/item-store.ts';
+import type { StoredKnowledge } from '../../../ports/memory-store.ts';
 import { digestRowWithBody, plainValue } from './digest.ts';
 import type { Prepare } from './prepare.ts';
 import type { RowWriter } from './row-writer.ts';

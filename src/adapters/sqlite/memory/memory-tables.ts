@@ -1,5 +1,4 @@
-import type { ItemReader, ItemWriter } from '../../../ports/item-store.ts';
-import type { MemoryReader, MemoryTransaction } from '../../../ports/memory-store.ts';
+import type { ItemReader, ItemWriter, MemoryReader, MemoryTransaction } from '../../../ports/memory-store.ts';
 import { DamageLog } from './damage-log.ts';
 import { addDecision, readDecisionTable, replaceDecision } from './decision-table.ts';
 import { readItemTable } from './item-table.ts';

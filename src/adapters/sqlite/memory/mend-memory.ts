@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, rmSync, statSync } from 'node:fs';
 import type { SQLInputValue } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import { AfterwitError, isAfterwitError } from '../../../model/errors.ts';
-import type { MemoryRecovery } from '../../../ports/memory-upkeep.ts';
+import type { MemoryRecovery } from '../../../ports/memory-store.ts';
 import type { Database, Row } from '../database.ts';
 import { vacuumInto } from '../vacuum-into.ts';
 import { damageIn, examineFile, examineMemory, findForeignness } from './find-damage.ts';

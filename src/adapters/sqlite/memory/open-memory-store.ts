@@ -1,6 +1,5 @@
-import type { Clock } from '../../../ports/clock.ts';
-import type { MemoryStore } from '../../../ports/memory-store.ts';
-import type { MemoryUpkeep } from '../../../ports/memory-upkeep.ts';
+import type { MemoryStore, MemoryUpkeep } from '../../../ports/memory-store.ts';
+import type { Clock } from '../../../ports/system.ts';
 import type { MemoryUse } from './memory-connection.ts';
 import { memoryFiles } from './memory-files.ts';
 import { SqliteMemoryStore } from './sqlite-memory-store.ts';

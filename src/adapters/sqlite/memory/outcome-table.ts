@@ -1,6 +1,6 @@
 import type { ItemId } from '../../../model/brands.ts';
 import type { Outcome } from '../../../model/decision.ts';
-import type { ItemReader } from '../../../ports/item-store.ts';
+import type { ItemReader } from '../../../ports/memory-store.ts';
 import type { Row } from '../database.ts';
 import { decodeText, encodeText } from '../text-value.ts';
 import type { DamageLog } from './damage-log.ts';

@@ -1,5 +1,5 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
-import type { Clock } from '../../../ports/clock.ts';
+import type { Clock } from '../../../ports/system.ts';
 import { type Database, openDatabase } from '../database.ts';
 import { makeFolder } from '../make-folder.ts';
 import { fileError } from '../sqlite-error.ts';

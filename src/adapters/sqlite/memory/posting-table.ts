@@ -1,4 +1,4 @@
-import type { ItemPostingList, ItemReader } from '../../../ports/item-store.ts';
+import type { ItemPostingList, ItemReader } from '../../../ports/memory-store.ts';
 import { encodeText } from '../text-value.ts';
 import type { DamageLog } from './damage-log.ts';
 import { mergePostings, type PostingColumns } from './merge-postings.ts';

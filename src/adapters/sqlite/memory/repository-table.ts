@@ -1,6 +1,5 @@
 import type { KnownRepository, RepositoryEvidence, RepositoryId } from '../../../model/repository.ts';
-import type { ItemWriter } from '../../../ports/item-store.ts';
-import type { MemoryReader, MemoryTransaction } from '../../../ports/memory-store.ts';
+import type { ItemWriter, MemoryReader, MemoryTransaction } from '../../../ports/memory-store.ts';
 import type { Row } from '../database.ts';
 import { decodeText, encodeText } from '../text-value.ts';
 import { digestRow, verifyRow } from './digest.ts';

@@ -1,4 +1,4 @@
-import type { DamagedRow } from '../../../ports/item-store.ts';
+import type { DamagedRow } from '../../../ports/memory-store.ts';
 import type { Row } from '../database.ts';
 import { decodeText } from '../text-value.ts';
 import { decodeAccess } from './access-table.ts';

@@ -1,18 +1,16 @@
 import { existsSync } from 'node:fs';
 import { AfterwitError } from '../../../model/errors.ts';
-import type { Clock } from '../../../ports/clock.ts';
-import type {
-  MemoryReader,
-  MemoryStore,
-  MemoryTransaction,
-  TransactOptions,
-} from '../../../ports/memory-store.ts';
 import type {
   MemoryCopy,
+  MemoryReader,
   MemoryRecovery,
   MemoryReplacement,
+  MemoryStore,
+  MemoryTransaction,
   MemoryUpkeep,
-} from '../../../ports/memory-upkeep.ts';
+  TransactOptions,
+} from '../../../ports/memory-store.ts';
+import type { Clock } from '../../../ports/system.ts';
 import type { WriteOptions } from '../database.ts';
 import { BackupSchedule } from './back-up-memory.ts';
 import { copyMemoryTo, replaceMemory } from './copy-memory.ts';

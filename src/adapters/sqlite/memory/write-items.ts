@@ -2,7 +2,7 @@ import type { ItemId } from '../../../model/brands.ts';
 import { AfterwitError } from '../../../model/errors.ts';
 import { type MemoryItem, standsAlone } from '../../../model/memory-item.ts';
 import type { Scope } from '../../../model/provenance.ts';
-import type { ItemWriter } from '../../../ports/item-store.ts';
+import type { ItemWriter } from '../../../ports/memory-store.ts';
 import { encodeText } from '../text-value.ts';
 import { addAccess, writeAccess } from './access-table.ts';
 import { DamageLog } from './damage-log.ts';
