@@ -1,9 +1,8 @@
-import { neverInject } from '../../src/gate/never-inject.ts';
-import { plainRule } from '../../src/gate/plain-rule.ts';
-import { guardedRscbMc } from '../../src/gate/policies/guarded-rscb-mc.ts';
-import { rscbMc } from '../../src/gate/policies/rscb-mc.ts';
+import { guardedRscbMc } from '../../src/gate/guarded-rscb-mc.ts';
+import { neverInject, plainRule } from '../../src/gate/policies.ts';
 import type { Policy } from '../../src/gate/policy.ts';
 import { shippedPriors } from '../../src/gate/priors.ts';
+import { rscbMc } from '../../src/gate/rscb-mc.ts';
 import { epsilonGreedy, linUcb, riskSensitiveThompson, thompson, ucb1 } from './policies/bandit-baselines.ts';
 import { lexical, oneLine, staticHybrid, staticWithAbstention } from './policies/fixed-rules.ts';
 

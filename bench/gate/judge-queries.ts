@@ -1,5 +1,5 @@
 import { isInjection } from '../../src/gate/actions.ts';
-import { emptyLedger } from '../../src/gate/guarantee/injection-ledger.ts';
+import { emptyLedger } from '../../src/gate/injection-ledger.ts';
 import type { Policy } from '../../src/gate/policy.ts';
 import { upperBound } from '../../src/numeric/binomial.ts';
 import { seededRandom } from '../../src/numeric/seeded-random.ts';

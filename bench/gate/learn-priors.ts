@@ -1,10 +1,10 @@
+import type { ActionStatistics } from '../../src/gate/action-score.ts';
 import { isInjection } from '../../src/gate/actions.ts';
-import { provenThreshold, type RiskTrial } from '../../src/gate/guarantee/learn-then-test.ts';
 import { type GatePriors, shippedPriors } from '../../src/gate/priors.ts';
 import { defaultReward } from '../../src/gate/reward.ts';
+import { provenThreshold, type RiskTrial } from '../../src/gate/risk-control.ts';
 import { failureLogOdds, riskCovariates, riskSigns } from '../../src/gate/risk-covariates.ts';
-import type { ActionStatistics } from '../../src/gate/score/score-state.ts';
-import { rowFeatures, rowOf } from '../../src/gate/state/standardise-state.ts';
+import { rowFeatures, rowOf } from '../../src/gate/state-vector.ts';
 import type { GateAction, StateFeature } from '../../src/index.ts';
 import { fitLogistic, predictLogistic } from '../../src/numeric/fit-logistic.ts';
 import type { Observation, ObservedBenchmark } from './observe-benchmark.ts';

@@ -1,7 +1,6 @@
-import { availableActions } from '../../src/gate/actions.ts';
+import { availableActions, shownCandidates } from '../../src/gate/actions.ts';
 import type { RewardCoefficients } from '../../src/gate/options.ts';
 import { defaultReward } from '../../src/gate/reward.ts';
-import { shownCandidates } from '../../src/gate/shown-candidates.ts';
 import { judgeStep, type ReplayCase, type ReplayStep } from './replay-policy.ts';
 
 const successes: readonly string[] = ['verified', 'accepted', 'correct_abstain'];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { poolRates } from '../../src/gate/state/pool-rates.ts';
+import { poolRates } from '../../src/gate/state-vector.ts';
 import { itemId } from '../../tests/fakes/memory-item.ts';
 import type { ObservedCandidate } from './observe-benchmark.ts';
 import { PastOutcomes } from './past-outcomes.ts';

@@ -1,4 +1,4 @@
-import { contextWeights, type PooledOutcome } from '../../src/gate/state/pool-rates.ts';
+import { contextWeights, type PooledOutcome } from '../../src/gate/state-vector.ts';
 import type { OutcomeKind } from '../../src/index.ts';
 import type { ObservedCandidate } from './observe-benchmark.ts';
 

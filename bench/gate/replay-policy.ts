@@ -1,13 +1,10 @@
-import { costOf, latencyMsOf } from '../../src/gate/actions.ts';
-import { emptyLedger } from '../../src/gate/guarantee/injection-ledger.ts';
+import { costOf, fixesAmong, latencyMsOf, shownCandidates } from '../../src/gate/actions.ts';
+import { emptyLedger } from '../../src/gate/injection-ledger.ts';
 import type { RewardCoefficients } from '../../src/gate/options.ts';
 import type { GateState, Policy } from '../../src/gate/policy.ts';
 import { defaultReward, rewardOf } from '../../src/gate/reward.ts';
 import { riskCovariates } from '../../src/gate/risk-covariates.ts';
-import { fixesAmong, shownCandidates } from '../../src/gate/shown-candidates.ts';
-import { describeState } from '../../src/gate/state/describe-state.ts';
-import { poolRates } from '../../src/gate/state/pool-rates.ts';
-import { standardiseState } from '../../src/gate/state/standardise-state.ts';
+import { describeState, poolRates, standardiseState } from '../../src/gate/state-vector.ts';
 import type { GateAction, OutcomeKind } from '../../src/index.ts';
 import { seededRandom } from '../../src/numeric/seeded-random.ts';
 import type { ReplayEvent } from './generate-benchmark.ts';

@@ -1,11 +1,11 @@
+import { scoreWeights } from '../../src/gate/action-score.ts';
 import { isInjection } from '../../src/gate/actions.ts';
+import { guardedRscbMc } from '../../src/gate/guarded-rscb-mc.ts';
 import type { RewardCoefficients } from '../../src/gate/options.ts';
-import { guardedRscbMc } from '../../src/gate/policies/guarded-rscb-mc.ts';
-import { rscbMc } from '../../src/gate/policies/rscb-mc.ts';
 import type { GateState, Policy, PolicyCandidate } from '../../src/gate/policy.ts';
 import { shippedPriors } from '../../src/gate/priors.ts';
 import { defaultReward } from '../../src/gate/reward.ts';
-import { scoreWeights } from '../../src/gate/score/action-score.ts';
+import { rscbMc } from '../../src/gate/rscb-mc.ts';
 import type { Table } from '../reporting/table.ts';
 import { staticHybrid } from './policies/fixed-rules.ts';
 import { type ReplayCase, replayPolicy } from './replay-policy.ts';

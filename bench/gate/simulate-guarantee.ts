@@ -1,8 +1,4 @@
-import {
-  balanceOfCounts,
-  defaultLedgerTerms,
-  type LedgerEntry,
-} from '../../src/gate/guarantee/injection-ledger.ts';
+import { balanceOfCounts, defaultLedgerTerms, type LedgerEntry } from '../../src/gate/injection-ledger.ts';
 import {
   calibratedRisk,
   defaultControlTerms,
@@ -10,7 +6,7 @@ import {
   type RiskControl,
   startControl,
   thresholdOf,
-} from '../../src/gate/guarantee/risk-control.ts';
+} from '../../src/gate/risk-control.ts';
 import { seededRandom } from '../../src/numeric/seeded-random.ts';
 
 export const drifts = ['none', 'step', 'ramp', 'cycle'] as const;

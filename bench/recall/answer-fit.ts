@@ -1,6 +1,6 @@
 import type { AnswerEvidence } from '../../src/index.ts';
 import { fitLogistic, predictLogistic } from '../../src/numeric/fit-logistic.ts';
-import { answerFeatures, answerWeights, levelOf } from '../../src/retrieval/estimate-answer.ts';
+import { answerFeatures, answerWeights, levelOf } from '../../src/retrieval/answer-evidence.ts';
 import { answerFit } from '../../src/retrieval/rerank-answers.ts';
 import { areaUnderCurve } from '../reporting/area-under-curve.ts';
 import { groupOfFamily } from './answer-families.ts';

@@ -1,5 +1,5 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
-import { compilePerhaps, mostPerhaps } from '../../src/cards/compile-perhaps.ts';
+import { compilePerhaps, mostPerhaps } from '../../src/cards/short-cards.ts';
 import { renderPerhaps } from '../../src/packing/render-card.ts';
 import { compareMemories } from '../../src/retrieval/answer-evidence.ts';
 import { rerankOptions } from '../../src/retrieval/options.ts';

@@ -1,6 +1,6 @@
 import type { ItemId } from '../model/brands.ts';
 import type { Outcome } from '../model/decision.ts';
-import { isNegative, lastWords } from './last-words.ts';
+import { isNegative, lastWords } from './outcomes.ts';
 
 /** A memory with the properties that make others similar to it. */
 export interface SessionSubject {

@@ -1,5 +1,5 @@
 import type { Outcome, OutcomeCounts, OutcomeKind, Standing } from '../model/decision.ts';
-import { isBinding, isNegative, isPositive, lastWords } from './last-words.ts';
+import { isBinding, isNegative, isPositive, lastWords } from './outcomes.ts';
 
 /** Half-life of a judgement: fixes age as the code changes. */
 const halfLifeMs = 90 * 24 * 60 * 60 * 1_000;

@@ -4,11 +4,11 @@ import type { DecisionId } from '../model/decision.ts';
 import type { MatchStatus } from '../model/evidence.ts';
 import type { CandidateEvidence } from '../model/gate.ts';
 import { decide } from './decide.ts';
-import { emptyLedger, type LedgerBalance } from './guarantee/injection-ledger.ts';
-import { plainRule } from './plain-rule.ts';
-import { guardedRscbMc } from './policies/guarded-rscb-mc.ts';
+import { guardedRscbMc } from './guarded-rscb-mc.ts';
+import { emptyLedger, type LedgerBalance } from './injection-ledger.ts';
+import { plainRule } from './policies.ts';
 import { type GateState, learnsNothing, type Policy, type PolicyCandidate } from './policy.ts';
-import { describeState } from './state/describe-state.ts';
+import { describeState } from './state-vector.ts';
 
 const agreeing: CandidateEvidence = {
   ...{ score: 0.95, likeness: 0.95, family: 1, entities: 1, command: 1, path: 1, stack: 1 },

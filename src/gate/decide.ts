@@ -1,13 +1,11 @@
 import type { PolicyVerdict } from '../model/decision.ts';
 import { stateFeatures, stateVersion } from '../model/gate.ts';
 import { seededRandom } from '../numeric/seeded-random.ts';
-import { isInjection } from './actions.ts';
-import type { LedgerBalance } from './guarantee/injection-ledger.ts';
-import { isClearlySame } from './is-clearly-same.ts';
-import { contradictionOf, silenced } from './overrides.ts';
+import { fixesAmong, isInjection } from './actions.ts';
+import type { LedgerBalance } from './injection-ledger.ts';
+import { contradictionOf, isClearlySame, silenced } from './overrides.ts';
 import type { GateState, LearnedState, Policy, PolicyCandidate } from './policy.ts';
 import { riskCovariates } from './risk-covariates.ts';
-import { fixesAmong } from './shown-candidates.ts';
 
 interface DecisionTerms {
   readonly policy: Policy;

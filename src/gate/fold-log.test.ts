@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { DecisionId } from '../model/decision.ts';
 import { emptyKnowledge, foldDecision, forgetOld, type GateKnowledge, judgedKinds } from './fold-log.ts';
-import { balanceOf, defaultLedgerTerms } from './guarantee/injection-ledger.ts';
-import { guardedRscbMc } from './policies/guarded-rscb-mc.ts';
+import { guardedRscbMc } from './guarded-rscb-mc.ts';
+import { balanceOf, defaultLedgerTerms } from './injection-ledger.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 const idOf = (number: number) =>

@@ -13,13 +13,12 @@ import {
   stateVersion,
 } from '../model/gate.ts';
 import { latencyMsOf } from './actions.ts';
-import { defaultLedgerTerms, type LedgerEntry } from './guarantee/injection-ledger.ts';
+import { defaultLedgerTerms, type LedgerEntry } from './injection-ledger.ts';
 import type { RewardCoefficients } from './options.ts';
-import { isPlaceSound } from './place-risk.ts';
 import type { JudgedDecision, LearnedState, Policy } from './policy.ts';
 import { rewardOf, rewardVersion } from './reward.ts';
-import { covariateCount, covariatesVersion } from './risk-covariates.ts';
-import { standardiseState } from './state/standardise-state.ts';
+import { covariateCount, covariatesVersion, isPlaceSound } from './risk-covariates.ts';
+import { standardiseState } from './state-vector.ts';
 
 /** An injection in the ledger, by its decision. */
 interface RecordedInjection extends LedgerEntry {

@@ -1,4 +1,6 @@
 import type { PolicyVerdict } from '../model/decision.ts';
+import type { FailureMatch } from '../model/evidence.ts';
+import type { FailureLikeness } from '../model/failure.ts';
 import type { GateAction, OverrideReason } from '../model/gate.ts';
 import { overrideWords } from '../wording/override-words.ts';
 import type { GateState, PolicyCandidate } from './policy.ts';
@@ -57,4 +59,29 @@ export function silenced(
 /** Silence where there is something near, and where there is nothing. */
 export function silenceOf(candidateCount: number): GateAction {
   return candidateCount > 0 ? 'abstain' : 'no_memory';
+}
+
+interface Shown {
+  readonly strength: FailureLikeness;
+}
+
+/** Why such a one is shown, in words. */
+export const whyClearlySame = 'an admitted memory resolved this very failure';
+
+/**
+ * Whether what is shown rests on no estimate: each resolved this very failure, and no other fix is known for it. Of those measured
+ * on real failures none was unlike (docs/research/gate.md).
+ */
+export function isClearlySame(match: FailureMatch | undefined, shown: readonly Shown[]): boolean {
+  const isContested = match !== undefined && match.status !== 'match';
+  return !isContested && shown.length > 0 && shown.every(({ strength }) => strength === 'same');
+}
+
+/** Why there is nothing to weigh, in words; undefined where there is something. */
+export function nothingNear({
+  nearCount,
+  candidates,
+}: Pick<GateState, 'nearCount' | 'candidates'>): string | undefined {
+  if (nearCount === 0) return 'no memory bears on it';
+  return candidates.length === 0 ? 'no memory that bears on it was admitted' : undefined;
 }

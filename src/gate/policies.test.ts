@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { itemId } from '../../tests/fakes/memory-item.ts';
-import { emptyLedger } from './guarantee/injection-ledger.ts';
-import { neverInject } from './never-inject.ts';
-import { plainRule } from './plain-rule.ts';
+import { emptyLedger } from './injection-ledger.ts';
+import { neverInject, plainRule } from './policies.ts';
 import type { GateState, PolicyCandidate } from './policy.ts';
 
 function candidate(number: number, changes: Partial<PolicyCandidate> = {}): PolicyCandidate {

@@ -1,7 +1,7 @@
 import type { OutcomeKind, PolicyVerdict, SeenState } from '../model/decision.ts';
 import type { PlaceEvidence } from '../model/evidence.ts';
 import type { GateAction, GateCandidate, StateVector } from '../model/gate.ts';
-import type { LedgerBalance } from './guarantee/injection-ledger.ts';
+import type { LedgerBalance } from './injection-ledger.ts';
 
 /** One admitted memory, as a policy sees it. */
 export type PolicyCandidate = GateCandidate;

@@ -1,8 +1,7 @@
 import { AfterwitError } from '../model/errors.ts';
-import type { PlacePriors } from './place-risk.ts';
-import { riskSigns } from './risk-covariates.ts';
-import type { ScorePriors } from './score/score-state.ts';
-import { rowLength } from './state/standardise-state.ts';
+import type { ScorePriors } from './action-score.ts';
+import { type PlacePriors, riskSigns } from './risk-covariates.ts';
+import { rowLength } from './state-vector.ts';
 
 /** What is known before any outcome of this memory. */
 export interface GatePriors {

@@ -10,7 +10,7 @@ import {
   vectorOf,
   withWorse,
 } from './fold-log.ts';
-import { ledgerBalance } from './guarantee/ledger-balance.ts';
+import { ledgerBalance } from './injection-ledger.ts';
 import type { GateSettings } from './options.ts';
 import type { GateState, Policy } from './policy.ts';
 

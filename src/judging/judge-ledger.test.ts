@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { itemId } from '../../tests/fakes/memory-item.ts';
 import type { JudgeVerdict } from '../ports/judge.ts';
-import { judgedUtility, keepLedger } from './keep-ledger.ts';
-import { readVerdicts } from './read-verdicts.ts';
+import { judgedUtility, keepLedger, readVerdicts } from './judge-answers.ts';
 
 const [a, b] = [itemId(1), itemId(2)];
 const useful = {

@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { JudgedUnit } from './judged-unit.ts';
-import { readEvidence, type UnitEvidence } from './read-evidence.ts';
-import { costOf, explainUtility, fixedWeights, utilityOf } from './utility.ts';
-import { actionShift, estimateByProxy, necessity, outcomeGain, transferRisk } from './utility-terms.ts';
+import { type JudgedUnit, readEvidence, type UnitEvidence } from './evidence.ts';
+import {
+  actionShift,
+  costOf,
+  estimateByProxy,
+  explainUtility,
+  fixedWeights,
+  necessity,
+  outcomeGain,
+  transferRisk,
+  utilityOf,
+} from './utility.ts';
 
 const plain: JudgedUnit = {
   ...{ id: 'a', kind: 'rule', text: 'Round invoices with roundHalfEven in src/money.ts', tokens: 20 },

@@ -23,7 +23,7 @@ export type AnswerLevel = 'likely' | 'perhaps' | 'nothing';
 
 /** How likely a memory answers a question. */
 export interface AnswerEstimate {
-  /** Calibrated probability, 0–1 (`retrieval/estimate-answer.ts`). */
+  /** Calibrated probability, 0–1 (`retrieval/answer-evidence.ts`). */
   readonly confidence: number;
   readonly level: AnswerLevel;
   readonly evidence: AnswerEvidence;

@@ -1,10 +1,13 @@
 import { readFileHistory } from '../engine/history/read-file-history.ts';
 import { denyCall } from '../engine/items/hard-rules.ts';
-import { silentFor } from '../engine/moments/moment-told.ts';
-import { tellAtStart } from '../engine/moments/tell-at-start.ts';
-import { tellBeforeCompaction } from '../engine/moments/tell-before-compaction.ts';
-import { type ReadIndexedHistory, tellBeforeEdit } from '../engine/moments/tell-before-edit.ts';
 import { type LocateIndexed, tellOfPrompt } from '../engine/moments/tell-of-prompt.ts';
+import {
+  type ReadIndexedHistory,
+  silentFor,
+  tellAtStart,
+  tellBeforeCompaction,
+  tellBeforeEdit,
+} from '../engine/moments/tell-unasked.ts';
 import type { MomentAnswer } from '../model/answers/recollection.ts';
 import type { Speaker } from '../model/provenance.ts';
 import type { RepositoryContext } from './repository-context.ts';

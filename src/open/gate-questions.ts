@@ -1,11 +1,9 @@
 import { readHookSilences } from '../adapters/system/read-hook-silences.ts';
 import { loadSettings } from '../config/load-settings.ts';
 import type { Settings } from '../config/settings.ts';
-import { countRates } from '../engine/decisions/count-rates.ts';
-import { evaluatePolicies } from '../engine/decisions/evaluate-policies.ts';
+import { countRates, reportGate } from '../engine/decisions/count-rates.ts';
 import { resetGateKnowledge } from '../engine/decisions/gate-knowledge.ts';
-import { replayGate } from '../engine/decisions/replay-gate.ts';
-import { reportGate } from '../engine/decisions/report-gate.ts';
+import { evaluatePolicies, replayGate } from '../engine/decisions/replay-gate.ts';
 import { requirePerson } from '../engine/items/review-request.ts';
 import type {
   GateEvaluation,

@@ -1,7 +1,7 @@
 import { openWorkingFiles } from '../adapters/git/open-working-files.ts';
 import { openIssueExport } from '../adapters/issue-exports/open-issue-export.ts';
 import { readTexts } from '../engine/code/read-texts.ts';
-import { tellMeter } from '../engine/decisions/tell-meter.ts';
+import { tellMeter } from '../engine/decisions/count-rates.ts';
 import type { LocateFilesRequest } from '../engine/locate/locate-files.ts';
 import type { RememberDependencies } from '../engine/memory/draft-item.ts';
 import type { RecallDependencies } from '../engine/memory/recall-dependencies.ts';

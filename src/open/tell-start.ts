@@ -7,7 +7,7 @@ import type { Settings } from '../config/settings.ts';
 import type { RecallDependencies } from '../engine/memory/recall-dependencies.ts';
 import { resolveScopes } from '../engine/memory/resolve-scopes.ts';
 import type { ReportedMoment } from '../engine/moments/read-moment.ts';
-import { tellAtStart } from '../engine/moments/tell-at-start.ts';
+import { tellAtStart } from '../engine/moments/tell-unasked.ts';
 import { lastSessions } from '../engine/sessions/last-sessions.ts';
 import type { MemoryStore } from '../ports/memory-store.ts';
 import { answerMoment, knownRepository, type MomentDependencies } from './answer-moment.ts';

@@ -10,7 +10,7 @@ export interface PackableUnit {
 }
 
 /** Units that fit, in the order they were given. */
-export interface PackedUnits<Unit> {
+interface PackedUnits<Unit> {
   readonly units: readonly Unit[];
   readonly utility: number;
   /** No choice within the room is worth more: `mostPossible − utility` bounds what the method may have lost. */
@@ -96,3 +96,9 @@ function conflictsAmong(units: readonly PackableUnit[]): readonly ReadonlySet<nu
     }
   return conflicts;
 }
+
+/**
+ * Share of the budget that one origin may fill where nobody asked, unless a person confirmed what it says: whoever writes much into
+ * memory shall not fill an agent's context with it. The gate admits one card of such an origin at most.
+ */
+export const originShare = 0.3;

@@ -1,10 +1,8 @@
 import type { RecalledCommit, RecalledPlace, RecalledSummary } from '../model/answers/recollection.ts';
 import type { MemoryCard } from '../model/card.ts';
 import { renderFence } from '../redaction/render-fence.ts';
+import { renderCommit, renderPlace, renderSummary } from './render-beside.ts';
 import { renderCard, renderPerhaps } from './render-card.ts';
-import { renderCommit } from './render-commit.ts';
-import { renderPlace } from './render-place.ts';
-import { renderSummary } from './render-summary.ts';
 
 /** Maximum number of tokens of a pack without its cards, counted with o200k_base on a fence with a random nonce. */
 export const frameTokens = 70;

@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clean, memoryItem } from '../../tests/fakes/memory-item.ts';
-import { compareMemories } from './answer-evidence.ts';
-import { estimateAnswer, explainAnswer, leastConfidence } from './estimate-answer.ts';
+import {
+  asksWhatToDo,
+  compareMemories,
+  estimateAnswer,
+  explainAnswer,
+  leastConfidence,
+} from './answer-evidence.ts';
 import { itemTerms } from './item-terms.ts';
 
 /** The estimate of the first of the memories. */
@@ -92,4 +97,19 @@ describe('compareMemories', () => {
       }),
     );
   });
+});
+
+it.each([
+  ['which database do we use', true],
+  ['at how many degrees does it boil', true],
+  ['postgres or redis?', true],
+  ['when do we release', true],
+  ['port of redis', false],
+  ['When a test is slow, mark it.', false],
+  ['Use pnpm, not npm.', false],
+  ['why does the worker hang?', false],
+  ['where are jobs kept?', false],
+  ['How do I stop it?\n\nSteps: press the button.', false],
+])('sees whether %j asks what to do: %s', (text, expected) => {
+  expect(asksWhatToDo(text)).toBe(expected);
 });

@@ -1,5 +1,4 @@
-import type { Settings } from '../../src/config/settings.ts';
-import { defaultSettings } from '../../src/config/settings.ts';
+import { defaultSettings, type Settings } from '../../src/config/settings.ts';
 import { giveFeedback } from '../../src/engine/decisions/give-feedback.ts';
 import { resolveScopes } from '../../src/engine/memory/resolve-scopes.ts';
 import { recall } from '../../src/engine/recall/recall.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayTellOfFailure } from '../../src/engine/moments/may-tell-of-failure.ts';
+import { mayTellOfFailure } from '../../src/engine/moments/read-command-result.ts';
 import { endingHint } from '../../src/query/logs/failure-endings.ts';
 
 describe('words the engine decides by', () => {

@@ -1,9 +1,7 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { auditCard, type CardAudit } from '../../../src/cards/audit-card.ts';
-import type { JudgedUnit } from '../../../src/judging/judged-unit.ts';
-import { readEvidence } from '../../../src/judging/read-evidence.ts';
-import { utilityOf } from '../../../src/judging/utility.ts';
-import { estimateByProxy } from '../../../src/judging/utility-terms.ts';
+import { type JudgedUnit, readEvidence } from '../../../src/judging/evidence.ts';
+import { estimateByProxy, utilityOf } from '../../../src/judging/utility.ts';
 import { fitBudget } from '../methods/context-method.ts';
 import { searchByWords } from '../methods/search-units.ts';
 import { contextUnit, sharedWords, wordsOf } from '../world/context-unit.ts';

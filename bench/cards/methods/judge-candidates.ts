@@ -1,5 +1,9 @@
-import type { JudgedTask, JudgedUnit } from '../../../src/judging/judged-unit.ts';
-import { readEvidence, type UnitEvidence } from '../../../src/judging/read-evidence.ts';
+import {
+  type JudgedTask,
+  type JudgedUnit,
+  readEvidence,
+  type UnitEvidence,
+} from '../../../src/judging/evidence.ts';
 import type { ContextUnit } from '../world/context-unit.ts';
 import { queryOf, type Selection } from './context-method.ts';
 import { searchHybrid } from './search-units.ts';

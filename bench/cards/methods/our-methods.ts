@@ -1,5 +1,9 @@
-import { fixedWeights, type UtilityWeights, utilityOf } from '../../../src/judging/utility.ts';
-import { estimateByProxy } from '../../../src/judging/utility-terms.ts';
+import {
+  estimateByProxy,
+  fixedWeights,
+  type UtilityWeights,
+  utilityOf,
+} from '../../../src/judging/utility.ts';
 import { seededRandom } from '../../../src/numeric/seeded-random.ts';
 import { packUnits } from '../../../src/packing/pack-units.ts';
 import { type Ranker, rankerScore } from '../rankers/ranker.ts';

@@ -1,5 +1,4 @@
-import type { JudgedUnit } from '../../../src/judging/judged-unit.ts';
-import { readEvidence } from '../../../src/judging/read-evidence.ts';
+import { type JudgedUnit, readEvidence } from '../../../src/judging/evidence.ts';
 import { leastRelevance } from '../../../src/retrieval/rank-items.ts';
 import { estimateTokens } from '../../../src/text/estimate-tokens.ts';
 import { ruleDecisions } from '../../recall/decision-cases.ts';

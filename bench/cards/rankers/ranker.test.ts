@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { JudgedUnit } from '../../../src/judging/judged-unit.ts';
-import { readEvidence, type UnitEvidence } from '../../../src/judging/read-evidence.ts';
-import { utilityOf } from '../../../src/judging/utility.ts';
-import { estimateByProxy } from '../../../src/judging/utility-terms.ts';
+import { type JudgedUnit, readEvidence, type UnitEvidence } from '../../../src/judging/evidence.ts';
+import { estimateByProxy, utilityOf } from '../../../src/judging/utility.ts';
 import { rankerScore, readRanker, requireRanker } from './ranker.ts';
 import { shippedRanker } from './shipped-ranker.ts';
 import { unitFeatureNames, unitFeatures } from './unit-features.ts';

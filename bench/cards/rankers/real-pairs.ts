@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { JudgedUnit } from '../../../src/judging/judged-unit.ts';
-import { readEvidence } from '../../../src/judging/read-evidence.ts';
+import { type JudgedUnit, readEvidence } from '../../../src/judging/evidence.ts';
 import { estimateTokens } from '../../../src/text/estimate-tokens.ts';
 import { readJsonLines } from '../../datasets/json-lines.ts';
 import type { RankedPair } from './fit-pairwise.ts';

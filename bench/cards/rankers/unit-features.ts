@@ -1,7 +1,5 @@
-import type { JudgedUnit } from '../../../src/judging/judged-unit.ts';
-import type { UnitEvidence } from '../../../src/judging/read-evidence.ts';
-import { costOf, utilityOf } from '../../../src/judging/utility.ts';
-import { estimateByProxy } from '../../../src/judging/utility-terms.ts';
+import type { JudgedUnit, UnitEvidence } from '../../../src/judging/evidence.ts';
+import { costOf, estimateByProxy, utilityOf } from '../../../src/judging/utility.ts';
 
 const unitKinds = [
   'file',

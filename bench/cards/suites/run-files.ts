@@ -1,8 +1,6 @@
 import { isAfterwitError, openMemory } from '../../../src/index.ts';
-import type { JudgedUnit } from '../../../src/judging/judged-unit.ts';
-import { readEvidence, type UnitEvidence } from '../../../src/judging/read-evidence.ts';
-import { utilityOf } from '../../../src/judging/utility.ts';
-import { estimateByProxy } from '../../../src/judging/utility-terms.ts';
+import { type JudgedUnit, readEvidence, type UnitEvidence } from '../../../src/judging/evidence.ts';
+import { estimateByProxy, utilityOf } from '../../../src/judging/utility.ts';
 import { pairedBootstrap } from '../../../src/numeric/paired-bootstrap.ts';
 import { seededRandom } from '../../../src/numeric/seeded-random.ts';
 import { isTestPath } from '../../../src/text/is-test-path.ts';

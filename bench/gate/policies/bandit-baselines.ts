@@ -1,18 +1,16 @@
-import { availableActions, isInjection } from '../../../src/gate/actions.ts';
-import { overrideOf } from '../../../src/gate/overrides.ts';
-import { scoreActions } from '../../../src/gate/policies/rscb-mc.ts';
-import { plainScore, verdictOf } from '../../../src/gate/policies/score-verdict.ts';
-import { definePolicy, type GateState, type JudgedDecision, type Policy } from '../../../src/gate/policy.ts';
-import { scoreWeights } from '../../../src/gate/score/action-score.ts';
 import {
   type ActionStatistics,
   learnScores,
   type ScorePriors,
   type ScoreState,
+  scoreWeights,
   startScores,
-} from '../../../src/gate/score/score-state.ts';
-import { fixesAmong, shownCandidates } from '../../../src/gate/shown-candidates.ts';
-import { rowLength, rowOf } from '../../../src/gate/state/standardise-state.ts';
+} from '../../../src/gate/action-score.ts';
+import { availableActions, fixesAmong, isInjection, shownCandidates } from '../../../src/gate/actions.ts';
+import { overrideOf } from '../../../src/gate/overrides.ts';
+import { definePolicy, type GateState, type JudgedDecision, type Policy } from '../../../src/gate/policy.ts';
+import { plainScore, scoreActions, verdictOf } from '../../../src/gate/rscb-mc.ts';
+import { rowLength, rowOf } from '../../../src/gate/state-vector.ts';
 import type { GateAction } from '../../../src/index.ts';
 import {
   emptyRidge,

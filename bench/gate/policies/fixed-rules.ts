@@ -1,11 +1,11 @@
-import { bestPlaced, worthOfPlace } from '../../../src/gate/place-risk.ts';
+import { fixesAmong } from '../../../src/gate/actions.ts';
 import {
   type GateState,
   learnsNothing,
   type Policy,
   type PolicyCandidate,
 } from '../../../src/gate/policy.ts';
-import { fixesAmong } from '../../../src/gate/shown-candidates.ts';
+import { bestPlaced, worthOfPlace } from '../../../src/gate/risk-covariates.ts';
 
 /** Shows one memory by a rule that never learns. @param riskOf what it would rank its answers by, for a curve of risk over coverage */
 function fixedRule(

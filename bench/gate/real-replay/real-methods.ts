@@ -1,6 +1,5 @@
-import { neverInject } from '../../../src/gate/never-inject.ts';
-import { plainRule } from '../../../src/gate/plain-rule.ts';
-import { guardedRscbMc } from '../../../src/gate/policies/guarded-rscb-mc.ts';
+import { guardedRscbMc } from '../../../src/gate/guarded-rscb-mc.ts';
+import { neverInject, plainRule } from '../../../src/gate/policies.ts';
 import { gateMethods } from '../gate-methods.ts';
 import { probe } from '../policies/fixed-rules.ts';
 import type { LiveMethod } from './run-live.ts';

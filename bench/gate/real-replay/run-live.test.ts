@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { guardedRscbMc } from '../../../src/gate/policies/guarded-rscb-mc.ts';
-import { describeState } from '../../../src/gate/state/describe-state.ts';
+import { guardedRscbMc } from '../../../src/gate/guarded-rscb-mc.ts';
+import { describeState } from '../../../src/gate/state-vector.ts';
 import { itemId } from '../../../tests/fakes/memory-item.ts';
 import type { ObservedEvent } from './observe-history.ts';
 import { countLive } from './real-figures.ts';

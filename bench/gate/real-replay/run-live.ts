@@ -1,8 +1,7 @@
 import { isInjection } from '../../../src/gate/actions.ts';
 import { decide } from '../../../src/gate/decide.ts';
 import { emptyKnowledge, foldDecision, foldOutcome, type GateKnowledge } from '../../../src/gate/fold-log.ts';
-import { emptyLedger } from '../../../src/gate/guarantee/injection-ledger.ts';
-import { ledgerBalance } from '../../../src/gate/guarantee/ledger-balance.ts';
+import { emptyLedger, ledgerBalance } from '../../../src/gate/injection-ledger.ts';
 import type { Policy } from '../../../src/gate/policy.ts';
 import { defaultReward } from '../../../src/gate/reward.ts';
 import type { DecisionExplanation, OutcomeKind } from '../../../src/index.ts';

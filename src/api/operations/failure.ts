@@ -18,7 +18,7 @@ export const failure = ofHome({
     jsonType: 'FailureView',
   },
   run: async ({ id }, { store, clock }) => {
-    const { viewFailure } = await import('../../engine/failures/view-failure.ts');
+    const { viewFailure } = await import('../../engine/failures/view-failures.ts');
     return store.read((reader) => viewFailure(reader, id, clock.nowMs()));
   },
 });

@@ -18,7 +18,7 @@ export const failures = ofHome({
     jsonType: 'FailureList',
   },
   run: async ({ where = 'here', limit: most = defaultLimit }, { store, clock, here }) => {
-    const { listFailures } = await import('../../engine/failures/list-failures.ts');
+    const { listFailures } = await import('../../engine/failures/view-failures.ts');
     const scopes = where === 'here' ? here().scopes : undefined;
     return store.read((reader) => listFailures(reader, { scopes, limit: most, nowMs: clock.nowMs() }));
   },

@@ -36,7 +36,7 @@ export const guardrails = ofRepository({
     jsonType: 'GuardrailList',
   },
   run: async (request, on) => {
-    const { guardWork } = await import('../../engine/brief/guard-work.ts');
+    const { guardWork } = await import('../../engine/brief/brief-file.ts');
     const { speaker } = on.dependencies;
     return await guardWork(
       { ...request, speaker, limit: request.limit ?? defaultLimit },

@@ -10,7 +10,7 @@ export const readable = ofRepository({
     limit: limit('Maximum number of entries.', { byDefault: '50' }),
   },
   run: async ({ limit: most = defaultLimit }, on) => {
-    const { listReadable } = await import('../../engine/recall/list-readable.ts');
+    const { listReadable } = await import('../../engine/recall/read-memory.ts');
     return listReadable(most, await on.recalling());
   },
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { clean } from '../../../tests/fakes/memory-item.ts';
-import { contextUnits } from '../../engine/recall/context-units.ts';
+import { contextUnits } from '../../engine/recall/describe-recollection.ts';
 import type {
   RecalledCommit,
   RecalledPlace,

@@ -1,19 +1,26 @@
-import type { FileBrief } from '../../model/answers/recollection.ts';
-import { globalScope, scopeOf } from '../../model/provenance.ts';
-import { renderBriefCard, renderSections } from '../../packing/render-brief.ts';
+import { quoteText } from '../../cards/quote-text.ts';
+import type { CoupledFile } from '../../model/answers/commit-answers.ts';
+import type {
+  FileBrief,
+  Guardrail,
+  GuardrailList,
+  PastFileChange,
+} from '../../model/answers/recollection.ts';
+import type { ContextUnit } from '../../model/card.ts';
+import { globalScope, type Scope, type Speaker, scopeOf } from '../../model/provenance.ts';
+import { renderCoupledFile, renderFileChange } from '../../packing/render-beside.ts';
 import { renderCard } from '../../packing/render-card.ts';
-import { renderCoupledFile, renderFileChange } from '../../packing/render-file-history.ts';
+import { renderBriefCard, renderSections } from '../../packing/render-lists.ts';
 import { frameTokens } from '../../packing/render-pack.ts';
 import { estimateTokens } from '../../text/estimate-tokens.ts';
-import { ruleTitle } from '../../wording/memory-words.ts';
-import { guardrails } from '../failures/guardrails.ts';
+import { briefTitles, ruleTitle } from '../../wording/memory-words.ts';
+import { type GuardrailsRequest, guardrails } from '../failures/guardrails.ts';
 import type { FileHistory } from '../history/read-file-history.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
-import { requirePositive } from '../recall/require-positive.ts';
-import { makeBrief } from './brief.ts';
-import type { BriefWorkRequest } from './brief-request.ts';
-import { fileUnits } from './file-units.ts';
-import { lineRoom, type TitledLines } from './line-room.ts';
+import { fuseUnits } from '../recall/describe-recollection.ts';
+import { requirePositive } from '../recall/recall-request.ts';
+import { type BriefWorkRequest, makeBrief, prepareBrief } from './brief.ts';
+import { lineRoom, type TitledLines } from './pack-brief.ts';
 
 interface BriefFileRequest extends Pick<BriefWorkRequest, 'budgetTokens' | 'speaker'> {
   readonly path: string;
@@ -79,4 +86,58 @@ function shownOf<Entry>(
     const line = lineOf(entry, at);
     return lines.includes(line) ? [[entry, estimateTokens(line) + 1] as const] : [];
   });
+}
+
+/** What is shown, each with the length of its lines. */
+interface ShownAboutFile {
+  /** Of the memories. */
+  readonly units: readonly ContextUnit[];
+  readonly rules: readonly (readonly [Guardrail, tokens: number])[];
+  readonly coupled: readonly (readonly [CoupledFile, tokens: number])[];
+  readonly changes: readonly (readonly [PastFileChange, tokens: number])[];
+  /** Of what the index yields. */
+  readonly scope: Scope;
+}
+
+/**
+ * What is shown about a file, of whatever bank, in one shape. How sure each is of being about the file: a rule by how near it is, a file by how
+ * often it changed with this one, a commit without doubt.
+ */
+export function fileUnits({ units, rules, coupled, changes, scope }: ShownAboutFile): readonly ContextUnit[] {
+  const indexed = { scope, origin: 'untrusted' } as const;
+  return fuseUnits([
+    ...units,
+    ...rules.map(([{ rule, pattern, nearness }, tokens]): ContextUnit => {
+      const { id, trust: origin } = pattern;
+      return {
+        ...{ bank: 'failures', id, label: rule, score: nearness.value, confidence: nearness.value, tokens },
+        ...{ origin, scope: pattern.scope, freshness: 'none' },
+      };
+    }),
+    ...coupled.map(([{ path, share }, tokens]): ContextUnit => {
+      const found = { score: share, confidence: share, tokens, freshness: 'fresh' } as const;
+      return { bank: 'files', id: path, label: quoteText(path), ...found, ...indexed };
+    }),
+    ...changes.map(([{ id, subject }, tokens]): ContextUnit => {
+      const found = { score: 1, confidence: 1, tokens, freshness: 'none' } as const;
+      return { bank: 'commits', id, label: subject, ...found, ...indexed };
+    }),
+  ]);
+}
+
+/** What the planned work must not break: constraints about its files, then rules from failures close to it. @throws INVALID_ARGUMENT */
+export async function guardWork(
+  request: GuardrailsRequest & { readonly speaker: Speaker },
+  dependencies: RecallDependencies,
+): Promise<GuardrailList> {
+  const rules = guardrails(request, dependencies);
+  const { files = [], speaker } = request;
+  const sections =
+    files.length === 0 ? [] : (await prepareBrief({ files, speaker }, dependencies)).packed.sections;
+  const constraints = sections.find(({ type }) => type === 'constraint')?.cards ?? [];
+  const listed = [
+    { title: briefTitles.constraint, lines: constraints.map(renderBriefCard) },
+    { title: ruleTitle, lines: rules.cards.map(renderCard) },
+  ];
+  return { ...rules, constraints, text: renderSections(listed, dependencies.random.uuid().slice(-12)) };
 }

@@ -13,10 +13,8 @@ import { explainDecision } from '../decisions/explain-decision.ts';
 import { giveFeedback } from '../decisions/give-feedback.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { resolveScopes } from '../memory/resolve-scopes.ts';
-import { brief } from './brief.ts';
-import { briefFile } from './brief-file.ts';
-import type { BriefWorkRequest } from './brief-request.ts';
-import { guardWork } from './guard-work.ts';
+import { type BriefWorkRequest, brief } from './brief.ts';
+import { briefFile, guardWork } from './brief-file.ts';
 
 const agent: Speaker = { kind: 'agent', name: 'claude-code', source: 'mcp', session: 's1' };
 const ada: Speaker = { kind: 'user', name: 'ada', source: 'cli' };

@@ -1,29 +1,31 @@
 import { type ExpiryTerms, isExpired } from '../../lifecycle/expiry.ts';
 import type { Brief } from '../../model/answers/recollection.ts';
-import type { DecisionId } from '../../model/decision.ts';
+import type { DecisionId, DecisionMoment } from '../../model/decision.ts';
 import type { RefusalReason } from '../../model/gate.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
-import { type BriefSection, renderBrief } from '../../packing/render-brief.ts';
+import type { Speaker } from '../../model/provenance.ts';
+import { type BriefSection, renderBrief } from '../../packing/render-lists.ts';
 import { profileQuery, type QueryProfile } from '../../query/profile-query.ts';
 import { redact } from '../../redaction/redact.ts';
 import { estimateTokens } from '../../text/estimate-tokens.ts';
-import { sessionRejections } from '../decisions/session-rejections.ts';
-import { shownInSession } from '../decisions/shown-in-session.ts';
+import { sessionRejections, shownInSession } from '../decisions/session-past.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
-import { admitCandidates } from '../recall/admit-candidates.ts';
+import { admitCandidates, inspectCandidates } from '../recall/check-candidates.ts';
 import type { ConsideredCandidate } from '../recall/considered-candidate.ts';
 import { describeRecollection } from '../recall/describe-recollection.ts';
-import { inspectCandidates } from '../recall/inspect-candidates.ts';
-import { matchQuestion } from '../recall/match-candidate.ts';
-import { type MatchedCandidate, matchCandidates } from '../recall/match-candidates.ts';
+import { weighTerms } from '../recall/fill-pack.ts';
+import { type MatchedCandidate, matchCandidates, matchQuestion } from '../recall/match-candidates.ts';
+import { requirePositive } from '../recall/recall-request.ts';
 import { recordDecision } from '../recall/record-decision.ts';
-import { requirePositive } from '../recall/require-positive.ts';
-import { weighTerms } from '../recall/weigh-terms.ts';
 import { isReadBy } from '../rules/rule-folder.ts';
 import { sessionsToTell } from '../sessions/last-sessions.ts';
-import type { BriefWorkRequest } from './brief-request.ts';
-import { countWaiting, type KnownForBrief, listKnown } from './list-known.ts';
-import { type BriefGroup, orderBrief } from './order-brief.ts';
+import {
+  type BriefGroup,
+  countWaiting,
+  type KnownForBrief,
+  listKnown,
+  orderBrief,
+} from './find-for-brief.ts';
 import { countOthers, type PackedBrief, packBrief } from './pack-brief.ts';
 
 /**
@@ -183,4 +185,19 @@ function chooseOfKind<Candidate extends Pick<MatchedCandidate, 'item' | 'standin
   const live = candidates.filter((candidate) => !expires(candidate));
   const expired = candidates.filter(expires);
   return [...live.slice(0, mostOfKind.live), ...expired.slice(0, mostOfKind.expired)];
+}
+
+export interface BriefWorkRequest {
+  /** The plan, in words. */
+  readonly query?: string | undefined;
+  /** Files that it is about. */
+  readonly files?: readonly string[] | undefined;
+  readonly budgetTokens?: number | undefined;
+  /** Default: somebody asked. Unasked, what may not be shown unasked stays out, and what the session was shown before. */
+  readonly moment?: Exclude<DecisionMoment, 'after_failure'> | undefined;
+  /** What the session was shown before is no longer in its context. */
+  readonly mayRepeat?: boolean | undefined;
+  /** Of an event that may be told of twice. Default: a new one. */
+  readonly decisionId?: DecisionId | undefined;
+  readonly speaker: Speaker;
 }

@@ -1,16 +1,17 @@
-import { compileBriefCard } from '../../cards/compile-brief-card.ts';
 import type { CardFocus } from '../../cards/select-passages.ts';
+import { compileBriefCard } from '../../cards/short-cards.ts';
 import type { BriefType } from '../../model/answers/recollection.ts';
 import type { ItemId } from '../../model/brands.ts';
 import type { MemoryCard } from '../../model/card.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import { packUnits } from '../../packing/pack-units.ts';
-import { type BriefSection, tokensOfBriefCard } from '../../packing/render-brief.ts';
+import { type BriefSection, tokensOfBriefCard } from '../../packing/render-lists.ts';
 import { frameTokens } from '../../packing/render-pack.ts';
+import { estimateTokens } from '../../text/estimate-tokens.ts';
 import { briefTitles } from '../../wording/memory-words.ts';
 import type { ConsideredCandidate } from '../recall/considered-candidate.ts';
-import type { PackedMemories } from '../recall/pack-memories.ts';
-import { type BriefGroup, orderBrief } from './order-brief.ts';
+import type { PackedMemories } from '../recall/fill-pack.ts';
+import { type BriefGroup, orderBrief } from './find-for-brief.ts';
 
 /** A brief as it fits: the cards, and the same under the names of their kinds. */
 export interface PackedBrief extends PackedMemories {
@@ -64,4 +65,36 @@ export function countOthers(
 function compile(item: MemoryItem, utility: number, focus: CardFocus): MemoryCard {
   const card = compileBriefCard({ item, utility, focus });
   return { ...card, tokens: tokensOfBriefCard(card) };
+}
+
+/** Lines under a title, of a text that is written for an agent. */
+export interface TitledLines {
+  readonly title: string;
+  readonly lines: readonly string[];
+}
+
+/** Room of a text that is filled part by part. */
+interface LineRoom {
+  /** What of these lines fits beside what was put in before. */
+  fit(title: string, lines: readonly string[]): TitledLines;
+  readonly usedTokens: number;
+}
+
+/** @param usedTokens taken before the first line */
+export function lineRoom(budgetTokens: number, usedTokens: number): LineRoom {
+  let used = usedTokens;
+  return {
+    fit: (title, lines) => ({
+      title,
+      lines: lines.filter((line, position) => {
+        const cost = estimateTokens(position === 0 ? `${title}:\n${line}` : line) + 1;
+        if (used + cost > budgetTokens) return false;
+        used += cost;
+        return true;
+      }),
+    }),
+    get usedTokens() {
+      return used;
+    },
+  };
 }

@@ -1,11 +1,24 @@
 import { judgedKinds } from '../../gate/fold-log.ts';
+import type { LedgerBalance } from '../../gate/injection-ledger.ts';
 import type { GateSettings } from '../../gate/options.ts';
-import type { GateStatistics } from '../../model/answers/gate-report.ts';
-import type { DecisionReceipt, OutcomeKind } from '../../model/decision.ts';
+import {
+  type CountedShare,
+  type GateReport,
+  type GateStatistics,
+  type LedgerReport,
+  type MemoryStatistics,
+  type MetricName,
+  type MetricValues,
+  metricNames,
+  metrics,
+} from '../../model/answers/gate-report.ts';
+import type { ConsideredMemory, DecisionReceipt, OutcomeKind } from '../../model/decision.ts';
+import type { RefusalReason } from '../../model/gate.ts';
+import type { MemoryItem } from '../../model/memory-item.ts';
+import { wilsonInterval } from '../../numeric/wilson-interval.ts';
 import type { ItemReader } from '../../ports/memory-store.ts';
-import { countMetrics } from './count-metrics.ts';
+import type { Meter } from '../../ports/system.ts';
 import { readGateKnowledge } from './gate-knowledge.ts';
-import { countedShare, reportLedger } from './report-gate.ts';
 
 interface RatesRequest {
   readonly settings: GateSettings;
@@ -71,4 +84,143 @@ function countReasons(silent: readonly DecisionReceipt[]): GateStatistics['silen
 
 function countKinds(kinds: readonly OutcomeKind[]): GateStatistics['outcomes'] {
   return Object.fromEntries([...Map.groupBy(kinds, (kind) => kind)].map(([kind, all]) => [kind, all.length]));
+}
+
+/** The metrics of the Memory V3 record since a time, from what is stored; and those of its KPIs that can be told without labels. */
+export function countMetrics(reader: ItemReader, sinceMs: number): MemoryStatistics {
+  const receipts = reader
+    .decisionsAfter(0)
+    .map(({ receipt }) => receipt)
+    .filter(({ atMs }) => atMs >= sinceMs);
+  const totals = new Map<MetricName, number>(metricNames.map((name) => [name, 0]));
+  const add = (name: MetricName, value: number) => totals.set(name, (totals.get(name) ?? 0) + value);
+  for (const receipt of receipts)
+    for (const [name, value] of Object.entries(measureReceipt(receipt))) add(name as MetricName, value);
+  const superseded = countSuperseded(reader, sinceMs);
+  add('memory.v3.items.superseded', superseded);
+  add('memory.v3.contradiction.detected', superseded + countDoubts(reader, sinceMs));
+  const packs = receipts.filter(({ considered }) => considered.some(({ shown }) => shown));
+  const again = receipts.filter(isOfKnownFailure);
+  return {
+    answers: receipts.length,
+    metrics: Object.fromEntries(totals) as MemoryStatistics['metrics'],
+    contradictoryPacks: countedShare(
+      packs.filter((pack) => holdsContradiction(reader, pack)).length,
+      packs.length,
+    ),
+    repeatedFailures: countedShare(
+      again.filter(({ considered }) => !considered.some(({ shown }) => shown)).length,
+      again.length,
+    ),
+    medianTokens: medianOf(receipts.map(({ usedTokens }) => usedTokens)),
+  };
+}
+
+function countSuperseded(reader: ItemReader, sinceMs: number): number {
+  return reader.items({ statuses: ['superseded'] }).filter(({ supersededById }) => {
+    const successor = supersededById && reader.item(supersededById);
+    return successor !== undefined && successor.createdAtMs >= sinceMs;
+  }).length;
+}
+
+/** Memories whose place another one may take, which was said since then; those that a person decided about are doubts no more. */
+function countDoubts(reader: ItemReader, sinceMs: number): number {
+  return reader
+    .items({ kinds: ['lesson'], statuses: ['active'] })
+    .filter(({ updatedAtMs }) => updatedAtMs >= sinceMs)
+    .flatMap(({ relatedItems }) => relatedItems.filter(({ relation }) => relation === 'may_supersede'))
+    .length;
+}
+
+/** Of two that are shown, one says that it contradicts the other, or may take its place. What was superseded is labelled so. */
+function holdsContradiction(reader: ItemReader, { considered }: DecisionReceipt): boolean {
+  const shown = considered
+    .filter((memory) => memory.shown)
+    .flatMap(({ itemId }) => reader.item(itemId) ?? []);
+  const ids = new Set(shown.map(({ id }) => id));
+  return shown.some(({ relatedItems }: MemoryItem) =>
+    relatedItems.some(
+      ({ id, relation }) => ids.has(id) && (relation === 'contradicts' || relation === 'may_supersede'),
+    ),
+  );
+}
+
+/** A command failed, and its very failure was known. */
+function isOfKnownFailure({ moment, considered }: DecisionReceipt): boolean {
+  return moment === 'after_failure' && considered.some(({ strength }) => strength === 'same');
+}
+
+function medianOf(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
+}
+
+/** The metrics of one answer, from its receipt. */
+export function measureReceipt({
+  considered,
+  moment,
+  usedTokens,
+  elsewhere = 0,
+  reranked,
+}: DecisionReceipt): MetricValues {
+  const refusedFor = (reason: RefusalReason) =>
+    considered.filter(({ admission }: ConsideredMemory) => admission.refusals.includes(reason)).length;
+  return {
+    'memory.v3.rerank.calls': reranked ? 1 : 0,
+    'memory.v3.rerank.skipped': moment === 'asked' && !reranked ? 1 : 0,
+    'memory.v3.retrieval.candidate_count': considered.length,
+    'memory.v3.retrieval.final_count': considered.filter(({ shown }) => shown).length,
+    'memory.v3.contradiction.detected': refusedFor('contradicts_another'),
+    'memory.v3.scope.mismatch.filtered': refusedFor('out_of_scope') + elsewhere,
+    'memory.v3.token.overhead': usedTokens,
+  };
+}
+
+/** What the gate knows now: its policy, what it learned, what the ledger holds. */
+export function reportGate(reader: ItemReader, settings: GateSettings, nowMs: number): GateReport {
+  const { policy, learned, ledger, judged, learnsAfter } = readGateKnowledge(reader, settings, nowMs);
+  return {
+    policy: policy.name,
+    policyVersion: policy.version,
+    knowledge: judged > 0 ? 'outcomes' : 'priors',
+    judged,
+    ...(learnsAfter === undefined ? {} : { learnsAfter }),
+    ledger: reportLedger(ledger),
+    numbers: policy.describe?.(learned) ?? [],
+    bytes: Buffer.byteLength(reader.gateKnowledge()?.body ?? ''),
+  };
+}
+
+function reportLedger(balance: LedgerBalance): LedgerReport {
+  const { falsePositives, pending, labelled, ignored, limit, isOpen, isOpenToSame } = balance;
+  const unlabelled = countedShare(ignored + pending, ignored + pending + labelled);
+  return { falsePositives, pending, labelled, unlabelled, limit, isOpen, isOpenToSame };
+}
+
+function countedShare(count: number, of: number): CountedShare {
+  return { count, of, ...wilsonInterval(count, of) };
+}
+
+/** Tells values to instruments of a meter, made once. A meter that fails fails no answer. */
+export function tellMeter(meter: Meter): (values: MetricValues) => void {
+  const instruments = new Map(metricNames.map((name) => [name, instrumentOf(meter, name)]));
+  return (values) => {
+    for (const [name, value] of Object.entries(values)) {
+      try {
+        instruments.get(name as MetricName)?.(value);
+      } catch {
+        // What watches is not what is watched.
+      }
+    }
+  };
+}
+
+function instrumentOf(meter: Meter, name: MetricName): (value: number) => void {
+  const { kind, description } = metrics[name];
+  if (kind === 'each') {
+    const histogram = meter.createHistogram(name, { description });
+    return (value) => histogram.record(value);
+  }
+  const counter = meter.createCounter(name, { description });
+  return (value) => counter.add(value);
 }

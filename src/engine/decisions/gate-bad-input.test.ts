@@ -5,7 +5,7 @@ import { ada, issueMemory } from '../../../tests/fakes/issue-memory.ts';
 import { plainStore } from '../../../tests/fakes/memory-store.ts';
 import { settingsWith } from '../../config/settings.ts';
 import { knowledgeKey } from '../../gate/fold-log.ts';
-import { guardedRscbMc } from '../../gate/policies/guarded-rscb-mc.ts';
+import { guardedRscbMc } from '../../gate/guarded-rscb-mc.ts';
 import { choosePolicy } from '../../gate/policies.ts';
 import { shippedPriors } from '../../gate/priors.ts';
 import type { DecisionId, DecisionReceipt, OutcomeKind } from '../../model/decision.ts';

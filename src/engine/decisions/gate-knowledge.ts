@@ -8,17 +8,16 @@ import {
   relearn,
   withWorse,
 } from '../../gate/fold-log.ts';
-import type { LedgerBalance } from '../../gate/guarantee/injection-ledger.ts';
-import { ledgerBalance } from '../../gate/guarantee/ledger-balance.ts';
+import { type LedgerBalance, ledgerBalance } from '../../gate/injection-ledger.ts';
 import type { GateSettings } from '../../gate/options.ts';
 import { choosePolicy } from '../../gate/policies.ts';
 import type { LearnedState, Policy } from '../../gate/policy.ts';
-import type { DecisionReceipt } from '../../model/decision.ts';
+import type { ConsideredMemory, DecisionReceipt, PolicyVerdict } from '../../model/decision.ts';
+import type { ScoreTree } from '../../model/evidence.ts';
 import type { ItemReader, MemoryTransaction, StoredKnowledge } from '../../ports/memory-store.ts';
-import { compactReceipts } from './compact-receipts.ts';
 
 /** What the gate decides with, read in one row. */
-export interface ReadKnowledge {
+interface ReadKnowledge {
   readonly policy: Policy;
   readonly learned: LearnedState;
   readonly ledger: LedgerBalance;
@@ -206,4 +205,66 @@ function isInjectionEntry(one: Partial<GateKnowledge['injections'][number]> | nu
   return (
     one !== null && typeof one?.id === 'string' && Number.isFinite(one.atMs) && typeof one.status === 'string'
   );
+}
+
+/** As many are compacted at once, so that no agent waits for it. */
+const mostAtOnce = 32;
+const dayMs = 24 * 60 * 60 * 1_000;
+
+interface CompactionTerms {
+  readonly receiptDays: number;
+  readonly nowMs: number;
+  /** Up to here in the log it is done. */
+  readonly compactedTo: number;
+}
+
+/**
+ * Compacts the oldest receipts: how each score came about goes, and what is needed to decide again. What was decided, from which
+ * numbers, what was shown and what came of it stays, so that all can be learned again; no row goes. Returns how far it came.
+ */
+export function compactReceipts(
+  transaction: Pick<MemoryTransaction, 'decisionsAfter' | 'replaceDecision'>,
+  { receiptDays, nowMs, compactedTo }: CompactionTerms,
+): number {
+  let done = compactedTo;
+  for (const { sequence, receipt } of transaction.decisionsAfter(compactedTo, mostAtOnce)) {
+    if (receipt.atMs > nowMs - receiptDays * dayMs) return done;
+    if (!receipt.isCompacted) transaction.replaceDecision(compactReceipt(receipt));
+    done = sequence;
+  }
+  return done;
+}
+
+function compactReceipt({ verdict, considered, ...receipt }: DecisionReceipt): DecisionReceipt {
+  return {
+    ...receipt,
+    considered: considered.map(compactConsidered),
+    ...(verdict === undefined ? {} : { verdict: compactVerdict(verdict) }),
+    isCompacted: true,
+  };
+}
+
+function compactConsidered({
+  comparison,
+  utility,
+  evidence: _,
+  ...memory
+}: ConsideredMemory): ConsideredMemory {
+  return {
+    ...memory,
+    score: withoutParts(memory.score),
+    ...(comparison === undefined ? {} : { comparison: withoutParts(comparison) }),
+    ...(utility === undefined ? {} : { utility: { ...utility, proxy: withoutParts(utility.proxy) } }),
+  };
+}
+
+function compactVerdict({ seen: _, actionScores, ...verdict }: PolicyVerdict): PolicyVerdict {
+  return {
+    ...verdict,
+    actionScores: actionScores.map(({ action, score }) => ({ action, score: withoutParts(score) })),
+  };
+}
+
+function withoutParts({ value, description }: ScoreTree): ScoreTree {
+  return { value, description, parts: [] };
 }

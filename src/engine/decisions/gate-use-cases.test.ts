@@ -6,11 +6,9 @@ import { plainStore } from '../../../tests/fakes/memory-store.ts';
 import { type Settings, settingsWith } from '../../config/settings.ts';
 import type { OutcomeKind } from '../../model/decision.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
-import { countRates } from './count-rates.ts';
-import { evaluatePolicies } from './evaluate-policies.ts';
+import { countRates, reportGate } from './count-rates.ts';
 import { resetGateKnowledge } from './gate-knowledge.ts';
-import { replayGate } from './replay-gate.ts';
-import { reportGate } from './report-gate.ts';
+import { evaluatePolicies, replayGate } from './replay-gate.ts';
 
 const guarded = settingsWith({ 'gate.policy': 'guarded_rscb_mc' });
 const missing = (module: string) => ({

@@ -1,14 +1,13 @@
 import { isShownInFull } from '../../cards/compile-card.ts';
-import { applyOutcome } from '../../feedback/apply-outcome.ts';
-import { lastWords } from '../../feedback/last-words.ts';
-import { outcomeId } from '../../feedback/outcome-id.ts';
+import { applyOutcome, lastWords, outcomeId } from '../../feedback/outcomes.ts';
+import { standingOf } from '../../feedback/standing.ts';
 import type { ItemId } from '../../model/brands.ts';
 import { type DecisionReceipt, type Outcome, type OutcomeKind, outcomeKinds } from '../../model/decision.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import { believedAs, principalOf, type Speaker } from '../../model/provenance.ts';
-import type { MemoryStore, MemoryTransaction } from '../../ports/memory-store.ts';
-import { findDecision } from './find-decision.ts';
+import type { ItemReader, MemoryStore, MemoryTransaction } from '../../ports/memory-store.ts';
+import { findDecision } from './explain-decision.ts';
 
 interface GiveFeedbackRequest {
   readonly store: MemoryStore;
@@ -116,4 +115,11 @@ function unknownKind(kind: unknown): AfterwitError {
 
 function misfit(reason: string): AfterwitError {
   return new AfterwitError('INVALID_ARGUMENT', `The feedback does not fit the decision: ${reason}.`);
+}
+
+/** Whether a person last said of a memory that it was wrong, and nobody has vouched for it since. */
+export function isTurnedDown(reader: ItemReader, { id, vouchedAtMs }: MemoryItem, nowMs: number): boolean {
+  const outcomes = reader.outcomesAbout([id]).get(id) ?? [];
+  const standing = standingOf(outcomes, { nowMs, ...(vouchedAtMs === undefined ? {} : { vouchedAtMs }) });
+  return standing.rejectedBy === 'person';
 }

@@ -5,7 +5,7 @@ import {
   type FixDeeds,
   type ShownAdvice,
 } from '../../capture/judge-followed.ts';
-import { outcomeId } from '../../feedback/outcome-id.ts';
+import { outcomeId } from '../../feedback/outcomes.ts';
 import { isInjection } from '../../gate/actions.ts';
 import type { ItemId } from '../../model/brands.ts';
 import type { DecisionReceipt, Outcome } from '../../model/decision.ts';

@@ -10,9 +10,8 @@ import type { Meter } from '../../ports/system.ts';
 import { remember } from '../items/remember.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { recall } from '../recall/recall.ts';
-import { countMetrics } from './count-metrics.ts';
+import { countMetrics, tellMeter } from './count-rates.ts';
 import { explainDecision } from './explain-decision.ts';
-import { tellMeter } from './tell-meter.ts';
 
 const ada: Speaker = { kind: 'user', name: 'ada', source: 'cli' };
 let store: MemoryStore;

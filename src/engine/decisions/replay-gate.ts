@@ -1,7 +1,20 @@
-import type { GateSettings } from '../../gate/options.ts';
+import { latencyMsOf } from '../../gate/actions.ts';
+import { judgedKinds } from '../../gate/fold-log.ts';
+import { type GateSettings, gateOptions } from '../../gate/options.ts';
 import { choosePolicy } from '../../gate/policies.ts';
 import { type GateLog, type ReplayedDecision, replayLog } from '../../gate/replay-log.ts';
-import type { GateReplay } from '../../model/answers/gate-report.ts';
+import { rewardOf } from '../../gate/reward.ts';
+import { standardiseState } from '../../gate/state-vector.ts';
+import type {
+  GateEvaluation,
+  GateReplay,
+  PolicyEstimate,
+  ValueEstimate,
+} from '../../model/answers/gate-report.ts';
+import type { OutcomeKind } from '../../model/decision.ts';
+import type { GateAction } from '../../model/gate.ts';
+import { estimateOffPolicy, type LoggedReward } from '../../numeric/off-policy.ts';
+import { emptyRidge, predictRidge, type RidgeModel, updateRidge } from '../../numeric/ridge-model.ts';
 import type { ItemReader } from '../../ports/memory-store.ts';
 
 const mostChanged = 20;
@@ -34,7 +47,7 @@ export function replayGate(reader: ItemReader, settings: GateSettings, limit = m
   };
 }
 
-export function readGateLog(reader: ItemReader): GateLog {
+function readGateLog(reader: ItemReader): GateLog {
   return { decisions: reader.decisionsAfter(0), outcomes: reader.outcomesAfter(0) };
 }
 
@@ -59,4 +72,110 @@ function isChanged({ receipt, verdict }: ReplayedDecision): boolean {
   // A rule names nothing: it shows what fits of this very failure.
   if (before.shows === undefined || verdict.shows === undefined) return false;
   return JSON.stringify(before.shows) !== JSON.stringify(verdict.shows);
+}
+
+/** Folds of the reward model: none is asked about a decision that it was fitted on. */
+const folds = 5;
+const seed = 1;
+
+/**
+ * What each policy would have earned on the decisions of the log, from their rewards and the chance that each action had. Where every
+ * action was certain, an estimate of another policy rests on the decisions that both would make, and on the model beyond them.
+ */
+export function evaluatePolicies(reader: ItemReader, settings: GateSettings): GateEvaluation {
+  const log = readGateLog(reader);
+  const kinds = judgedKinds(log.outcomes);
+  const unasked = log.decisions.filter(({ receipt }) => receipt.verdict !== undefined).length;
+  const replays = gateOptions.policy.choices.map((name) => {
+    const { replayed } = replayLog(log, choosePolicy({ ...settings, policy: name }), {
+      ...settings,
+      policy: name,
+      holdBackShare: 0,
+    });
+    return { name, steps: replayed.flatMap((one) => judgedStep(one, kinds, settings)) };
+  });
+  const steps = replays[0]?.steps ?? [];
+  const predict = fitRewards(steps);
+  const estimates = replays.map(({ name, steps: own }): PolicyEstimate => {
+    const rewards = own.map(
+      (step, at): LoggedReward => ({
+        reward: step.reward,
+        propensity: step.propensity,
+        targetPropensity: step.isSame ? 1 : 0,
+        expected: predict(at, step.action),
+        targetExpected: predict(at, step.target),
+      }),
+    );
+    const { matched, effectiveSampleSize, ips, snips, dr } = estimateOffPolicy(rewards, seed);
+    return { policy: name, matched, effectiveSampleSize, ips, snips, dr };
+  });
+  return {
+    judged: steps.length,
+    leftOut: unasked - steps.length,
+    logged: loggedValue(steps),
+    isDeterministic: steps.every(({ propensity }) => propensity === 1),
+    policies: estimates,
+  };
+}
+
+interface JudgedStep {
+  readonly row: readonly number[];
+  readonly action: GateAction;
+  readonly target: GateAction;
+  readonly isSame: boolean;
+  readonly propensity: number;
+  readonly reward: number;
+}
+
+function judgedStep(
+  { receipt, state, verdict: target }: ReplayedDecision,
+  kinds: ReadonlyMap<string, OutcomeKind>,
+  { reward }: GateSettings,
+): readonly JudgedStep[] {
+  const kind = kinds.get(receipt.id);
+  const { verdict, usedTokens } = receipt;
+  if (kind === undefined || verdict === undefined || state.vector === undefined) return [];
+  const { action, propensity } = verdict;
+  return [
+    {
+      row: standardiseState(state.vector),
+      action,
+      target: target.action,
+      isSame: effectOf(action) === effectOf(target.action),
+      propensity,
+      reward: rewardOf(kind, { latencyMs: latencyMsOf[action], tokens: usedTokens }, reward),
+    },
+  ];
+}
+
+/** Two words for silence: nothing is near, or nothing good enough. Nobody sees the difference. */
+function effectOf(action: GateAction): GateAction {
+  return action === 'no_memory' ? 'abstain' : action;
+}
+
+/** Expected reward of an action in a state: a ridge regression an action, fitted on the other folds. */
+function fitRewards(steps: readonly JudgedStep[]): (at: number, action: GateAction) => number {
+  const models = Array.from({ length: folds }, (_, fold) =>
+    fitFold(steps.filter((__, at) => at % folds !== fold)),
+  );
+  return (at, action) => {
+    const model = models[at % folds]?.get(effectOf(action));
+    return model === undefined ? 0 : predictRidge(model, (steps[at] as JudgedStep).row);
+  };
+}
+
+function fitFold(steps: readonly JudgedStep[]): ReadonlyMap<GateAction, RidgeModel> {
+  const models = new Map<GateAction, RidgeModel>();
+  for (const { action: done, row, reward } of steps) {
+    const action = effectOf(done);
+    models.set(action, updateRidge(models.get(action) ?? emptyRidge(row.length), row, reward));
+  }
+  return models;
+}
+
+function loggedValue(steps: readonly JudgedStep[]): ValueEstimate {
+  const rewards = steps.map(({ reward }) => ({
+    ...{ reward, propensity: 1, targetPropensity: 1, expected: 0, targetExpected: 0 },
+  }));
+  return estimateOffPolicy(rewards, seed).ips;
 }

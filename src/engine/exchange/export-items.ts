@@ -6,7 +6,7 @@ import { kindOf, type MemoryItem } from '../../model/memory-item.ts';
 import { type Scope, scopeKindOf } from '../../model/provenance.ts';
 import type { RepositoryId } from '../../model/repository.ts';
 import type { MemoryReader, MemoryStore } from '../../ports/memory-store.ts';
-import { partsOf, wholeIdOf } from '../memory/failure-parts.ts';
+import { partsOf, wholeIdOf } from '../memory/find-item.ts';
 
 const hexadecimal = [...'0123456789abcdef'];
 /** Id prefixes: each one is a page, read in one transaction. */

@@ -11,7 +11,7 @@ import type { RepositoryId } from '../../model/repository.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
 import { linkSuccession } from '../items/link-succession.ts';
-import { dependOn, wholeIdOf } from '../memory/failure-parts.ts';
+import { dependOn, wholeIdOf } from '../memory/find-item.ts';
 import { claimSuccessionOf, withClaimedSuccession } from './claimed-succession.ts';
 import type { ImportLedger } from './import-ledger.ts';
 

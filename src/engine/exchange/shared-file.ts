@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { readItemLine } from '../../lessons/read-item-line.ts';
 import type { ItemId } from '../../model/brands.ts';
 import { AfterwitError, isAfterwitError } from '../../model/errors.ts';
-import { wholeIdOf } from '../memory/failure-parts.ts';
+import { wholeIdOf } from '../memory/find-item.ts';
 
 /** A line of the shared file. */
 export interface SharedLine {

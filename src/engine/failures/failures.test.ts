@@ -9,9 +9,7 @@ import { globalScope, scopeOf } from '../../model/provenance.ts';
 import type { ItemReader, MemoryStore } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
 import { type GuardrailsRequest, guardrails } from './guardrails.ts';
-import { listDoubts } from './list-doubts.ts';
-import { listFailures } from './list-failures.ts';
-import { viewFailure } from './view-failure.ts';
+import { listDoubts, listFailures, viewFailure } from './view-failures.ts';
 
 const scope = scopeOf('repo', 'r1');
 const nowMs = 10_000;

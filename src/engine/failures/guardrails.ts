@@ -1,4 +1,4 @@
-import { compileRuleCard } from '../../cards/compile-rule-card.ts';
+import { compileRuleCard } from '../../cards/short-cards.ts';
 import { type GuardrailCandidate, rankGuardrails } from '../../failures/rank-guardrails.ts';
 import { standingOf } from '../../feedback/standing.ts';
 import { isExpired } from '../../lifecycle/expiry.ts';
@@ -9,11 +9,11 @@ import type { ScoreTree } from '../../model/evidence.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import type { ItemReader } from '../../ports/memory-store.ts';
 import { profileFailure } from '../../query/profile-failure.ts';
-import { partsOf } from '../memory/failure-parts.ts';
+import { partsOf } from '../memory/find-item.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { freshnessOf, isOnBranch } from '../memory/where-it-holds.ts';
-import { isAdmissible } from '../recall/admit-candidates.ts';
-import { groupParts } from './group-parts.ts';
+import { isAdmissible } from '../recall/check-candidates.ts';
+import { groupParts } from './view-failures.ts';
 
 /** The planned work; at least one of the three fields. */
 export interface GuardrailsRequest {

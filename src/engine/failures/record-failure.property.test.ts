@@ -14,7 +14,7 @@ import type { MemoryStore } from '../../ports/memory-store.ts';
 import { decideDoubt } from '../items/decide-doubt.ts';
 import { forgetItems } from '../items/forget-items.ts';
 import { rejectItem } from '../items/review-items.ts';
-import { wholeIdOf } from '../memory/failure-parts.ts';
+import { wholeIdOf } from '../memory/find-item.ts';
 
 const fixes = [
   'Add it to the requirements of the worker.',

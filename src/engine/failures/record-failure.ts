@@ -10,11 +10,10 @@ import type { MemoryItem } from '../../model/memory-item.ts';
 import { isTrustedAs } from '../../model/provenance.ts';
 import type { ItemReader, MemoryTransaction } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
-import { isTurnedDown } from '../decisions/is-turned-down.ts';
+import { isTurnedDown } from '../decisions/give-feedback.ts';
 import type { RememberDependencies } from '../memory/draft-item.ts';
-import { dependOn } from '../memory/failure-parts.ts';
-import { requireScope } from '../memory/require-scope.ts';
-import { ownerOf } from '../memory/versions-of.ts';
+import { dependOn, ownerOf } from '../memory/find-item.ts';
+import { requireScope } from '../memory/resolve-scopes.ts';
 import {
   type DraftedFailureItems,
   draftFailureItems,

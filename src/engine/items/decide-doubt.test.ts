@@ -11,7 +11,7 @@ import { plainStore } from '../../../tests/fakes/memory-store.ts';
 import type { RecordedFailure } from '../../model/answers/failure-answers.ts';
 import { type DoubtDecision, doubtDecisions } from '../../model/answers/item-answers.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
-import { partsOf } from '../memory/failure-parts.ts';
+import { partsOf } from '../memory/find-item.ts';
 import { decideDoubt } from './decide-doubt.ts';
 import { forgetItems } from './forget-items.ts';
 import { approveItem, rejectItem, reviewQueue } from './review-items.ts';

@@ -6,9 +6,7 @@ import type { MemoryItem } from '../../model/memory-item.ts';
 import { vouchFor } from '../../model/raise-trust.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
-import { dependOn, partsOf } from '../memory/failure-parts.ts';
-import { findItem } from '../memory/find-item.ts';
-import { versionsOf } from '../memory/versions-of.ts';
+import { dependOn, findItem, partsOf, versionsOf } from '../memory/find-item.ts';
 import { decideSuccession, doubtfulSuccession } from './decide-succession.ts';
 import { type ReviewRequest, requirePerson } from './review-request.ts';
 

@@ -5,9 +5,7 @@ import { kindOf, type MemoryItem } from '../../model/memory-item.ts';
 import type { Speaker } from '../../model/provenance.ts';
 import type { ItemReader, MemoryStore } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
-import { wholeIdOf } from '../memory/failure-parts.ts';
-import { findItem } from '../memory/find-item.ts';
-import { isVersion } from '../memory/versions-of.ts';
+import { findItem, isVersion, wholeIdOf } from '../memory/find-item.ts';
 import { type ForgettingPlan, planForgetting } from './plan-forgetting.ts';
 import { requirePerson } from './review-request.ts';
 

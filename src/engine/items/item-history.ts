@@ -1,8 +1,7 @@
 import type { ItemHistory, ItemVersion } from '../../model/answers/item-answers.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import type { ItemReader } from '../../ports/memory-store.ts';
-import { findItem } from '../memory/find-item.ts';
-import { isVersion, ownerOf, versionsOf } from '../memory/versions-of.ts';
+import { findItem, isVersion, ownerOf, versionsOf } from '../memory/find-item.ts';
 
 /** Memories told on either side of one; more are history that nobody reads. */
 const longestLine = 50;

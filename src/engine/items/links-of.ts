@@ -1,8 +1,7 @@
 import type { ItemLink } from '../../model/answers/item-answers.ts';
 import { kindOf, type MemoryItem } from '../../model/memory-item.ts';
 import type { ItemReader } from '../../ports/memory-store.ts';
-import { partsOf, wholeIdOf } from '../memory/failure-parts.ts';
-import { isVersion } from '../memory/versions-of.ts';
+import { isVersion, partsOf, wholeIdOf } from '../memory/find-item.ts';
 
 /** A fix that brought about more failures than this is shown to be a bad one by the first of them. */
 const mostFollowing = 20;

@@ -5,8 +5,7 @@ import type { ItemId } from '../../model/brands.ts';
 import type { PatternBody } from '../../model/item-body.ts';
 import { kindOf, type MemoryItem } from '../../model/memory-item.ts';
 import type { ItemReader } from '../../ports/memory-store.ts';
-import { partsOf, wholeIdOf } from '../memory/failure-parts.ts';
-import { versionsOf } from '../memory/versions-of.ts';
+import { partsOf, versionsOf, wholeIdOf } from '../memory/find-item.ts';
 import { restoreSuperseded } from './restore-superseded.ts';
 
 /** Items to remove, and items to change because of that. */

@@ -6,7 +6,7 @@ import { AfterwitError } from '../../model/errors.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import type { ItemReader, MemoryTransaction } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
-import { ownerOf, versionsOf } from '../memory/versions-of.ts';
+import { ownerOf, versionsOf } from '../memory/find-item.ts';
 import { linkSuccession } from './link-succession.ts';
 
 /** When a text was given up for another, and under which id it is kept. */

@@ -9,11 +9,11 @@ import type { Stance } from '../../model/item-body.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
-import { isTurnedDown } from '../decisions/is-turned-down.ts';
+import { isTurnedDown } from '../decisions/give-feedback.ts';
 import { recordFailure } from '../failures/record-failure.ts';
 import { type DraftRequest, draftItem, type RememberDependencies } from '../memory/draft-item.ts';
-import { requireScope } from '../memory/require-scope.ts';
-import { isVersion, ownerOf } from '../memory/versions-of.ts';
+import { isVersion, ownerOf } from '../memory/find-item.ts';
+import { requireScope } from '../memory/resolve-scopes.ts';
 import { draftHardRule } from './hard-rules.ts';
 import { type LinkedSuccession, linkSuccession } from './link-succession.ts';
 

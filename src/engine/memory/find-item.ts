@@ -1,5 +1,6 @@
 import type { ItemId } from '../../model/brands.ts';
 import { AfterwitError } from '../../model/errors.ts';
+import type { VersionBody } from '../../model/item-body.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import type { ItemReader } from '../../ports/memory-store.ts';
 
@@ -31,4 +32,46 @@ function notAnId(id: string): AfterwitError {
     `${JSON.stringify(id.slice(0, 80))} is not the id of a memory. Give at least ${shortestPrefix} hexadecimal digits, as \`afterwit list\` prints them.`,
     { data: { id: id.slice(0, 80) } },
   );
+}
+
+/** The whole of a part: the pattern of a variant, the variant of an episode; undefined for all other items. */
+export function wholeIdOf({ body }: Pick<MemoryItem, 'body'>): ItemId | undefined {
+  if (body?.kind === 'variant') return body.patternId;
+  return body?.kind === 'episode' ? body.variantId : undefined;
+}
+
+/** Variants of a pattern, or episodes of a variant, newest first. */
+export function partsOf(reader: ItemReader, id: ItemId): readonly MemoryItem[] {
+  return reader.itemsRelatedTo(id, 'depends_on').filter((item) => wholeIdOf(item) === id);
+}
+
+/** Moves a variant or an episode to another whole; its other relations stay. */
+export function dependOn(item: MemoryItem, wholeId: ItemId): MemoryItem {
+  const { body } = item;
+  const before = wholeIdOf(item);
+  if (body?.kind !== 'variant' && body?.kind !== 'episode') return item;
+  const owned = body.kind === 'variant' ? { ...body, patternId: wholeId } : { ...body, variantId: wholeId };
+  const others = item.relatedItems.filter(({ id, relation }) => relation !== 'depends_on' || id !== before);
+  return { ...item, body: owned, relatedItems: [{ id: wholeId, relation: 'depends_on' }, ...others] };
+}
+
+export type Version = MemoryItem & { readonly body: VersionBody };
+
+/** The texts that a memory had before those it has now, newest first. */
+export function versionsOf(reader: ItemReader, id: ItemId): readonly Version[] {
+  return reader
+    .itemsRelatedTo(id, 'depends_on')
+    .filter(isVersion)
+    .toSorted((a, b) => (b.validToMs ?? 0) - (a.validToMs ?? 0));
+}
+
+export function isVersion(item: MemoryItem): item is Version {
+  return item.body?.kind === 'version';
+}
+
+/** The memory that a text belonged to: the memory itself where it is no version. */
+export function ownerOf(reader: Pick<ItemReader, 'item'>, item: MemoryItem): MemoryItem {
+  if (!isVersion(item)) return item;
+  const owner = item.relatedItems.find(({ relation }) => relation === 'depends_on');
+  return (owner && reader.item(owner.id)) ?? item;
 }

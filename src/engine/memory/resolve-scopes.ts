@@ -1,7 +1,15 @@
 import type { ScopeSettings } from '../../config/settings.ts';
 import { AfterwitError } from '../../model/errors.ts';
-import { globalScope, type Scope, type ScopeKind, scopeKinds, scopeOf } from '../../model/provenance.ts';
+import {
+  globalScope,
+  type Scope,
+  type ScopeKind,
+  scopeKindOf,
+  scopeKinds,
+  scopeOf,
+} from '../../model/provenance.ts';
 import type { RepositoryId } from '../../model/repository.ts';
+import type { MemoryReader } from '../../ports/memory-store.ts';
 
 /** What is known of who asks, and where. */
 interface ScopeFacts {
@@ -64,4 +72,19 @@ function invalid(key: string, found: string, expected: string): AfterwitError {
   return new AfterwitError('INVALID_SETTING', `The setting ${key} is "${found}". Make it ${expected}.`, {
     data: { source: 'settings', key, expected, found },
   });
+}
+
+/**
+ * Inside the transaction that writes: what holds in a repository which the memory does not know is read by nobody.
+ * @throws REPOSITORY_NOT_FOUND
+ */
+export function requireScope(reader: MemoryReader, scope: Scope): void {
+  if (scopeKindOf(scope) !== 'repo') return;
+  const id = scope.slice('repo:'.length) as RepositoryId;
+  if (reader.repository(id) !== undefined) return;
+  throw new AfterwitError(
+    'REPOSITORY_NOT_FOUND',
+    'The memory no longer knows this repository: it was purged or replaced while this was said. Nothing was remembered; say it again.',
+    { data: { repositoryId: id } },
+  );
 }

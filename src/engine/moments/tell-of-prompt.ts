@@ -3,9 +3,8 @@ import type { MomentAnswer, RecalledCommit } from '../../model/answers/recollect
 import type { DecisionId, DecisionReceipt } from '../../model/decision.ts';
 import type { Speaker } from '../../model/provenance.ts';
 import type { CommitId } from '../../model/repository.ts';
-import { renderSections } from '../../packing/render-brief.ts';
-import { renderCommitPlace } from '../../packing/render-commit.ts';
-import { renderLocatedFile } from '../../packing/render-located-file.ts';
+import { renderCommitPlace, renderLocatedFile } from '../../packing/render-beside.ts';
+import { renderSections } from '../../packing/render-lists.ts';
 import { frameTokens } from '../../packing/render-pack.ts';
 import { describesFailure } from '../../query/describes-failure.ts';
 import { describesWork } from '../../query/describes-work.ts';
@@ -13,14 +12,14 @@ import { pastedOutput } from '../../query/pasted-output.ts';
 import { profileQuery } from '../../query/profile-query.ts';
 import { splitIssue } from '../../query/split-issue.ts';
 import { namesPath } from '../../text/names-path.ts';
-import { lineRoom } from '../brief/line-room.ts';
-import { toldInSession } from '../decisions/shown-in-session.ts';
+import { lineRoom } from '../brief/pack-brief.ts';
+import { toldInSession } from '../decisions/session-past.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
-import { offerCommits } from '../recall/offer-commits.ts';
+import { weighTerms } from '../recall/fill-pack.ts';
+import { offerCommits } from '../recall/offer-beside.ts';
 import { recall } from '../recall/recall.ts';
 import { recordDecision } from '../recall/record-decision.ts';
-import { weighTerms } from '../recall/weigh-terms.ts';
-import { decisionAbout, isDecided, mayBeNamed, silentFor } from './moment-told.ts';
+import { decisionAbout, isDecided, mayBeNamed, silentFor } from './tell-unasked.ts';
 
 interface PromptRequest {
   readonly prompt: string;

@@ -1,21 +1,20 @@
 import { contradict } from '../../gate/admit.ts';
-import { keepLedger } from '../../judging/keep-ledger.ts';
-import { readVerdicts } from '../../judging/read-verdicts.ts';
-import { routeToJudge } from '../../judging/route-to-judge.ts';
-import { transferRisk } from '../../judging/utility-terms.ts';
+import { type JudgedTask, type JudgedUnit, readEvidence, type UnitEvidence } from '../../judging/evidence.ts';
+import { keepLedger, readVerdicts, routeToJudge } from '../../judging/judge-answers.ts';
+import { estimateByProxy, explainUtility, transferRisk } from '../../judging/utility.ts';
 import type { ItemId } from '../../model/brands.ts';
-import type { Judgement, JudgeResult, LedgerEntry } from '../../model/decision.ts';
-import type { MemoryItem } from '../../model/memory-item.ts';
+import type { UnitKind } from '../../model/card.ts';
+import type { Judgement, JudgeResult, LedgerEntry, UtilityScores } from '../../model/decision.ts';
+import type { ItemType, MemoryItem } from '../../model/memory-item.ts';
+import type { Trust } from '../../model/provenance.ts';
 import type { Judge, JudgeQuestion, JudgeVerdict } from '../../ports/judge.ts';
 import type { QueryProfile } from '../../query/profile-query.ts';
 import { workingFileBoost } from '../../retrieval/rank-items.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
-import { isAdmissible } from './admit-candidates.ts';
-import { withContrary } from './find-contrary.ts';
-import type { InspectedCandidate } from './inspect-candidates.ts';
+import { type InspectedCandidate, isAdmissible, withContrary } from './check-candidates.ts';
+import type { ConsideredCandidate } from './considered-candidate.ts';
+import { placeSuccessors } from './find-candidates.ts';
 import { answerLevel } from './judge-answer.ts';
-import { placeSuccessors } from './place-successors.ts';
-import { plannedActions, readUnits } from './read-units.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 
 /** Of a memory, as much is told. */
@@ -160,4 +159,95 @@ function inOrderOf(
     const itemId = judged[next++]?.itemId;
     return (itemId && byId.get(itemId)) ?? candidate;
   });
+}
+
+const kinds: Readonly<Record<ItemType, UnitKind>> = {
+  decision: 'rule',
+  constraint: 'rule',
+  preference: 'rule',
+  failure: 'failure',
+  fix: 'failure',
+  project_fact: 'memory',
+  task_state: 'memory',
+  command_result: 'memory',
+};
+
+/** What a memory is in the graph of an instance. */
+export function kindOfItem({ type }: Pick<MemoryItem, 'type'>): UnitKind {
+  return kinds[type];
+}
+
+/** How far a speaker's own confidence is believed. */
+const trusted: Readonly<Record<Trust, number>> = {
+  untrusted: 0.4,
+  imported: 0.7,
+  agent: 0.7,
+  verified: 1,
+  user: 1,
+};
+
+/**
+ * Memories as units of evidence for what was asked, one for each.
+ *
+ * @param files being worked on: what is planned is to edit them, and to run the failing command again
+ */
+function readUnits(
+  candidates: readonly InspectedCandidate[],
+  query: QueryProfile,
+  files: readonly string[],
+): readonly UnitEvidence[] {
+  const best = Math.max(...candidates.map(({ score }) => score), Number.MIN_VALUE);
+  return readEvidence(
+    candidates.map((candidate) => judgedUnit(candidate, best)),
+    {
+      text: [query.words, ...(query.failure?.errorLines ?? [])].join('\n'),
+      plannedActions: plannedActions(query, files),
+    },
+  );
+}
+
+function plannedActions(
+  { command }: Pick<QueryProfile, 'command'>,
+  files: readonly string[],
+): JudgedTask['plannedActions'] {
+  return [...(command === undefined ? [] : [`run ${command}`]), ...files.map((file) => `edit ${file}`)];
+}
+
+function judgedUnit({ item, score, freshness, standing }: InspectedCandidate, best: number): JudgedUnit {
+  const { outcomes } = standing;
+  return {
+    id: item.id,
+    kind: kindOfItem(item),
+    text: `${item.title}\n${item.content}`,
+    places: [...item.anchors.map(({ path }) => path), ...item.references],
+    names: [],
+    tokens: item.tokenCost,
+    confidence: item.confidence * trusted[item.trust],
+    isStale: freshness === 'stale' || freshness === 'orphaned' || item.status !== 'active',
+    retrieval: score / best,
+    helped: (outcomes.verified ?? 0) + (outcomes.accepted ?? 0),
+    failed: (outcomes.rejected ?? 0) + (outcomes.false_positive ?? 0),
+    conflicts: item.relatedItems.filter(({ relation }) => relation === 'contradicts').length,
+  };
+}
+
+/**
+ * How useful each admitted memory would be by the proxy of Eq. 3, for the receipt: it does not decide what is shown. What fits too little to be shown is not judged.
+ *
+ * @param files being worked on: what is planned is to edit them, and to run the failing command again
+ */
+export function judgeUtility(
+  considered: readonly ConsideredCandidate[],
+  query: QueryProfile,
+  files: readonly string[] = [],
+): ReadonlyMap<ItemId, UtilityScores> {
+  const judged = considered.filter(
+    ({ admission, strength }) => admission.admitted && strength !== 'different',
+  );
+  return new Map(
+    readUnits(judged, query, files).map((one, at) => [
+      (judged[at] as ConsideredCandidate).item.id,
+      { proxy: explainUtility(estimateByProxy(one)) },
+    ]),
+  );
 }

@@ -102,7 +102,7 @@ it('never puts `use npm` beside `use pnpm, not npm` or `never use npm`, whoever 
 });
 
 it('leaves both where they only have a word in common', async () => {
-  const { findContrary } = await import('./find-contrary.ts');
+  const { findContrary } = await import('./check-candidates.ts');
   const { memoryItem, itemId, clean } = await import('../../../tests/fakes/memory-item.ts');
   const items = [
     'Use pnpm, not npm.',

@@ -1,13 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type FixedClock, fixedClock } from '../../../tests/fakes/fixed-clock.ts';
 import { ada, agentIn, type IssueMemory, issueMemory } from '../../../tests/fakes/issue-memory.ts';
+import { itemId } from '../../../tests/fakes/memory-item.ts';
 import { plainStore } from '../../../tests/fakes/memory-store.ts';
 import { defaultSettings, type Settings, settingsWith } from '../../config/settings.ts';
-import type { OutcomeKind } from '../../model/decision.ts';
+import type { FailureScore } from '../../failures/matching/score-failure.ts';
+import type { MatchStrength, OutcomeKind } from '../../model/decision.ts';
 import type { RepositoryId } from '../../model/repository.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { giveFeedback } from '../decisions/give-feedback.ts';
 import { resolveScopes } from '../memory/resolve-scopes.ts';
+import { candidateEvidence } from './decide-unasked.ts';
 import { recall } from './recall.ts';
 
 const guarded = settingsWith({ 'gate.policy': 'guarded_rscb_mc' });
@@ -115,4 +118,31 @@ describe('plain_rule under the ledger', () => {
     clock.advance(31 * dayMs);
     expect((await other()).shown).toBe(1);
   });
+});
+
+const comparison: FailureScore = {
+  ...{ id: itemId(1), value: 0.6, evidence: {}, conflicting: ['nightly'], sharedWords: 9, replaced: 0 },
+  ...{ isOtherCause: false, sharesName: true },
+  messages: () => undefined,
+  explain: () => ({ value: 0.6, description: '', parts: [] }),
+};
+
+it.each<[MatchStrength, boolean]>([
+  ['same', false],
+  ['similar', true],
+])('holds a name and a place that differ against what is %s: %s', (strength, isHeld) => {
+  const sameness = { likeness: 1, strength, isOther: true } as const;
+  expect(candidateEvidence({ item: { source: 'cli' }, strength, comparison, sameness })).toMatchObject({
+    conflicts: isHeld,
+    isOther: isHeld,
+  });
+});
+
+it.each<[MatchStrength, boolean]>([
+  ['same', false],
+  ['similar', true],
+])('takes a fix that was read from a session for another failure where it is %s: %s', (strength, isOther) => {
+  const candidate = { strength, comparison, sameness: { likeness: 0.8, strength } };
+  expect(candidateEvidence({ ...candidate, item: { source: 'transcript' } })).toMatchObject({ isOther });
+  expect(candidateEvidence({ ...candidate, item: { source: 'cli' } })).toMatchObject({ isOther: false });
 });

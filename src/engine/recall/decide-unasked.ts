@@ -1,14 +1,20 @@
+import { fixesAmong, isSpecific, latencyMsOf, shownBy } from '../../gate/actions.ts';
 import { decide } from '../../gate/decide.ts';
-import { silenced } from '../../gate/overrides.ts';
-import type { DecisionId, PolicyVerdict } from '../../model/decision.ts';
-import type { FailureMatch } from '../../model/evidence.ts';
+import { overrideOf, silenced } from '../../gate/overrides.ts';
+import type { GateState, PolicyCandidate } from '../../gate/policy.ts';
+import { contextWeights, describeState, type PooledOutcome, poolRates } from '../../gate/state-vector.ts';
+import type { DecisionId, OutcomeCounts, PolicyVerdict } from '../../model/decision.ts';
+import type { FailureMatch, PlaceEvidence } from '../../model/evidence.ts';
+import { type CandidateEvidence, untold } from '../../model/gate.ts';
+import type { MemoryItem } from '../../model/memory-item.ts';
+import { frameTokens } from '../../packing/render-pack.ts';
 import type { QueryProfile } from '../../query/profile-query.ts';
 import { readGateKnowledge } from '../decisions/gate-knowledge.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
-import type { AdmittedCandidate } from './admit-candidates.ts';
-import { describeGateState } from './describe-gate-state.ts';
+import { type AdmittedCandidate, admitCandidates, type InspectedCandidate } from './check-candidates.ts';
+import { findCandidates } from './find-candidates.ts';
+import type { CandidateMatch } from './match-candidates.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
-import { retrieveAgain } from './retrieve-again.ts';
 
 interface UnaskedQuestion {
   readonly request: RecallMemoriesRequest;
@@ -20,7 +26,7 @@ interface UnaskedQuestion {
 }
 
 /** The policy's answer, with the candidates that its action left or found. */
-export interface DecidedUnasked {
+interface DecidedUnasked {
   readonly candidates: readonly AdmittedCandidate[];
   readonly verdict: PolicyVerdict;
 }
@@ -50,4 +56,165 @@ export async function decideUnasked(
     default:
       return { candidates, verdict };
   }
+}
+
+/** What is retrieved once more, and what of it is shown. */
+interface RetrievedAgain {
+  readonly candidates: readonly AdmittedCandidate[];
+  readonly verdict: PolicyVerdict;
+}
+
+interface RetrievalAction {
+  readonly action: 'high_precision_retrieval' | 'high_recall_retrieval';
+  readonly verdict: PolicyVerdict;
+  readonly request: RecallMemoriesRequest;
+  readonly query: QueryProfile;
+  readonly budgetTokens: number;
+}
+
+const kept: Readonly<Record<RetrievalAction['action'], (candidate: PolicyCandidate) => boolean>> = {
+  high_precision_retrieval: isSpecific,
+  high_recall_retrieval: ({ strength, evidence }) =>
+    strength !== 'different' && !evidence?.conflicts && !evidence?.isOther,
+};
+
+/**
+ * Retrieves once more, as the decision asks: narrowly, what every signature speaks for and no name against; or widely, whatever is
+ * near. Then admission and overrides again. Nothing is decided a second time: where nothing is left, nothing is shown.
+ */
+async function retrieveAgain(
+  { action, verdict, request, query, budgetTokens }: RetrievalAction,
+  dependencies: RecallDependencies,
+): Promise<RetrievedAgain> {
+  const found = await findCandidates(request, query, dependencies, { breadth: action });
+  const candidates = admitCandidates(found.candidates, { asked: false }, dependencies);
+  const state = describeGateState({ candidates, match: undefined, budgetTokens });
+  const shows = state.candidates
+    .filter((one) => one.evidence !== undefined && kept[action](one))
+    .filter((one) => overrideOf(one) === undefined)
+    .slice(0, shownBy[action])
+    .map(({ itemId }) => itemId);
+  const held =
+    shows.length === 0 ? silenced(verdict, 'nothing_to_show', state.nearCount) : { ...verdict, shows };
+  return { candidates, verdict: held };
+}
+
+interface JudgedCandidates {
+  readonly candidates: readonly AdmittedCandidate[];
+  readonly match: FailureMatch | undefined;
+  readonly budgetTokens: number;
+}
+
+/** What the policy decides from: the admitted candidates with their evidence, and the state vector of Table 1. */
+function describeGateState({ candidates, match, budgetTokens }: JudgedCandidates): GateState {
+  // What was shown in this session stands for its failure: another fix of the same one would contradict it.
+  const isShown = candidates.some(({ admission }) => admission.refusals.includes('shown_before'));
+  const admitted = candidates.filter(({ admission }) => !isShown && admission.admitted);
+  const described = admitted.map(policyCandidate);
+  const fixes = fixesAmong(described).flatMap(({ evidence, tokenCost }) =>
+    evidence === undefined ? [] : [{ evidence, tokenCost }],
+  );
+  const room = budgetTokens - frameTokens;
+  return {
+    candidates: described,
+    nearCount: candidates.filter(({ strength }) => strength !== 'different').length,
+    ...(match === undefined ? {} : { match }),
+    budgetTokens: room,
+    ...(match === undefined
+      ? {}
+      : {
+          vector: describeState({
+            candidates: fixes,
+            sessionRejections: candidates.filter(({ rejectedHere }) => rejectedHere).length,
+            ...poolRates(similarOutcomes(candidates)),
+            latencyMs: latencyMsOf.top1_resolution,
+            budgetTokens: Math.max(0, room),
+          }),
+        }),
+  };
+}
+
+function policyCandidate(candidate: InspectedCandidate): PolicyCandidate {
+  const { item, relevance, strength, standing, sessionPenalty, place } = candidate;
+  return {
+    itemId: item.id,
+    relevance,
+    strength,
+    tokenCost: item.tokenCost,
+    evidence: candidateEvidence(candidate),
+    ...(place === undefined ? {} : { place: placeEvidence(place) }),
+    sessionPenalty,
+    judged: { falsePositives: standing.outcomes.false_positive ?? 0, all: judgedCount(standing.outcomes) },
+  };
+}
+
+/** Without names: what a receipt holds of a memory is no text of it. */
+function placeEvidence({ functionChance, namedChance, fileChance }: PlaceEvidence): PlaceEvidence {
+  return { functionChance, ...(namedChance === undefined ? {} : { namedChance }), fileChance };
+}
+
+function judgedCount({
+  verified = 0,
+  accepted = 0,
+  rejected = 0,
+  false_positive = 0,
+}: OutcomeCounts): number {
+  return verified + accepted + rejected + false_positive;
+}
+
+/** Outcomes of the best candidate, of its pattern's other variants and of its family, as far as they are candidates too. */
+function similarOutcomes(candidates: readonly InspectedCandidate[]): readonly PooledOutcome[] {
+  const best = candidates.find(({ comparison }) => comparison !== undefined)?.item;
+  if (best === undefined) return [];
+  return candidates.flatMap(({ item, standing }) => {
+    const weight = contextWeightOf(best, item);
+    return weight === 0 ? [] : outcomesOf(standing.outcomes, weight);
+  });
+}
+
+type Item = InspectedCandidate['item'];
+
+function contextWeightOf(best: Item, other: Item): number {
+  if (other.id === best.id) return contextWeights.sameMemory;
+  if (best.body?.kind !== 'variant' || other.body?.kind !== 'variant') return 0;
+  if (best.body.patternId === other.body.patternId) return contextWeights.samePattern;
+  const family = best.body.failure.family?.name;
+  const isSameFamily = family !== undefined && family === other.body.failure.family?.name;
+  return isSameFamily && best.scope === other.scope ? contextWeights.sameFamily : 0;
+}
+
+function outcomesOf(counts: OutcomeCounts, weight: number): readonly PooledOutcome[] {
+  const of = (kind: PooledOutcome['kind'], count = 0) =>
+    Array.from({ length: count }, () => ({ weight, kind }));
+  return [
+    ...of('accepted', (counts.verified ?? 0) + (counts.accepted ?? 0)),
+    ...of('false_positive', counts.false_positive),
+    ...of('other', counts.rejected),
+  ];
+}
+
+/** What is known of a candidate's fit, as the gate sees it; undefined when it was not compared as a failure. */
+export function candidateEvidence({
+  item: { source },
+  comparison,
+  sameness,
+}: CandidateMatch & {
+  readonly item: Pick<MemoryItem, 'source'>;
+}): CandidateEvidence | undefined {
+  if (comparison === undefined || sameness === undefined) return undefined;
+  const { family, names, command, place, frames, environment } = comparison.evidence;
+  return {
+    score: comparison.value,
+    likeness: sameness.likeness,
+    family: family ?? untold,
+    entities: names ?? untold,
+    command: command ?? untold,
+    path: place ?? untold,
+    stack: frames ?? untold,
+    environment: environment ?? untold,
+    // What tells why one failed names nothing that the other does not: a name that differs elsewhere is circumstance.
+    conflicts: sameness.strength !== 'same' && comparison.conflicting.length > 0,
+    // Of a fix that was read from a session nobody said what else it fits: it is known for one failure only.
+    isOther: sameness.strength !== 'same' && (sameness.isOther === true || source === 'transcript'),
+  };
 }

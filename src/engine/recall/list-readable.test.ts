@@ -6,7 +6,7 @@ import { defaultSettings } from '../../config/settings.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import { globalScope, type Scope, scopeOf } from '../../model/provenance.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
-import { listReadable } from './list-readable.ts';
+import { listReadable } from './read-memory.ts';
 
 let store: MemoryStore;
 

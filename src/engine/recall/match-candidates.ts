@@ -1,18 +1,32 @@
+import { saysOtherwise } from '../../failures/mask-references.ts';
+import type { FailureAtHand } from '../../failures/matching/compare-failures.ts';
+import { compareOccurrences } from '../../failures/matching/compare-occurrences.ts';
+import { type FailureQuery, failureQuery, knownFailure } from '../../failures/matching/failure-sides.ts';
+import { ReadSketch } from '../../failures/matching/read-sketch.ts';
+import {
+  type FailureHistory,
+  type FailureScore,
+  scoreFailure,
+} from '../../failures/matching/score-failure.ts';
+import type { FailureSettings } from '../../failures/options.ts';
+import { isBinding } from '../../feedback/outcomes.ts';
 import { type SessionRejection, sessionPenalty } from '../../feedback/session-penalty.ts';
 import { standingOf } from '../../feedback/standing.ts';
 import type { ItemId } from '../../model/brands.ts';
-import type { Outcome, Standing } from '../../model/decision.ts';
-import type { FailureProfile } from '../../model/failure.ts';
+import type { MatchStrength, Outcome, Standing } from '../../model/decision.ts';
+import type { FailureComparison, FailureProfile } from '../../model/failure.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
-import type { ItemCandidate } from '../../retrieval/rank-items.ts';
-import { sessionSubject } from '../decisions/session-rejections.ts';
-import { keepLastWord, type LastWord } from './keep-last-word.ts';
+import { isTrustedAs } from '../../model/provenance.ts';
+import type { ItemReader } from '../../ports/memory-store.ts';
+import type { QueryProfile } from '../../query/profile-query.ts';
 import {
-  type CandidateMatch,
-  compareFarCandidate,
-  type MatchQuestion,
-  matchCandidate,
-} from './match-candidate.ts';
+  type ItemCandidate,
+  leastRelevance as leastWords,
+  type RankedItems,
+} from '../../retrieval/rank-items.ts';
+import { sessionSubject } from '../decisions/session-past.ts';
+import { sketchOf } from '../memory/sketch-of.ts';
+import { once } from './once.ts';
 
 /** A candidate with how well it fits, and what came of it before. */
 export interface MatchedCandidate extends ItemCandidate, CandidateMatch, LastWord {
@@ -72,4 +86,202 @@ export function pastOf(
     rejectedHere: rejection.silenced,
     sessionPenalty: rejection.value,
   };
+}
+
+/** Whether a person stands behind a memory, so that no agent could make it. */
+export function isBelieved({ trust }: Pick<MemoryItem, 'trust'>): boolean {
+  return isTrustedAs(trust, 'verified');
+}
+
+/** How well a candidate fits what is asked. */
+export interface CandidateMatch {
+  readonly strength: MatchStrength;
+  /** There when both are failures. */
+  readonly comparison?: FailureScore;
+  readonly sameness?: FailureComparison;
+}
+
+/** Adds whether it is the failure at hand to a candidate that is too far by words to be shown, but may speak against one that is. */
+function compareFarCandidate<Candidate extends Pick<ItemCandidate, 'item'> & CandidateMatch>(
+  candidate: Candidate,
+  { atHand }: MatchQuestion,
+): Candidate {
+  const { body, content: fix } = candidate.item;
+  const isCompared = (candidate.sameness?.likeness ?? 0) > 0;
+  if (atHand === undefined || body?.kind !== 'variant' || isCompared) return candidate;
+  return { ...candidate, sameness: compareOccurrences(atHand(), [() => [body.failure]], { sketchOf, fix }) };
+}
+
+interface MatchSettings {
+  readonly failures: FailureSettings;
+  /** Most candidates that are compared in full, by relevance; of those that a person stands behind, as many beside them. */
+  readonly mostCompared: number;
+}
+
+/** Share of the best candidate's relevance from which on a candidate is compared in full. */
+const comparedShare = 0.25;
+/** Share of the score of what is shown to whoever asks, from which on what was printed is compared. */
+const nearShare = 0.5;
+
+const nothingAlike: FailureComparison = { likeness: 0, strength: 'different' };
+
+/** The question, read once for all candidates. */
+interface MatchQuestion {
+  readonly failure: FailureQuery | undefined;
+  /** The failure at hand as it is compared line by line; read when it is first asked for. */
+  readonly atHand: (() => FailureAtHand) | undefined;
+  /** Least relevance of a candidate; with fewer common words it cannot match. */
+  readonly leastRelevance: { readonly believed: number; readonly others: number };
+  readonly settings: MatchSettings;
+}
+
+export function matchQuestion(
+  { failure, command, words, printed, isCut }: QueryProfile,
+  { candidates, rarityOf }: Pick<RankedItems, 'candidates' | 'rarityOf'>,
+  settings: MatchSettings,
+): MatchQuestion {
+  const variants = candidates.filter(({ item }) => item.body?.kind === 'variant');
+  const least = comparedShare * (relevanceAt(variants, 0) ?? 0);
+  const leastOf = (compared: readonly ItemCandidate[]) =>
+    Math.max(least, relevanceAt(compared, settings.mostCompared - 1) ?? 0);
+  const believed = variants.filter(({ item }) => isBelieved(item));
+  const leastRelevance = { believed: leastOf(believed), others: leastOf(variants) };
+  return {
+    failure: failure && failureQuery({ failure, command, words, rarityOf }),
+    atHand:
+      failure &&
+      once(() => ({ profile: failure, sketch: new ReadSketch(sketchOf(failure)), printed, isCut })),
+    leastRelevance,
+    settings,
+  };
+}
+
+function relevanceAt(candidates: readonly ItemCandidate[], place: number): number | undefined {
+  return candidates.map(({ relevance }) => relevance).toSorted((a, b) => b - a)[place];
+}
+
+/** What came of a candidate before. */
+interface CandidateHistory extends FailureHistory {
+  readonly resolved: readonly FailureProfile[];
+  readonly metAgain: () => readonly FailureProfile[];
+}
+
+/** Matches a candidate by its words. If both are failures, compares everything known about them. */
+function matchCandidate(
+  { item, relevance }: Pick<ItemCandidate, 'item' | 'relevance'>,
+  { failure: query, atHand, leastRelevance, settings }: MatchQuestion,
+  { resolved, metAgain, ...history }: CandidateHistory,
+): CandidateMatch {
+  const least = leastRelevance[isBelieved(item) ? 'believed' : 'others'];
+  if (query !== undefined && item.body?.kind === 'variant' && relevance < least)
+    return { strength: 'different' };
+  // How well a memory answers a question is judged by what it says, after it was found (`judge-answer.ts`).
+  if (query === undefined) return { strength: 'similar' };
+  const known = knownFailure(item, query.rarityOf, resolved, metAgain);
+  if (atHand === undefined || known === undefined)
+    return { strength: relevance >= leastWords ? 'similar' : 'different' };
+  const comparison = scoreFailure(query, known, history);
+  // What has next to nothing else in common did not print the same.
+  const isNear = comparison.value >= nearShare * settings.failures.weakScore;
+  const sameness = isNear
+    ? compareOccurrences(atHand(), [() => known.met, known.metAgain], { sketchOf, fix: item.content })
+    : nothingAlike;
+  const isSimilar = comparison.value >= settings.failures.weakScore;
+  // Only the same failure may be shown unasked; how well others fit is for those who ask.
+  const strength = sameness.strength === 'same' ? 'same' : isSimilar ? 'similar' : 'different';
+  return { strength, comparison, sameness };
+}
+
+interface Matched extends CandidateMatch {
+  readonly item: MemoryItem;
+}
+
+/** What the same person told of the same failure before. */
+interface LastWord {
+  readonly saidBefore?: ItemId;
+}
+
+/**
+ * Of several fixes that one person told for the failure at hand only the last is its fix; it names the one before. A fix of another
+ * person, or of an agent, is a question for review instead.
+ */
+function keepLastWord<Candidate extends Matched>(
+  matched: readonly Candidate[],
+): readonly (Candidate & LastWord)[] {
+  return matched.map((candidate) => {
+    if (candidate.strength !== 'same' || candidate.item.trust !== 'user') return candidate;
+    const words = matched.filter((other) => isWordOfSame(candidate, other));
+    const isLast = words.every(({ item }) => item.updatedAtMs <= candidate.item.updatedAtMs);
+    if (!isLast) return { ...candidate, strength: 'similar', sameness: takenBack };
+    const before = words.toSorted((a, b) => b.item.updatedAtMs - a.item.updatedAtMs)[0];
+    return before === undefined ? candidate : { ...candidate, saidBefore: before.item.id };
+  });
+}
+
+const takenBack = {
+  ...{ likeness: 0, strength: 'similar' },
+  reason: 'the same person told another fix for it since',
+} as const;
+
+function isWordOfSame({ item, sameness }: Matched, other: Matched): boolean {
+  return (
+    other.item.id !== item.id &&
+    other.strength === 'same' &&
+    other.item.trust === 'user' &&
+    other.item.principal === item.principal &&
+    // What differs in a name has a fix of its own.
+    (other.sameness?.caveat === undefined) === (sameness?.caveat === undefined) &&
+    saysOtherwise(other.item.content, item.content)
+  );
+}
+
+/** Of a failure met more often, the latest: a hook has no time to read all. */
+const mostRead = 5;
+
+/**
+ * Occurrences of a variant that were recorded after its first one, latest first. Whoever is believed less cannot make a memory
+ * fit another failure, and where its fix did not help, it is no answer.
+ */
+export function laterOccurrences(
+  reader: Pick<ItemReader, 'itemsRelatedTo'>,
+  { id, trust, body: known }: MemoryItem,
+): readonly FailureProfile[] {
+  if (known?.kind !== 'variant') return [];
+  return reader.itemsRelatedTo(id, 'depends_on', mostRead).flatMap((occurrence) => {
+    const { body, status, quarantined } = occurrence;
+    if (body?.kind !== 'episode' || body.variantId !== id || body.outcome === 'unresolved') return [];
+    if (status !== 'active' || quarantined || !isTrustedAs(occurrence.trust, trust)) return [];
+    return isFirst(body.failure, known.failure) ? [] : [body.failure];
+  });
+}
+
+/** The first occurrence is kept with the variant, too. */
+function isFirst({ excerpt, sketch }: FailureProfile, first: FailureProfile): boolean {
+  return excerpt === first.excerpt && String(sketch?.spine) === String(first.sketch?.spine);
+}
+
+/** Of each memory the last ones are looked up, of all together no more: a hook has no time to read all receipts. */
+const mostOfOne = 2;
+const mostOfAll = 8;
+
+/** The failures that memories are known, by a person or by tests, to have resolved: they were met in these too. */
+export function resolvedFailures(
+  reader: Pick<ItemReader, 'decision'>,
+  outcomes: ReadonlyMap<ItemId, readonly Outcome[]>,
+): ReadonlyMap<ItemId, readonly FailureProfile[]> {
+  let left = mostOfAll;
+  const found = new Map<ItemId, readonly FailureProfile[]>();
+  for (const [id, told] of outcomes) {
+    const verified = told.filter((outcome) => outcome.kind === 'verified' && isBinding(outcome));
+    const decisions = [...new Set(verified.map(({ decisionId }) => decisionId))].slice(
+      -Math.min(mostOfOne, left),
+    );
+    if (left === 0 || decisions.length === 0) continue;
+    left -= decisions.length;
+    found.set(
+      id,
+      decisions.flatMap((decision) => reader.decision(decision)?.failure ?? []),
+    );
+  }
+  return found;
 }

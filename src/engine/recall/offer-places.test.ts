@@ -4,8 +4,8 @@ import type { LocatedPlaces } from '../../model/evidence.ts';
 import { globalScope, type Scope, scopeOf } from '../../model/provenance.ts';
 import type { CommitId, RepositoryId } from '../../model/repository.ts';
 import { renderPack } from '../../packing/render-pack.ts';
-import { locateAsked } from './locate-places.ts';
-import { offerPlaces } from './offer-places.ts';
+import { offerPlaces } from './offer-beside.ts';
+import { locateAsked } from './places.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 
 const located: LocatedPlaces = {

@@ -5,7 +5,7 @@ import type { LocatedPlaces } from '../../model/evidence.ts';
 import { globalScope, type Scope, scopeOf } from '../../model/provenance.ts';
 import type { CommitId, RepositoryId } from '../../model/repository.ts';
 import { renderPack } from '../../packing/render-pack.ts';
-import { offerSummaries } from './offer-summaries.ts';
+import { offerSummaries } from './offer-beside.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 
 const own = scopeOf('repo', 'r1');

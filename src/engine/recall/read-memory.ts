@@ -1,9 +1,10 @@
 import { standingOf } from '../../feedback/standing.ts';
 import { type ExpiryTerms, isExpired } from '../../lifecycle/expiry.ts';
 import type { MemoryText } from '../../model/answers/item-answers.ts';
+import type { ReadableMemories } from '../../model/answers/recollection.ts';
 import { AfterwitError } from '../../model/errors.ts';
-import { type MemoryItem, standsAlone } from '../../model/memory-item.ts';
-import { renderMemoryText } from '../../packing/render-memory-text.ts';
+import { type MemoryItem, standaloneKinds, standsAlone } from '../../model/memory-item.ts';
+import { renderMemoryList, renderMemoryText } from '../../packing/render-lists.ts';
 import type { ItemReader } from '../../ports/memory-store.ts';
 import { splitPassages } from '../../text/passages.ts';
 import { findItem } from '../memory/find-item.ts';
@@ -85,4 +86,29 @@ function beyond({ content }: MemoryItem, from: number): AfterwitError {
     `The memory has ${content.length} characters; ${from} is not a place in it. Give a whole number from 0 on.`,
     { data: { from, characters: content.length } },
   );
+}
+
+/** Of so many that hold here it is looked whether somebody turned them down. */
+const mostLookedAt = 500;
+
+/** The memories that {@link readMemory} gives here, the newest first; those that were replaced are left out. */
+export function listReadable(
+  limit: number,
+  {
+    store,
+    scopes,
+    clock,
+    random,
+    settings,
+  }: Pick<RecallDependencies, 'store' | 'scopes' | 'clock' | 'random' | 'settings'>,
+): ReadableMemories {
+  const terms = { scopes, nowMs: clock.nowMs(), settings: settings.memory };
+  const filter = { kinds: standaloneKinds, statuses: ['active'], scopes, quarantined: false } as const;
+  const items = store.read((reader) =>
+    reader
+      .items({ ...filter, limit: mostLookedAt })
+      .filter((item) => isReadable(item, reader, terms))
+      .slice(0, limit),
+  );
+  return { items, text: items.length === 0 ? '' : renderMemoryList(items, random.uuid().slice(-12)) };
 }

@@ -3,21 +3,18 @@ import type { Recollection } from '../../model/answers/recollection.ts';
 import type { DecisionId } from '../../model/decision.ts';
 import { profileQuery, type QueryProfile } from '../../query/profile-query.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
-import { type AdmittedCandidate, admitCandidates } from './admit-candidates.ts';
 import { askJudge } from './ask-judge.ts';
+import { type AdmittedCandidate, admitCandidates } from './check-candidates.ts';
 import { decideUnasked } from './decide-unasked.ts';
 import { describeRecollection } from './describe-recollection.ts';
 import { expandCandidates } from './expand-candidates.ts';
-import { fillPack } from './fill-pack.ts';
+import { fillPack, weighTerms } from './fill-pack.ts';
 import { findCandidates } from './find-candidates.ts';
-import { answerLevel, judgeAnswer } from './judge-answer.ts';
-import { locateAsked, locatePlaces } from './locate-places.ts';
-import { matchFailure } from './match-failure.ts';
+import { answerLevel, judgeAnswer, matchFailure } from './judge-answer.ts';
 import { once } from './once.ts';
-import type { RecallMemoriesRequest } from './recall-request.ts';
+import { locateAsked, locatePlaces } from './places.ts';
+import { type RecallMemoriesRequest, requireQuestion } from './recall-request.ts';
 import { recordDecision } from './record-decision.ts';
-import { requireQuestion } from './require-question.ts';
-import { weighTerms } from './weigh-terms.ts';
 
 const defaultTopK = 5;
 

@@ -1,6 +1,6 @@
 import type { FailureScore } from '../../failures/matching/score-failure.ts';
-import { isClearlySame } from '../../gate/is-clearly-same.ts';
 import type { GateSettings } from '../../gate/options.ts';
+import { isClearlySame } from '../../gate/overrides.ts';
 import type { RecalledCommit, RecalledPlace, RecalledSummary } from '../../model/answers/recollection.ts';
 import type { ItemId } from '../../model/brands.ts';
 import type {
@@ -20,16 +20,17 @@ import type { FailureComparison } from '../../model/failure.ts';
 import { frameTokens } from '../../packing/render-pack.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import type { QueryProfile } from '../../query/profile-query.ts';
-import { explainAnswer } from '../../retrieval/estimate-answer.ts';
+import { compareMemories, estimateAnswer, explainAnswer } from '../../retrieval/answer-evidence.ts';
+import { queryTerms } from '../../retrieval/item-terms.ts';
+import { leastRelevance, rankItems } from '../../retrieval/rank-items.ts';
 import { describeCaveat } from '../../wording/describe-caveat.ts';
+import { measureReceipt } from '../decisions/count-rates.ts';
 import { addToGate, addToLog, readGateKnowledge } from '../decisions/gate-knowledge.ts';
-import { measureReceipt } from '../decisions/measure-receipt.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
-import { candidateEvidence } from './candidate-evidence.ts';
+import { judgeUtility } from './ask-judge.ts';
 import type { ConsideredCandidate } from './considered-candidate.ts';
-import { countElsewhere } from './count-elsewhere.ts';
-import { judgeUtility } from './judge-utility.ts';
-import type { PackedMemories } from './pack-memories.ts';
+import { candidateEvidence } from './decide-unasked.ts';
+import type { PackedMemories } from './fill-pack.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 
 /** What is named beside the memories. */
@@ -269,4 +270,30 @@ function consideredMemory(
     ...(omitted === undefined ? {} : { omitted }),
     ...(reached === undefined ? {} : { reached }),
   };
+}
+
+/** More of them say no more. */
+const mostCounted = 5;
+
+/**
+ * How many memories of scopes that are not read here fit the question, where those that are read have no answer: what was said in the
+ * wrong scope, or is asked from the wrong place, shows so (Memory V3, Risk 4). They are counted and not shown.
+ */
+function countElsewhere(
+  { words, failure }: QueryProfile,
+  { store, scopes, settings: { retrieval } }: RecallDependencies,
+): number {
+  return store.read((reader) => {
+    const others = reader.scopes().filter((scope) => !scopes.includes(scope));
+    if (others.length === 0) return 0;
+    const { candidates, statistics } = rankItems({
+      ...{ reader, scopes: others, settings: retrieval, files: [], limit: mostCounted },
+      terms: queryTerms(words, failure),
+    });
+    const holding = candidates.filter(({ item }) => item.status === 'active' && !item.quarantined);
+    if (failure !== undefined) return holding.filter(({ relevance }) => relevance >= leastRelevance).length;
+    const items = holding.map(({ item }) => item);
+    const estimates = compareMemories(words, items, statistics).map(estimateAnswer);
+    return estimates.filter(({ level }) => level !== 'nothing').length;
+  });
 }

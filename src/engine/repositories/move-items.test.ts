@@ -4,7 +4,7 @@ import { plainStore } from '../../../tests/fakes/memory-store.ts';
 import { scopeOf } from '../../model/provenance.ts';
 import type { RepositoryId } from '../../model/repository.ts';
 import { rejectItem } from '../items/review-items.ts';
-import { partsOf, wholeIdOf } from '../memory/failure-parts.ts';
+import { partsOf, wholeIdOf } from '../memory/find-item.ts';
 import { moveItems } from './move-items.ts';
 
 const from = 'r1' as RepositoryId;

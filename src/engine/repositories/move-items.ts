@@ -5,8 +5,8 @@ import { type Scope, scopeOf } from '../../model/provenance.ts';
 import type { RepositoryId } from '../../model/repository.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
-import { isTurnedDown } from '../decisions/is-turned-down.ts';
-import { dependOn, wholeIdOf } from '../memory/failure-parts.ts';
+import { isTurnedDown } from '../decisions/give-feedback.ts';
+import { dependOn, wholeIdOf } from '../memory/find-item.ts';
 
 /** Moves the memories of a repository to another one; a memory that exists there already is confirmed instead. */
 export function moveItems(transaction: MemoryTransaction, from: RepositoryId, to: RepositoryId): void {

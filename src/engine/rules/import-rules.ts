@@ -4,7 +4,7 @@ import type { MemoryItem } from '../../model/memory-item.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
 import type { RememberDependencies } from '../memory/draft-item.ts';
-import { requireScope } from '../memory/require-scope.ts';
+import { requireScope } from '../memory/resolve-scopes.ts';
 import { draftPastRule, draftRule, isFollowed, rulePathOf } from './draft-rule.ts';
 import { findRuleFiles, type RuleFile } from './find-rule-files.ts';
 import { followRules, lifeKey, type RuleFileStep, type RuleLife, type RuleLives } from './follow-rules.ts';

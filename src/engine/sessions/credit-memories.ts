@@ -5,8 +5,7 @@ import {
   judgeFollowed,
   type SessionStep,
 } from '../../capture/judge-followed.ts';
-import { lastWords } from '../../feedback/last-words.ts';
-import { outcomeId } from '../../feedback/outcome-id.ts';
+import { lastWords, outcomeId } from '../../feedback/outcomes.ts';
 import type { DecisionReceipt, Outcome, OutcomeKind } from '../../model/decision.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import type { MemoryStore, MemoryTransaction } from '../../ports/memory-store.ts';

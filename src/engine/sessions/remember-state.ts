@@ -7,7 +7,7 @@ import type { MinedLesson } from '../../model/session.ts';
 import { redact } from '../../redaction/redact.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
 import { draftItem } from '../memory/draft-item.ts';
-import { isVersion } from '../memory/versions-of.ts';
+import { isVersion } from '../memory/find-item.ts';
 import type { MiningDependencies } from './mining-dependencies.ts';
 import type { FoundInSession } from './read-session.ts';
 import type { SessionFinding } from './reading-session.ts';

@@ -1,6 +1,6 @@
 import type { GateSettings } from '../../gate/options.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
-import { compactReceipts } from '../decisions/compact-receipts.ts';
+import { compactReceipts } from '../decisions/gate-knowledge.ts';
 import { moveUpkeep, readUpkeepState } from './upkeep-state.ts';
 
 /** Compacts the next old receipts, and moves on in the same transaction. Returns how many; 0: all are compact that are old. */

@@ -1,4 +1,4 @@
-import { lastWords } from '../../feedback/last-words.ts';
+import { lastWords } from '../../feedback/outcomes.ts';
 import { standingOf } from '../../feedback/standing.ts';
 import { isExpired } from '../../lifecycle/expiry.ts';
 import type { ForgettingSettings, PromotionSettings } from '../../lifecycle/options.ts';

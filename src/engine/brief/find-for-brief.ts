@@ -1,0 +1,166 @@
+import { type BriefType, briefTypes } from '../../model/answers/recollection.ts';
+import type { ItemId } from '../../model/brands.ts';
+import type { MemoryItem } from '../../model/memory-item.ts';
+import type { Scope } from '../../model/provenance.ts';
+import type { ItemReader } from '../../ports/memory-store.ts';
+import { queryTerms } from '../../retrieval/item-terms.ts';
+import type { RetrievalSettings } from '../../retrieval/options.ts';
+import {
+  type ItemCandidate,
+  leastRelevance,
+  type RankedItems,
+  rankItems,
+} from '../../retrieval/rank-items.ts';
+import { namesPath } from '../../text/names-path.ts';
+import { placeSuccessors, withSuccessors } from '../recall/find-candidates.ts';
+import { ruleFolderOf } from '../rules/rule-folder.ts';
+
+/** Of a kind that grows beyond this, the latest are read. */
+const mostOfKind = 1_000;
+/** Memories that share words with the plan, of every kind: fixes are found among them and left out. */
+const mostByWords = 200;
+
+/** What is planned, for the search. */
+interface PlannedWork {
+  /** Without secrets; empty where nothing was said. */
+  readonly words: string;
+  /** Paths from the top of the repository. */
+  readonly files: readonly string[];
+}
+
+interface KnownRequest {
+  readonly reader: ItemReader;
+  readonly scopes: readonly Scope[];
+  readonly settings: RetrievalSettings;
+}
+
+export interface KnownForBrief {
+  readonly candidates: readonly ItemCandidate[];
+  /** All that is known of these kinds, whatever it is about. */
+  readonly knownCount: number;
+  readonly rarityOf: RankedItems['rarityOf'];
+}
+
+/** All that holds and is of a kind that plans must heed; of a plan in words or files, what is about it. */
+export function listKnown(work: PlannedWork, { reader, scopes, settings }: KnownRequest): KnownForBrief {
+  const known = briefTypes.flatMap((type) =>
+    reader.items({ ...listed(type, scopes), statuses: ['active'], quarantined: false, limit: mostOfKind }),
+  );
+  const knownCount = known.length;
+  const terms = queryTerms(work.words, undefined);
+  const { candidates: ranked, rarityOf } = rankItems({
+    ...{ reader, scopes, terms, settings },
+    files: work.files,
+    limit: mostByWords,
+  });
+  if (work.words === '' && work.files.length === 0)
+    return { candidates: known.map((item) => asCandidate(item, false)), knownCount, rarityOf };
+  const near = ranked.filter(({ relevance }) => relevance >= leastRelevance);
+  const byWords = withSuccessors(near.filter(isOfBrief), reader).filter(isOfBrief);
+  const aboutFiles = known
+    .filter((item) => work.files.some((path) => isAbout(item, path)))
+    .map((item) => asCandidate(item, true));
+  const taken = new Set(aboutFiles.map(({ item }) => item.id));
+  const candidates = [...aboutFiles, ...byWords.filter(({ item }) => !taken.has(item.id))];
+  return { candidates, knownCount, rarityOf };
+}
+
+/** How many of these kinds wait for a person. */
+export function countWaiting(reader: Pick<ItemReader, 'countItems'>, scopes: readonly Scope[]): number {
+  return reader.countItems({
+    scopes,
+    kinds: ['lesson'],
+    types: briefTypes,
+    statuses: ['active'],
+    quarantined: true,
+  });
+}
+
+/**
+ * Whether a memory is about a file: it is anchored there, refers to it, names it, or stands in the rule file of a folder around
+ * it. The file that a rule stands in is not what it is about.
+ */
+function isAbout(item: MemoryItem, path: string): boolean {
+  const { anchors, references, content, principal } = item;
+  const folder = ruleFolderOf(item) ?? '';
+  const isOwnFile = (named: string) => principal === `file:${named}`;
+  return (
+    anchors.some((anchor) => anchor.path === path && !isOwnFile(path)) ||
+    references.some((reference) => reference === path && !isOwnFile(path)) ||
+    (folder !== '' && path.startsWith(folder)) ||
+    namesPath(content, path)
+  );
+}
+
+function listed(type: BriefType, scopes: readonly Scope[]) {
+  return { scopes, kinds: ['lesson'], types: [type] } as const;
+}
+
+function isOfBrief({ item }: Pick<ItemCandidate, 'item'>): boolean {
+  return (
+    briefTypes.some((type) => type === item.type) &&
+    item.body?.kind !== 'variant' &&
+    !item.quarantined &&
+    item.status !== 'archived'
+  );
+}
+
+/** What holds for all work fits any plan. */
+function asCandidate(item: MemoryItem, aboutWork: boolean): ItemCandidate {
+  const description = aboutWork ? 'it is about a file of the plan' : 'it holds for all work here';
+  return { item, score: 0, relevance: 1, aboutWork, explain: () => ({ value: 0, description, parts: [] }) };
+}
+
+const dayMs = 86_400_000;
+
+/** Entries of one kind, in order. */
+export interface BriefGroup<Candidate> {
+  readonly type: (typeof briefTypes)[number];
+  readonly candidates: readonly Candidate[];
+}
+
+/**
+ * By kind, in each the newest first. Before that, what only an agent says comes last, however much it says, and what a file says
+ * for its own folder comes after what holds everywhere. Rules that were read on one day stay in the order of their files. What
+ * was replaced stands right after what took its place, whatever kind it was of.
+ */
+export function orderBrief<Candidate extends { readonly item: MemoryItem }>(
+  candidates: readonly Candidate[],
+): readonly BriefGroup<Candidate>[] {
+  const placed = placeSuccessors(candidates.toSorted((a, b) => compare(a.item, b.item)));
+  const typeOf = new Map<ItemId, string>();
+  for (const { item } of placed) {
+    const successor = item.supersededById === undefined ? undefined : typeOf.get(item.supersededById);
+    typeOf.set(item.id, successor ?? item.type);
+  }
+  return briefTypes.map((type) => ({
+    type,
+    candidates: placed.filter(({ item }) => typeOf.get(item.id) === type),
+  }));
+}
+
+function compare(a: MemoryItem, b: MemoryItem): number {
+  return (
+    Number(isOnlySaid(a)) - Number(isOnlySaid(b)) ||
+    Number(isOfFolder(a)) - Number(isOfFolder(b)) ||
+    dayOf(b) - dayOf(a) ||
+    Number(isOfFile(a)) - Number(isOfFile(b)) ||
+    (isOfFile(a) ? a.createdAtMs - b.createdAtMs : b.updatedAtMs - a.updatedAtMs)
+  );
+}
+
+function isOfFile(item: MemoryItem): boolean {
+  return ruleFolderOf(item) !== undefined;
+}
+
+function isOfFolder(item: MemoryItem): boolean {
+  return (ruleFolderOf(item) ?? '') !== '';
+}
+
+function dayOf({ updatedAtMs }: MemoryItem): number {
+  return Math.floor(updatedAtMs / dayMs);
+}
+
+function isOnlySaid({ trust }: MemoryItem): boolean {
+  return trust === 'agent' || trust === 'untrusted';
+}

@@ -1,0 +1,165 @@
+import { standingOf } from '../../feedback/standing.ts';
+import type {
+  Doubt,
+  DoubtList,
+  FailureList,
+  FailureSummary,
+  FailureView,
+  VariantView,
+} from '../../model/answers/failure-answers.ts';
+import type { ItemId } from '../../model/brands.ts';
+import type { OutcomeCounts, OutcomeKind } from '../../model/decision.ts';
+import { AfterwitError } from '../../model/errors.ts';
+import type { ItemKind, MemoryItem } from '../../model/memory-item.ts';
+import type { Scope } from '../../model/provenance.ts';
+import type { ItemReader } from '../../ports/memory-store.ts';
+import { findItem, partsOf, wholeIdOf } from '../memory/find-item.ts';
+
+interface ListFailuresRequest {
+  /** Default: every scope. */
+  readonly scopes?: readonly Scope[] | undefined;
+  readonly limit: number;
+  readonly nowMs: number;
+}
+
+/** A pattern with its variants and episodes. */
+interface Parts {
+  readonly variants: readonly MemoryItem[];
+  readonly episodes: readonly MemoryItem[];
+}
+
+/** Patterns of failures that are not archived, last seen first. */
+export function listFailures(reader: ItemReader, { scopes, limit, nowMs }: ListFailuresRequest): FailureList {
+  const variantsOf = groupParts(reader, 'variant', scopes);
+  const episodesOf = groupParts(reader, 'episode', scopes);
+  const known = reader
+    .items({ kinds: ['pattern'], statuses: ['active'], scopes })
+    .map((pattern) => {
+      const variants = variantsOf.get(pattern.id) ?? [];
+      return { pattern, variants, episodes: variants.flatMap(({ id }) => episodesOf.get(id) ?? []) };
+    })
+    .sort((a, b) => lastSeenAtMs(b) - lastSeenAtMs(a));
+  return {
+    failures: known.slice(0, limit).map(({ pattern, ...parts }) => summarise(reader, pattern, parts, nowMs)),
+    count: known.length,
+  };
+}
+
+function summarise(
+  reader: ItemReader,
+  pattern: MemoryItem,
+  { variants, episodes }: Parts,
+  nowMs: number,
+): FailureSummary {
+  const outcomes = reader.outcomesAbout(variants.map(({ id }) => id));
+  return {
+    pattern,
+    variantCount: variants.length,
+    waitingCount: variants.filter(({ quarantined, status }) => quarantined && status === 'active').length,
+    episodeCount: episodes.length,
+    lastSeenAtMs: Math.max(pattern.createdAtMs, lastSeenAtMs({ variants, episodes })),
+    outcomes: addCounts([...outcomes.values()].map((told) => standingOf(told, { nowMs }).outcomes)),
+  };
+}
+
+function lastSeenAtMs({ variants, episodes }: Parts): number {
+  return [...variants, ...episodes].reduce((last, { createdAtMs }) => Math.max(last, createdAtMs), 0);
+}
+
+function addCounts(all: readonly OutcomeCounts[]): OutcomeCounts {
+  const sum: Partial<Record<OutcomeKind, number>> = {};
+  for (const counts of all) {
+    for (const [kind, count] of Object.entries(counts) as [OutcomeKind, number][])
+      sum[kind] = (sum[kind] ?? 0) + count;
+  }
+  return sum;
+}
+
+/**
+ * Variants that wait for a person because they may be the same as a known one or contradict it, each with the known
+ * one; oldest first.
+ */
+export function listDoubts(reader: ItemReader, nowMs: number): DoubtList {
+  const doubts = reader
+    .items({ kinds: ['variant'], statuses: ['active'], quarantined: true })
+    .toReversed()
+    .flatMap((variant) => doubtOf(reader, variant, nowMs) ?? []);
+  return { doubts };
+}
+
+function doubtOf(reader: ItemReader, variant: MemoryItem, nowMs: number): Doubt | undefined {
+  if (variant.body?.kind !== 'variant' || variant.body.doubt === undefined) return undefined;
+  const { kind, variantId } = variant.body.doubt;
+  const known = reader.item(variantId);
+  return {
+    kind,
+    variant: viewVariant(reader, variant, nowMs),
+    ...(known === undefined ? {} : { known: viewVariant(reader, known, nowMs) }),
+  };
+}
+
+/**
+ * The pattern with this id, or the pattern of the variant or episode with this id, with all its parts.
+ * @throws ITEM_NOT_FOUND, INVALID_ARGUMENT when the memory is not part of a known failure
+ */
+export function viewFailure(reader: ItemReader, id: string, nowMs: number): FailureView {
+  const pattern = patternOf(reader, findItem(reader, id));
+  const variants = partsOf(reader, pattern.id)
+    .map((variant) => viewVariant(reader, variant, nowMs))
+    .sort((a, b) => Number(isShown(b.variant)) - Number(isShown(a.variant)));
+  return { pattern, variants };
+}
+
+function isShown({ status, quarantined }: MemoryItem): boolean {
+  return status === 'active' && !quarantined;
+}
+
+function patternOf(reader: ItemReader, item: MemoryItem): MemoryItem {
+  const { body } = item;
+  if (body?.kind === 'pattern') return item;
+  if (body?.kind === 'variant') return whole(reader, item, body.patternId);
+  if (body?.kind === 'episode') return patternOf(reader, whole(reader, item, body.variantId));
+  const id = item.id.slice(0, 8);
+  throw new AfterwitError(
+    'INVALID_ARGUMENT',
+    `Memory ${id} is not about a failure. \`afterwit show ${id}\` shows it; \`afterwit failures list\` lists failures.`,
+    { data: { id: item.id } },
+  );
+}
+
+function whole(reader: ItemReader, part: MemoryItem, id: ItemId): MemoryItem {
+  const found = reader.item(id);
+  if (found !== undefined) return found;
+  throw new AfterwitError(
+    'ITEM_NOT_FOUND',
+    `The whole to which memory ${part.id.slice(0, 8)} belongs was forgotten. \`afterwit show ${part.id.slice(0, 8)}\` shows the part.`,
+    { data: { id } },
+  );
+}
+
+/**
+ * A variant with its occurrences and outcomes. If a speaker judged the same decision several times, only the last
+ * judgement counts.
+ */
+export function viewVariant(reader: ItemReader, variant: MemoryItem, nowMs: number): VariantView {
+  const told = reader.outcomesAbout([variant.id]).get(variant.id) ?? [];
+  const { outcomes } = standingOf(told, { nowMs });
+  return { variant, episodes: partsOf(reader, variant.id), outcomes };
+}
+
+/** All variants of some scopes by their pattern, or all episodes by their variant, newest first. */
+export function groupParts(
+  reader: ItemReader,
+  kind: Extract<ItemKind, 'variant' | 'episode'>,
+  scopes: readonly Scope[] | undefined,
+): ReadonlyMap<ItemId, readonly MemoryItem[]> {
+  const groups = new Map<ItemId, MemoryItem[]>();
+  for (const item of reader.items({ kinds: [kind], scopes })) {
+    const whole = wholeIdOf(item);
+    if (whole === undefined) continue;
+    const group = groups.get(whole);
+    if (group === undefined) groups.set(whole, [item]);
+    else group.push(item);
+  }
+  return groups;
+}

@@ -1,0 +1,271 @@
+import { compileBriefCard } from '../../cards/short-cards.ts';
+import type { CoupledFile } from '../../model/answers/commit-answers.ts';
+import type { MomentAnswer } from '../../model/answers/recollection.ts';
+import type { DecisionId } from '../../model/decision.ts';
+import type { MemoryItem } from '../../model/memory-item.ts';
+import type { Speaker } from '../../model/provenance.ts';
+import type { CommitId, RepositoryPath } from '../../model/repository.ts';
+import { packUnits } from '../../packing/pack-units.ts';
+import { renderCoupledFile } from '../../packing/render-beside.ts';
+import { renderCard } from '../../packing/render-card.ts';
+import {
+  renderBrief,
+  renderBriefCard,
+  renderSections,
+  tokensOfBriefCard,
+} from '../../packing/render-lists.ts';
+import { frameTokens } from '../../packing/render-pack.ts';
+import type { ItemReader } from '../../ports/memory-store.ts';
+import { profileQuery } from '../../query/profile-query.ts';
+import { redact } from '../../redaction/redact.ts';
+import { uuidOf } from '../../text/uuid-of.ts';
+import { ruleTitle } from '../../wording/memory-words.ts';
+import { prepareBrief } from '../brief/brief.ts';
+import { lineRoom } from '../brief/pack-brief.ts';
+import { sessionRejections, shownInSession } from '../decisions/session-past.ts';
+import { guardrailsUnasked } from '../failures/guardrails.ts';
+import type { FileHistory } from '../history/read-file-history.ts';
+import { denyCall } from '../items/hard-rules.ts';
+import type { RecallDependencies } from '../memory/recall-dependencies.ts';
+import { admitCandidates, inspectCandidates } from '../recall/check-candidates.ts';
+import { matchCandidates, matchQuestion } from '../recall/match-candidates.ts';
+import { recordDecision, tokensOf } from '../recall/record-decision.ts';
+import { lastSessionsTitle, sessionsToTell } from '../sessions/last-sessions.ts';
+
+export function silentFor(reason: string, decisionId?: DecisionId): MomentAnswer {
+  return { kind: 'silent', reason, ...(decisionId === undefined ? {} : { decisionId }) };
+}
+
+/**
+ * The decision about one event of a session: whoever is told of the event, and however often, there is one. Undefined where the agent
+ * does not name its session; then each telling is an event of its own.
+ */
+export function decisionAbout(session: string | undefined, event: string): DecisionId | undefined {
+  return session === undefined ? undefined : (uuidOf(`${session}\n${event}`) as DecisionId);
+}
+
+/** Whether an event was decided about before. */
+export function isDecided(reader: Pick<ItemReader, 'decision'>, id: DecisionId | undefined): boolean {
+  return id !== undefined && reader.decision(id) !== undefined;
+}
+
+/** Whether a file may be named unasked: its path is told, and written down, as it is, and some hold a secret. */
+export function mayBeNamed({ path }: { readonly path: string }): boolean {
+  return redact(path) === path;
+}
+
+interface StartRequest {
+  /** The session goes on, but lost what it was shown before: it was shortened. */
+  readonly mayRepeat?: boolean | undefined;
+  readonly budgetTokens: number;
+  readonly speaker: Speaker;
+}
+
+/** What must be known before a session begins: constraints, decisions, open tasks and preferences that may be shown unasked; and what the last sessions did, in three lines. */
+export async function tellAtStart(
+  request: StartRequest,
+  dependencies: RecallDependencies,
+): Promise<MomentAnswer> {
+  const moment = 'session_start';
+  const once = request.mayRepeat ? undefined : decisionAbout(request.speaker.session, moment);
+  if (dependencies.store.read((reader) => isDecided(reader, once)))
+    return silentFor('told of this start before', once);
+  const { query, packed } = await prepareBrief({ ...request, moment }, dependencies);
+  const { random, lastSessions } = dependencies;
+  // After a session was shortened it knows what came before it.
+  const past =
+    lastSessions === undefined || request.mayRepeat
+      ? []
+      : sessionsToTell(await lastSessions(), request.speaker, true);
+  const usedTokens = tokensOf({ ...packed, commits: [] }) || frameTokens;
+  const room = lineRoom(request.budgetTokens, usedTokens);
+  const fitting = room.fit(
+    lastSessionsTitle,
+    past.map((line) => `- ${line}`),
+  );
+  if (packed.considered.length + fitting.lines.length === 0)
+    return silentFor('nothing is known that a session must heed');
+  const { receipt, recorded, cards } = await recordDecision({
+    decisionId: once ?? (random.uuid() as DecisionId),
+    request: { ...request, moment, decisionId: once },
+    ...{ query, packed, commits: [], verdict: undefined, dependencies },
+    beside: fitting.lines.length === 0 ? undefined : { places: [], tokens: room.usedTokens - usedTokens },
+  });
+  if (!recorded) return silentFor('the decision could not be written down');
+  if (cards.length + fitting.lines.length === 0)
+    return silentFor('nothing of it may be shown unasked', receipt.id);
+  const shown = packed.sections.map(({ title, cards: own }) => ({ title, lines: own.map(renderBriefCard) }));
+  const text = renderSections([...shown, fitting], random.uuid().slice(-12));
+  return { kind: 'card', text, decisionId: receipt.id };
+}
+
+interface CompactionRequest {
+  readonly budgetTokens: number;
+  readonly speaker: Speaker;
+}
+
+const title = 'Shown in this session';
+/** A session that is long enough to be shortened has met many: what a failing command need not know is to be kept here. */
+const mostDecisions = 300;
+
+/**
+ * What a session was shown and must not lose when its agent shortens it: each memory in a line, as far as it still holds. Nothing
+ * comes in that the session did not know.
+ */
+export async function tellBeforeCompaction(
+  { budgetTokens, speaker }: CompactionRequest,
+  dependencies: RecallDependencies,
+): Promise<MomentAnswer> {
+  const { store, random, clock, settings } = dependencies;
+  const nowMs = clock.nowMs();
+  const query = profileQuery({ query: title });
+  const matched = store.read((reader) => {
+    const items = [...shownInSession(reader, speaker.session, nowMs, mostDecisions)]
+      .flatMap((id) => reader.item(id) ?? [])
+      .map(asShown);
+    const candidates = items.map(asCandidate);
+    const question = matchQuestion(
+      query,
+      { candidates, rarityOf: () => undefined },
+      { failures: settings.failures, mostCompared: 0 },
+    );
+    return matchCandidates(candidates, question, {
+      nowMs,
+      outcomes: reader.outcomesAbout(items.map(({ id }) => id)),
+      resolved: new Map(),
+      metAgain: () => [],
+      rejections: sessionRejections(reader, speaker.session),
+      shown: () => new Set(),
+    });
+  });
+  if (matched.length === 0) return silentFor('nothing was shown in this session');
+  const inspected = await inspectCandidates(
+    matched,
+    { ofFailure: false, nowMs, strategies: [], branchMatters: () => true, filesMatter: () => true },
+    dependencies,
+  );
+  const considered = admitCandidates(inspected, { asked: false }, dependencies);
+  const units = considered
+    .filter(({ admission }) => admission.admitted)
+    .map(({ item }) => {
+      const card = compileBriefCard({ item, utility: 1 });
+      return { ...card, id: card.itemId, tokens: tokensOfBriefCard(card) };
+    });
+  const packed = packUnits(units, budgetTokens - frameTokens).units;
+  const { receipt, recorded, cards } = await recordDecision({
+    decisionId: random.uuid() as DecisionId,
+    request: { speaker, moment: 'before_compaction' },
+    query,
+    packed: { considered, cards: packed, budgetTokens },
+    ...{ commits: [], verdict: undefined, dependencies },
+  });
+  if (!recorded) return silentFor('the decision could not be written down');
+  if (cards.length === 0) return silentFor('nothing that was shown still holds', receipt.id);
+  return {
+    kind: 'card',
+    text: renderBrief([{ title, cards }], random.uuid().slice(-12)),
+    decisionId: receipt.id,
+  };
+}
+
+/** Of a failure whose rule was shown, the rule: how it fails does not say what to do. */
+function asShown(item: MemoryItem): MemoryItem {
+  const rule = item.body?.kind === 'pattern' ? item.body.preventionRule : undefined;
+  return rule === undefined ? item : { ...item, content: rule };
+}
+
+function asCandidate(item: MemoryItem) {
+  const description = 'it was shown in this session';
+  return {
+    ...{ item, score: 0, relevance: 1, aboutWork: false },
+    explain: () => ({ value: 0, description, parts: [] }),
+  };
+}
+
+interface EditRequest {
+  readonly path: string;
+  /** The file is read, or named in a prompt: what is remembered about it is told, and nothing that only its change is about. */
+  readonly isRead?: boolean | undefined;
+  /** Only a hard rule answers. */
+  readonly hardOnly?: boolean | undefined;
+  readonly budgetTokens: number;
+  readonly speaker: Speaker;
+}
+
+/** History of a file as far as it is indexed; undefined where none is. @param head checked out */
+export type ReadIndexedHistory = (path: RepositoryPath, head: CommitId) => Promise<FileHistory | undefined>;
+
+/** What is remembered takes at most this share of the budget. */
+const rememberedShare = 0.6;
+const mostRules = 2;
+const mostCoupled = 3;
+/** Nobody asked: files are named that were changed more often than not when this one was, and not by chance. */
+const leastShare = 0.5;
+const leastTogether = 4;
+
+/**
+ * What must be known before a file is edited, once in a session: what is remembered about it, rules from failures in it, and files
+ * that nearly always change with it. Most files have none of that.
+ */
+export async function tellBeforeEdit(
+  { path: named, isRead = false, hardOnly = false, budgetTokens, speaker }: EditRequest,
+  readHistory: ReadIndexedHistory,
+  dependencies: RecallDependencies,
+): Promise<MomentAnswer> {
+  const { store, random, clock } = dependencies;
+  const path = dependencies.files?.relative(named);
+  if (path === undefined) return silentFor('the file is not of this repository');
+  const denied = isRead ? undefined : denyCall({ path }, speaker, dependencies);
+  if (denied !== undefined) return denied;
+  if (hardOnly) return silentFor('no hard rule stops it');
+  const moment = 'before_edit';
+  const once = decisionAbout(speaker.session, `${isRead ? 'read' : moment}\n${path}`);
+  const { isTold, told } = store.read((reader) => ({
+    isTold: isDecided(reader, once),
+    told: shownInSession(reader, speaker.session, clock.nowMs()),
+  }));
+  if (isTold) return silentFor('told of this file before', once);
+  const decisionId = once ?? (random.uuid() as DecisionId);
+  const request = { files: [path], decisionId, speaker, moment } as const;
+  const remembered = Math.max(1, Math.floor(rememberedShare * budgetTokens));
+  const { query, packed } = await prepareBrief({ ...request, budgetTokens: remembered }, dependencies);
+  const work = { files: [path], limit: mostRules, told };
+  const ruleCards = isRead ? [] : (await guardrailsUnasked(work, dependencies)).cards;
+  const head = isRead ? undefined : await dependencies.ancestry.head();
+  const history = head && (await readHistory(path, head));
+  const coupled = history?.coupled.filter(isTelling).filter(mayBeNamed).slice(0, mostCoupled) ?? [];
+  if (packed.considered.length + ruleCards.length + coupled.length === 0)
+    return silentFor('nothing is known about the file');
+
+  const usedTokens = tokensOf({ ...packed, commits: [] }) || frameTokens;
+  const room = lineRoom(budgetTokens, usedTokens);
+  const fittingRules = room.fit(ruleTitle, ruleCards.map(renderCard));
+  const fittingFiles = room.fit('What changes with it', coupled.map(renderCoupledFile));
+  const { receipt, recorded, cards } = await recordDecision({
+    decisionId,
+    request,
+    ...{ query, packed: { ...packed, budgetTokens }, commits: [], verdict: undefined, dependencies },
+    beside: {
+      places: coupled
+        .filter((one) => fittingFiles.lines.includes(renderCoupledFile(one)))
+        .map(({ path: other, share }) => ({ path: other, confidence: share })),
+      rules: ruleCards
+        .filter((card) => fittingRules.lines.includes(renderCard(card)))
+        .map(({ itemId }) => itemId),
+      tokens: room.usedTokens - usedTokens,
+    },
+  });
+  if (!recorded) return silentFor('the decision could not be written down');
+  const sections = packed.sections.map(({ title, cards: listed }) => ({
+    title,
+    lines: listed.filter((card) => cards.some(({ itemId }) => itemId === card.itemId)).map(renderBriefCard),
+  }));
+  const text = renderSections([...sections, fittingRules, fittingFiles], random.uuid().slice(-12));
+  return text === ''
+    ? silentFor('nothing of it may be shown unasked', receipt.id)
+    : { kind: 'card', text, decisionId: receipt.id };
+}
+
+function isTelling({ share, together }: CoupledFile): boolean {
+  return share >= leastShare && together >= leastTogether;
+}

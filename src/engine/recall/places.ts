@@ -1,0 +1,216 @@
+import { weighsPlaces } from '../../gate/policies.ts';
+import { comparePlaces } from '../../gate/risk-covariates.ts';
+import { chanceOfTouch } from '../../locate/chance-of-touch.ts';
+import type {
+  AnswerLevel,
+  LikelyFile,
+  LikelyFunction,
+  LocatedPlaces,
+  PlaceEvidence,
+} from '../../model/evidence.ts';
+import type { MemoryItem } from '../../model/memory-item.ts';
+import { type Scope, scopeOf } from '../../model/provenance.ts';
+import type { ItemReader } from '../../ports/memory-store.ts';
+import { asksWhatToDo } from '../../retrieval/answer-evidence.ts';
+import { changedTerm, placeTerm, placeTerms } from '../../retrieval/item-terms.ts';
+import type { ItemCandidate } from '../../retrieval/rank-items.ts';
+import type { RecallDependencies } from '../memory/recall-dependencies.ts';
+import type { RecallMemoriesRequest } from './recall-request.ts';
+
+/** Longer texts say no more of the place. */
+const longestText = 20_000;
+
+/**
+ * Where the failure at hand is likely mended. Looked for only where it can matter: nobody asked, the policy weighs it, some memory
+ * says what its fix changed, and the code is indexed as it stands.
+ */
+export async function locatePlaces(
+  { moment, query = '', failure, asOf }: RecallMemoriesRequest,
+  dependencies: RecallDependencies,
+): Promise<LocatedPlaces | undefined> {
+  const { locatePlacesOf, settings, store, scopes, ancestry } = dependencies;
+  if (moment === 'asked' || locatePlacesOf === undefined || !weighsPlaces(settings.gate)) return undefined;
+  if (!readsRepository(dependencies)) return undefined;
+  const text = [query, failure?.output ?? ''].filter(Boolean).join('\n').slice(0, longestText);
+  if (text.trim() === '' || !store.read((reader) => knowsPlaces(reader, scopes))) return undefined;
+  // The head is read from a file: what git was asked before may be of another commit.
+  const target = asOf ?? (await ancestry.head());
+  return target === undefined ? undefined : await locatePlacesOf(text, target);
+}
+
+/**
+ * Whether places in the code may help: no memory is likely to answer, and whoever asks what to do is not sent to a place where a
+ * memory may say it.
+ */
+export function wantsPlaces(
+  { query = '' }: Pick<RecallMemoriesRequest, 'query'>,
+  answer: { readonly level: AnswerLevel } | undefined,
+): boolean {
+  if (answer === undefined || answer.level === 'likely') return false;
+  return answer.level === 'nothing' || !asksWhatToDo(query);
+}
+
+/**
+ * Where what was asked in words is likely about. Only for whoever asks, and asked for only where no memory answers: to locate takes longer than all of a recall,
+ * and an answer is worth more than a place. Nothing is indexed for it.
+ */
+export async function locateAsked(
+  { moment, query = '', failure, asOf }: RecallMemoriesRequest,
+  dependencies: Pick<RecallDependencies, 'locatePlacesOf' | 'ancestry' | 'repositoryId' | 'scopes'>,
+): Promise<LocatedPlaces | undefined> {
+  const { locatePlacesOf, ancestry } = dependencies;
+  if (moment !== 'asked' || failure !== undefined || query.trim() === '') return undefined;
+  if (locatePlacesOf === undefined || !readsRepository(dependencies)) return undefined;
+  const target = asOf ?? (await ancestry.head());
+  return target === undefined ? undefined : await locatePlacesOf(query.slice(0, longestText), target);
+}
+
+type FoundPlace = NonNullable<ItemCandidate['place']>;
+
+/** A memory with its place. */
+interface PlacedItem {
+  readonly item: MemoryItem;
+  readonly place: FoundPlace;
+}
+
+const mostFunctions = 40;
+/** A function that is less likely says nothing of the fixes that changed it. */
+const leastChance = 0.01;
+/** The gate shows one of them at most; the others are what it is ahead of. */
+const mostPlaced = 3;
+
+/** Whether anything is remembered with the places that its fix changed: without it nothing needs to be located. */
+function knowsPlaces(reader: ItemReader, scopes: readonly Scope[]): boolean {
+  return (reader.documentFrequencies(scopes, [changedTerm]).get(changedTerm) ?? 0) > 0;
+}
+
+/**
+ * The memories whose fix likely changed a function that is to be changed now, likeliest first, then latest. Found by the places
+ * themselves, whatever their words: where a failure is mended does not show in what it prints. Where a file was renamed since, the fix
+ * names it as it was.
+ */
+export function findPlaced(
+  reader: ItemReader,
+  scopes: readonly Scope[],
+  located: LocatedPlaces,
+): readonly PlacedItem[] {
+  const likely = likelyPlaces(located);
+  if (likely.functions.size === 0) return [];
+  const touched = new Map<number, Set<LikelyFunction>>();
+  for (const { term, ordinals } of reader.postings(scopes, [...likely.functions.keys()]).lists) {
+    const found = likely.functions.get(term);
+    for (const ordinal of found === undefined ? [] : ordinals) {
+      const own = touched.get(ordinal) ?? new Set();
+      touched.set(ordinal, own.add(found as LikelyFunction));
+    }
+  }
+  const fileChance = Math.max(0, ...[...likely.files.values()].map(({ confidence }) => confidence));
+  const likeliest = [...touched]
+    .map(([ordinal, functions]) => ({ ordinal, atBest: { ...chancesOf([...functions]), fileChance } }))
+    .toSorted((a, b) => comparePlaces(a.atBest, b.atBest) || b.ordinal - a.ordinal);
+  // A file is less likely than one of its functions is thought to be only by rounding: a few more are enough.
+  return readWorthiest(reader, likeliest.slice(0, 4 * mostPlaced), likely);
+}
+
+type Chances = Required<PlaceEvidence>;
+
+/** Of any of some functions, and of the likeliest one. */
+function chancesOf(functions: readonly LikelyFunction[]): Omit<Chances, 'fileChance'> {
+  const chances = functions.map(({ confidence }) => confidence);
+  return { functionChance: chanceOfTouch(chances), namedChance: Math.max(0, ...chances) };
+}
+
+/** Reads memories, the best first, until no further one can come before those that were found. */
+function readWorthiest(
+  reader: ItemReader,
+  likeliest: readonly { readonly ordinal: number; readonly atBest: Chances }[],
+  likely: LikelyPlaces,
+): readonly PlacedItem[] {
+  let worthiest: readonly PlacedItem[] = [];
+  for (const { ordinal, atBest } of likeliest) {
+    const last = worthiest[mostPlaced - 1];
+    if (last !== undefined && comparePlaces(last.place, atBest) <= 0) break;
+    const [found] = reader.itemsAt([ordinal]);
+    const place = found && placeOf(found.item, atBest, likely);
+    if (found === undefined || place === undefined) continue;
+    worthiest = [...worthiest, { item: found.item, place }]
+      .toSorted((a, b) => comparePlaces(a.place, b.place))
+      .slice(0, mostPlaced);
+  }
+  return worthiest;
+}
+
+/** What is located, by how a fix may name it: as it is called today, or as it was. */
+interface LikelyPlaces {
+  /** By the terms of their places. */
+  readonly functions: ReadonlyMap<string, LikelyFunction>;
+  /** By their paths. */
+  readonly files: ReadonlyMap<string, LikelyFile>;
+}
+
+function likelyPlaces({ functions, files }: LocatedPlaces): LikelyPlaces {
+  const former = new Map(files.map(({ path, formerPaths = [] }) => [path, formerPaths] as const));
+  const namesOf = (path: string) => [...(former.get(path) ?? []), path];
+  return {
+    functions: new Map(
+      functions
+        .filter(({ confidence }) => confidence >= leastChance)
+        .slice(0, mostFunctions)
+        .flatMap((each) => namesOf(each.path).map((path) => [placeTerm(path, each.name), each] as const)),
+    ),
+    files: new Map(files.flatMap((each) => namesOf(each.path).map((path) => [path, each] as const))),
+  };
+}
+
+function placeOf(
+  { body }: MemoryItem,
+  { functionChance, namedChance }: Chances,
+  { functions, files }: LikelyPlaces,
+): FoundPlace | undefined {
+  const changed = body?.kind === 'variant' ? (body.changed ?? []) : [];
+  const confidenceIn = (path: string, name: string) =>
+    Math.max(0, ...placeTerms(path, name).map((term) => functions.get(term)?.confidence ?? 0));
+  const [likeliest] = changed
+    .flatMap(({ path, name }) => (name === undefined ? [] : [{ path, name }]))
+    .toSorted((a, b) => confidenceIn(b.path, b.name) - confidenceIn(a.path, a.name));
+  if (likeliest === undefined) return undefined;
+  const fileChance = Math.max(0, ...changed.map(({ path }) => files.get(path)?.confidence ?? 0));
+  // The agent is sent to where it stands today.
+  const path = files.get(likeliest.path)?.path ?? likeliest.path;
+  return { functionChance, namedChance, fileChance, path, name: likeliest.name };
+}
+
+/** Candidates by words with those by place among them. */
+export function withPlaced<Candidate extends ItemCandidate>(
+  candidates: readonly Candidate[],
+  placed: readonly PlacedItem[],
+): readonly (Candidate | ItemCandidate)[] {
+  const places = new Map(placed.map(({ item, place }) => [item.id, place]));
+  const known = new Set(candidates.map(({ item }) => item.id));
+  const found = candidates.map((candidate) => {
+    const place = places.get(candidate.item.id);
+    return place === undefined ? candidate : { ...candidate, place };
+  });
+  const others = placed.filter(({ item }) => !known.has(item.id));
+  return [...found, ...others.map(({ item, place }) => ({ ...foundByPlace, item, place }))];
+}
+
+/** What has no words in common with what was asked: it was found by the code that it is about. */
+export const foundByPlace = {
+  score: 0,
+  explain: () => ({
+    value: 0,
+    description: 'words in common: found by the place that it is about',
+    parts: [],
+  }),
+  relevance: 0,
+  aboutWork: false,
+};
+
+/** What an index yields holds in its repository: where that scope is not read, none of its banks is asked. */
+export function readsRepository({
+  repositoryId,
+  scopes,
+}: Pick<RecallDependencies, 'repositoryId' | 'scopes'>): boolean {
+  return repositoryId !== undefined && scopes.includes(scopeOf('repo', repositoryId));
+}

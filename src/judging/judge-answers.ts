@@ -1,0 +1,128 @@
+import type { ItemId } from '../model/brands.ts';
+import type { LedgerEntry, RouteReason } from '../model/decision.ts';
+import type { JudgeVerdict } from '../ports/judge.ts';
+import type { JudgingSettings } from './options.ts';
+import { utilityOf } from './utility.ts';
+
+/** What decides whether a judge is asked about a memory. */
+interface RoutableUnit<Id> {
+  readonly id: Id;
+  /** How likely it is the answer, 0–1: what it is ordered by. */
+  readonly likelihood: number;
+  /** R of Eq. 1, by the proxy, 0–1. */
+  readonly risk: number;
+  readonly contradicts: readonly Id[];
+}
+
+/** What a judge is asked about, and why. */
+interface Route<Id> {
+  readonly reasons: readonly RouteReason[];
+  /** At least two, in the order of the units. */
+  readonly ids: readonly Id[];
+}
+
+/**
+ * Decides whether a judge is asked; the paper's Figure 1 has a router and no rule for it. Of the first `maxCandidates`, p being how likely each answers: those in a near tie, p ≥ (1 − tieMargin) · max p; those that contradict each other; and those with
+ * R ≥ riskThreshold, beside the first. Where these are fewer than two there is nothing to decide.
+ *
+ * @param units best first
+ */
+export function routeToJudge<Id>(
+  units: readonly RoutableUnit<Id>[],
+  { tieMargin, riskThreshold, maxCandidates }: JudgingSettings,
+): Route<Id> | undefined {
+  const head = units.slice(0, maxCandidates);
+  const most = Math.max(0, ...head.map(({ likelihood }) => likelihood));
+  const tied = head.filter(({ likelihood }) => likelihood >= (1 - tieMargin) * most);
+  const found: readonly (readonly [RouteReason, readonly RoutableUnit<Id>[]])[] = [
+    ['near_tie', tied.length > 1 ? tied : []],
+    ['conflict', head.filter((unit) => head.some((other) => contradict(unit, other)))],
+    ['high_risk', head.filter(({ risk }) => risk >= riskThreshold)],
+  ];
+  const reasons = found.filter(([, some]) => some.length > 0);
+  const asked = new Set(reasons.flatMap(([, some]) => some));
+  const routed = head.filter((unit, place) => place === 0 || asked.has(unit));
+  if (reasons.length === 0 || routed.length < 2) return undefined;
+  return { reasons: reasons.map(([reason]) => reason), ids: routed.map(({ id }) => id) };
+}
+
+function contradict<Id>(one: RoutableUnit<Id>, other: RoutableUnit<Id>): boolean {
+  return one !== other && (one.contradicts.includes(other.id) || other.contradicts.includes(one.id));
+}
+
+const numbers = [
+  'actionShift',
+  'necessity',
+  'expectedOutcomeUplift',
+  'negativeTransferRisk',
+  'confidence',
+] as const satisfies readonly (keyof JudgeVerdict)[];
+
+/**
+ * What a judge answered, one verdict for each unit it was asked about, in their order. Undefined where it answered otherwise: not about each
+ * once, with what is no number from 0 to 1, or about what it was not asked. Part of an answer is not used, for an order of some says nothing of the rest.
+ */
+export function readVerdicts(answer: unknown, ids: readonly ItemId[]): readonly JudgeVerdict[] | undefined {
+  if (!Array.isArray(answer) || answer.length !== ids.length) return undefined;
+  const verdicts = ids.flatMap((id) => answer.find((one) => isVerdictOf(one, id, ids)) ?? []);
+  return verdicts.length === ids.length ? verdicts : undefined;
+}
+
+function isVerdictOf(candidate: unknown, id: ItemId, ids: readonly ItemId[]): candidate is JudgeVerdict {
+  if (typeof candidate !== 'object' || candidate === null) return false;
+  const verdict = candidate as Partial<Record<keyof JudgeVerdict, unknown>>;
+  return (
+    verdict.id === id &&
+    numbers.every((name) => isShare(verdict[name])) &&
+    [verdict.supportedBy, verdict.contradictedBy].every((others) => areOthers(others, id, ids))
+  );
+}
+
+function isShare(value: unknown): boolean {
+  return typeof value === 'number' && value >= 0 && value <= 1;
+}
+
+function areOthers(others: unknown, id: ItemId, ids: readonly ItemId[]): boolean {
+  if (others === undefined) return true;
+  return Array.isArray(others) && others.every((other) => other !== id && ids.includes(other));
+}
+
+/** A memory that a judge was asked about. */
+interface LedgerUnit {
+  readonly id: ItemId;
+  /** Length of its card. */
+  readonly tokens: number;
+  /** Other units that it contradicts, as far as it is known without the judge. */
+  readonly contradicts: readonly ItemId[];
+}
+
+/** What stands for and against each memory. @param verdicts one for each unit, in their order; absent where there is no answer */
+export function keepLedger(
+  units: readonly LedgerUnit[],
+  verdicts: readonly JudgeVerdict[] | undefined,
+): readonly LedgerEntry[] {
+  return units.map(({ id, tokens, contradicts }, at): LedgerEntry => {
+    const verdict = verdicts?.[at];
+    const known = { itemId: id, supportedBy: verdict?.supportedBy ?? [] };
+    const contradictedBy = [...new Set([...contradicts, ...(verdict?.contradictedBy ?? [])])];
+    if (verdict === undefined) return { ...known, contradictedBy, state: 'deferred' };
+    const utility = judgedUtility(verdict, tokens);
+    return {
+      ...known,
+      contradictedBy,
+      state: utility > 0 && contradictedBy.length === 0 ? 'supported' : 'limited',
+      utility,
+      confidence: verdict.confidence,
+    };
+  });
+}
+
+/** s of Eq. 3 from a judge's estimates: its confidence is no part of it. */
+export function judgedUtility(verdict: JudgeVerdict, tokens: number): number {
+  const { actionShift, necessity, expectedOutcomeUplift, negativeTransferRisk } = verdict;
+  return utilityOf({
+    ...{ actionShift, necessity, tokens },
+    outcomeGain: expectedOutcomeUplift,
+    transferRisk: negativeTransferRisk,
+  });
+}
