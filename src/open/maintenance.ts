@@ -1,4 +1,4 @@
-import { openMaintenanceLock } from '../adapters/sqlite/memory/open-maintenance-lock.ts';
+import { openMaintenanceLock } from '../adapters/sqlite/memory/memory-files.ts';
 import { loadSettings } from '../config/load-settings.ts';
 import type { Settings } from '../config/settings.ts';
 import { maintain } from '../engine/upkeep/maintain.ts';

@@ -1,9 +1,8 @@
 import { openDatabase } from '../../../src/adapters/sqlite/database.ts';
-import { initialiseMemory } from '../../../src/adapters/sqlite/memory/migrate-memory.ts';
+import { initialiseMemory } from '../../../src/adapters/sqlite/memory/memory-versions.ts';
 import { memoryMigrations } from '../../../src/adapters/sqlite/memory/migrations.ts';
-import { cachedPrepare } from '../../../src/adapters/sqlite/memory/prepare.ts';
 import { writeRepositoryTable } from '../../../src/adapters/sqlite/memory/repository-table.ts';
-import { RowWriter } from '../../../src/adapters/sqlite/memory/row-writer.ts';
+import { cachedPrepare, RowWriter } from '../../../src/adapters/sqlite/memory/row-writer.ts';
 import { evidence, repositoryId } from './example-store.ts';
 
 /** Makes a memory as the first version of afterwit left it: repositories, no items, no checksums of migrations. */

@@ -1,6 +1,6 @@
 // Maintains a memory until there is nothing more to do, and says so; `fill` fills it first.
 import { writeSync } from 'node:fs';
-import { openMaintenanceLock } from '../../../src/adapters/sqlite/memory/open-maintenance-lock.ts';
+import { openMaintenanceLock } from '../../../src/adapters/sqlite/memory/memory-files.ts';
 import { settingsWith } from '../../../src/config/settings.ts';
 import { maintain } from '../../../src/engine/upkeep/maintain.ts';
 import { openStore } from '../../contract/memory-store/example-store.ts';

@@ -1,6 +1,6 @@
 // Migrates a memory by one version that takes a while: it copies every repository into a new table.
 import { openDatabase } from '../../../src/adapters/sqlite/database.ts';
-import { migrateMemory } from '../../../src/adapters/sqlite/memory/migrate-memory.ts';
+import { migrateMemory } from '../../../src/adapters/sqlite/memory/memory-versions.ts';
 import { memoryMigrations } from '../../../src/adapters/sqlite/memory/migrations.ts';
 
 const [path = ''] = process.argv.slice(2);

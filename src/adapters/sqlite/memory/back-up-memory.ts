@@ -4,15 +4,12 @@ import type { Clock } from '../../../ports/system.ts';
 import type { Database } from '../database.ts';
 import { fileError } from '../sqlite-error.ts';
 import { syncFile } from '../sync-to-disk.ts';
-import { vacuumInto } from '../vacuum-into.ts';
 import { examineFile } from './find-damage.ts';
 import type { MemoryConnection } from './memory-connection.ts';
-import type { MemoryFiles } from './memory-files.ts';
-import { whileBackingUp } from './memory-lock.ts';
-import { readForgottenRevision } from './memory-versions.ts';
+import { type MemoryFiles, whileBackingUp } from './memory-files.ts';
+import { readForgottenRevision, readRevision, revisionOfFile } from './memory-versions.ts';
 import { mendRows } from './mend-memory.ts';
-import { putInPlace, removeUnfinished } from './place-memory.ts';
-import { readRevision, revisionOfFile } from './revision.ts';
+import { putInPlace, removeUnfinished, vacuumInto } from './place-memory.ts';
 
 /** Memories up to this size are backed up after every burst of writes (20 ms at most). */
 const smallBytes = 2_097_152;

@@ -5,10 +5,9 @@ import type { MemoryCopy, MemoryReplacement } from '../../../ports/memory-store.
 import type { Database } from '../database.ts';
 import { fileError } from '../sqlite-error.ts';
 import { syncFile, syncFolder } from '../sync-to-disk.ts';
-import { vacuumInto } from '../vacuum-into.ts';
-import { examineFile, examineMemory, findForeignness } from './find-damage.ts';
+import { examineFile, examineMemory, findDamagedRows, findForeignness } from './find-damage.ts';
 import type { MemoryFiles } from './memory-files.ts';
-import { readMemoryVersions } from './memory-versions.ts';
+import { advanceRevision, readMemoryVersions, revisionOfFile } from './memory-versions.ts';
 import { itemSchema, memoryMigrations } from './migrations.ts';
 import {
   moveAside,
@@ -17,12 +16,10 @@ import {
   putInPlace,
   removeDatabase,
   removeUnfinished,
+  vacuumInto,
   withMemoryFile,
 } from './place-memory.ts';
-import { cachedPrepare } from './prepare.ts';
-import { advanceRevision, revisionOfFile } from './revision.ts';
-import { RowWriter } from './row-writer.ts';
-import { findDamagedRows } from './sealed-tables.ts';
+import { cachedPrepare, RowWriter } from './row-writer.ts';
 import { rebuildPostings } from './write-postings.ts';
 
 /** Writes a verified copy of an open memory to a new path. Damaged rows are left out. */
@@ -75,9 +72,8 @@ function dropDamagedRows(path: string, busyTimeoutMs: number): void {
     database.transact(() => {
       database.exec('REINDEX');
       const prepare = cachedPrepare(database);
-      for (const { sealed, row } of findDamagedRows(prepare)) {
-        prepare(`DELETE FROM ${sealed.name} WHERE ${sealed.rowId} = ?`).run(row[sealed.rowId] ?? null);
-      }
+      for (const { table, rowId, row } of findDamagedRows(prepare))
+        prepare(`DELETE FROM ${table} WHERE ${rowId} = ?`).run(row[rowId] ?? null);
       rebuildPostings(new RowWriter(prepare));
     });
     const { structural, rows } = examineMemory(database, 'all');

@@ -1,12 +1,17 @@
 import { existsSync, statSync } from 'node:fs';
+import { crc32 } from 'node:zlib';
 import { isAfterwitError } from '../../../model/errors.ts';
-import { type Database, openDatabase } from '../database.ts';
-import { findPostingDamage } from './find-posting-damage.ts';
+import { standsAlone } from '../../../model/memory-item.ts';
+import type { DamagedRow } from '../../../ports/memory-store.ts';
+import { type Database, openDatabase, type Row } from '../database.ts';
+import { isWholeItem, itemAccess, items, itemTerms, lengthOf, readItemsWithTerms } from './item-rows.ts';
+import { decisions, outcomes, pausedRepositories } from './log-tables.ts';
 import { findForeignMigration, findSchemaDamage, readMemoryVersions } from './memory-versions.ts';
 import { itemSchema, memoryApplicationId, memoryMigrations } from './migrations.ts';
-import { cachedPrepare } from './prepare.ts';
+import { countOrdinal, decodeScope, type StoredScope } from './read-postings.ts';
 import { verifyRepositories } from './repository-table.ts';
-import { findDamagedRows } from './sealed-tables.ts';
+import { cachedPrepare, type Prepare } from './row-writer.ts';
+import { decodeText, type SealedTable } from './sealed-table.ts';
 
 /** The damage that an error reports; undefined for other errors, including a disk that fails to read. */
 export function damageIn(fault: unknown): string | undefined {
@@ -107,4 +112,144 @@ export function describeForeignMigration(database: Database): string | undefined
 export function findDamage(path: string, busyTimeoutMs: number): string | undefined {
   const { structural, rows } = examineFile(path, busyTimeoutMs, 'all');
   return structural ?? rows;
+}
+
+interface PrecariousTable {
+  readonly table: SealedTable;
+  /** Column that is SQLite's own row id. */
+  readonly rowId: 'ordinal' | 'sequence';
+  /** Column that identifies the row to a person. */
+  readonly key: string;
+  /** Default: as its checksum says. Nothing is made of what a row holds: a large memory has many. */
+  readonly isWhole?: (row: Row) => boolean;
+}
+
+/** Tables whose damaged rows reads skip. */
+const precariousTables: readonly PrecariousTable[] = [
+  { table: items, rowId: 'ordinal', key: 'id', isWhole: isWholeItem },
+  { table: itemTerms, rowId: 'ordinal', key: 'ordinal' },
+  { table: itemAccess, rowId: 'ordinal', key: 'ordinal' },
+  { table: decisions, rowId: 'sequence', key: 'id' },
+  { table: outcomes, rowId: 'sequence', key: 'id' },
+  { table: pausedRepositories, rowId: 'sequence', key: 'repository_id' },
+];
+
+/** A damaged row with its row id, and whether a row of its table is whole. */
+export interface FoundRow extends DamagedRow {
+  readonly rowId: PrecariousTable['rowId'];
+  readonly isWhole: (row: Row) => boolean;
+  readonly row: Row;
+}
+
+/** Reads every row of these tables and returns the damaged ones. */
+export function findDamagedRows(prepare: Prepare): readonly FoundRow[] {
+  const found: FoundRow[] = [];
+  for (const {
+    table,
+    rowId,
+    key,
+    isWhole = (row: Row) => table.read(row) !== undefined,
+  } of precariousTables) {
+    for (const row of prepare(`SELECT * FROM ${table.name}`).iterate())
+      if (!isWhole(row)) found.push({ table: table.name, key: decodeText(row[key]), rowId, isWhole, row });
+  }
+  return found;
+}
+
+/** Counts of one scope. */
+interface Tally {
+  itemCount: number;
+  totalLength: number;
+}
+
+/** Sums over the postings of each item, by ordinal; they are compared in their low 32 bits. */
+type PostingSums = Map<number, number>;
+
+/**
+ * Compares the postings with the items they were built from; undefined when they agree. A difference loses no data, but
+ * memories would be found by the wrong words. About 50 ms for 1,000 items.
+ */
+export function findPostingDamage(prepare: Prepare): string | undefined {
+  const scopes = readScopes(prepare);
+  if (scopes === undefined) return 'a row of item_scopes is not what was written';
+  const hashes = new TermHashes();
+  const sums = sumPostings(prepare, hashes);
+  if (sums === undefined) return 'the counts of postings are wrong';
+  const tallies = new Map<string, Tally>();
+  for (const { ordinal, item, terms } of readItemsWithTerms(prepare)) {
+    if (item === undefined || terms === undefined)
+      return `item ${ordinal} or its terms are damaged or missing`;
+    const length = lengthOf(terms);
+    const scopeId = scopes.get(item.scope)?.id;
+    let sum = 0;
+    for (const [term, frequency] of terms) sum += share(hashes.of(scopeId, term), frequency, length);
+    if ((sum | 0) !== ((sums.get(ordinal) ?? 0) | 0))
+      return `the postings of item ${item.id} are not those of its terms`;
+    sums.delete(ordinal);
+    if (!standsAlone(item)) continue;
+    const { itemCount, totalLength } = tallies.get(item.scope) ?? { itemCount: 0, totalLength: 0 };
+    tallies.set(item.scope, { itemCount: itemCount + 1, totalLength: totalLength + length });
+  }
+  return sums.size > 0 ? 'there are postings of items that are not there' : compareTallies(scopes, tallies);
+}
+
+function readScopes(prepare: Prepare): ReadonlyMap<string, StoredScope> | undefined {
+  const rows = prepare('SELECT * FROM item_scopes').all();
+  const scopes = rows.map((row) => [decodeText(row.scope), decodeScope(row)] as const);
+  const whole = scopes.flatMap(([scope, stored]) => (stored === undefined ? [] : [[scope, stored] as const]));
+  return whole.length === rows.length ? new Map(whole) : undefined;
+}
+
+function compareTallies(
+  scopes: ReadonlyMap<string, StoredScope>,
+  tallies: ReadonlyMap<string, Tally>,
+): string | undefined {
+  for (const [scope, { itemCount, totalLength }] of scopes) {
+    const tally = tallies.get(scope);
+    if (tally?.itemCount !== itemCount || tally.totalLength !== totalLength)
+      return `the counts of ${scope} are wrong`;
+  }
+  return undefined;
+}
+
+/** Contribution of one posting to the sum of its item. */
+function share(termHash: number, frequency: number, length: number): number {
+  return Math.imul(termHash, frequency * 65_537 + length);
+}
+
+/** Caches the hashes of terms, because each term occurs in many items. */
+class TermHashes {
+  readonly #hashes = new Map<string, number>();
+
+  of(scopeId: number | undefined, term: string): number {
+    const key = `${scopeId} ${term}`;
+    let hash = this.#hashes.get(key);
+    if (hash === undefined) {
+      hash = crc32(key);
+      this.#hashes.set(key, hash);
+    }
+    return hash;
+  }
+}
+
+function sumPostings(prepare: Prepare, hashes: TermHashes): PostingSums | undefined {
+  const sums: PostingSums = new Map();
+  const rows = prepare(
+    `SELECT scope_id, term, json_group_array(ordinal + 0) AS ordinals,
+       json_group_array(frequency + 0) AS frequencies, json_group_array(length + 0) AS lengths
+     FROM item_postings GROUP BY scope_id, term`,
+  );
+  for (const row of rows.iterate()) {
+    const [ordinals = [], frequencies = [], lengths = []] = [row.ordinals, row.frequencies, row.lengths].map(
+      (text) => JSON.parse(String(text)) as number[],
+    );
+    const hash = hashes.of(Number(row.scope_id), decodeText(row.term));
+    if (ordinals.at(-1) !== countOrdinal || frequencies.at(-1) !== ordinals.length - 1) return undefined;
+    for (let at = 0; at < ordinals.length - 1; at++) {
+      const ordinal = ordinals[at] as number;
+      const part = share(hash, frequencies[at] as number, lengths[at] as number);
+      sums.set(ordinal, ((sums.get(ordinal) ?? 0) + part) | 0);
+    }
+  }
+  return sums;
 }

@@ -3,10 +3,9 @@ import { AfterwitError } from '../../../model/errors.ts';
 import { type Database, type DatabaseOptions, openDatabase } from '../database.ts';
 import { describeForeignMigration, examineMemory, findForeignness } from './find-damage.ts';
 import { holdsMemory, type MemoryFiles } from './memory-files.ts';
-import { readMemoryVersions } from './memory-versions.ts';
-import { initialiseMemory, migrateMemory } from './migrate-memory.ts';
+import { initialiseMemory, migrateMemory, readMemoryVersions } from './memory-versions.ts';
 import { type PlaceOptions, setAsideBackup } from './place-memory.ts';
-import { cachedPrepare, type Prepare } from './prepare.ts';
+import { cachedPrepare, type Prepare } from './row-writer.ts';
 
 /**
  * Memories up to this size are checked, except for rows of items, whenever they are opened (at most 3 ms); larger ones

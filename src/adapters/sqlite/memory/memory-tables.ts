@@ -1,16 +1,14 @@
-import type { ItemReader, ItemWriter, MemoryReader, MemoryTransaction } from '../../../ports/memory-store.ts';
-import { DamageLog } from './damage-log.ts';
-import { addDecision, readDecisionTable, replaceDecision } from './decision-table.ts';
-import { readItemTable } from './item-table.ts';
-import { putKnowledge, readKnowledge } from './knowledge-table.ts';
-import { itemSchema, knowledgeSchema, memoryMigrations, upkeepSchema } from './migrations.ts';
-import { addOutcome, readOutcomeTable } from './outcome-table.ts';
-import { pauseRepository, readPause, resumeRepository } from './pause-table.ts';
-import { readPostingTable } from './posting-table.ts';
-import type { Prepare } from './prepare.ts';
+import { AfterwitError } from '../../../model/errors.ts';
+import type { ItemReader, MemoryReader, MemoryTransaction } from '../../../ports/memory-store.ts';
+import type { Database, WriteOptions } from '../database.ts';
+import { readLogTables, writeLogTables } from './log-tables.ts';
+import { advanceRevision, readMemoryVersions, writeForgottenRevision } from './memory-versions.ts';
+import { itemSchema, memoryMigrations } from './migrations.ts';
+import { readItemTable } from './read-items.ts';
+import { readPostingTable } from './read-postings.ts';
 import { readRepositoryTable, writeRepositoryTable } from './repository-table.ts';
-import type { RowWriter } from './row-writer.ts';
-import { putUpkeep, readUpkeep } from './upkeep-table.ts';
+import type { Prepare, RowWriter } from './row-writer.ts';
+import { DamageLog } from './sealed-table.ts';
 import { writeItemTable } from './write-items.ts';
 import { settleRemovals } from './write-postings.ts';
 
@@ -55,33 +53,8 @@ function readItemTables(prepare: Prepare, schema: number): ItemReader {
   return {
     ...readItemTable(prepare, schema, damage),
     ...readPostingTable(prepare, damage),
-    ...readDecisionTable(prepare, damage),
-    ...readOutcomeTable(prepare, schema, damage),
-    logEnd: () => ({
-      decisionSequence: lastSequence(prepare, 'decisions'),
-      outcomeSequence: lastSequence(prepare, 'outcomes'),
-    }),
-    gateKnowledge: () => (schema < knowledgeSchema ? undefined : readKnowledge(prepare)),
-    upkeep: () => (schema < upkeepSchema ? undefined : readUpkeep(prepare)),
-    pausedAtMs: (repository) => readPause(prepare, repository, damage),
+    ...readLogTables(prepare, schema, damage),
     damagedRows: () => damage.rows(),
-  };
-}
-
-function lastSequence(prepare: Prepare, table: 'decisions' | 'outcomes'): number {
-  return Number(prepare(`SELECT max(sequence) AS last FROM ${table}`).get()?.last ?? 0);
-}
-
-function writeItemTables(writer: RowWriter): ItemWriter {
-  return {
-    ...writeItemTable(writer),
-    addDecision: (receipt) => addDecision(writer, receipt),
-    replaceDecision: (receipt) => replaceDecision(writer, receipt),
-    addOutcome: (outcome) => addOutcome(writer, outcome),
-    putGateKnowledge: (knowledge) => putKnowledge(writer, knowledge),
-    putUpkeep: (body) => putUpkeep(writer, body),
-    pause: (repository, atMs) => pauseRepository(writer, repository, atMs),
-    resume: (repository) => resumeRepository(writer, repository),
   };
 }
 
@@ -93,8 +66,8 @@ export function readMemoryTables(prepare: Prepare, schema: number): MemoryReader
   };
 }
 
-/** Writes; requires the current schema. */
-export function writeMemoryTables(writer: RowWriter): MemoryTransaction {
+/** Requires the current schema. */
+function writeMemoryTables(writer: RowWriter): MemoryTransaction {
   const items = readItemTables(writer.prepare, memoryMigrations.length);
   const settled =
     <Parameters extends unknown[], Result>(read: (...parameters: Parameters) => Result) =>
@@ -110,6 +83,40 @@ export function writeMemoryTables(writer: RowWriter): MemoryTransaction {
     documentFrequencies: settled(items.documentFrequencies),
     postings: settled(items.postings),
     ...writeRepositoryTable(writer),
-    ...writeItemTables(writer),
+    ...writeItemTable(writer),
+    ...writeLogTables(writer),
   };
+}
+
+/** Runs `work` as one transaction. */
+export function writeMemory<T>(
+  database: Database,
+  writer: RowWriter,
+  work: (transaction: MemoryTransaction) => T,
+  options: WriteOptions,
+): T {
+  try {
+    return database.transact(() => {
+      refuseNewerMemory(database);
+      const result = work(writeMemoryTables(writer));
+      settleRemovals(writer);
+      if (writer.changes > 0) {
+        const revision = advanceRevision(database);
+        if (writer.hasForgotten) writeForgottenRevision(database, revision);
+      }
+      return result;
+    }, options);
+  } finally {
+    writer.end();
+  }
+}
+
+function refuseNewerMemory(database: Database): void {
+  const { minimumWriter } = readMemoryVersions(database);
+  if (minimumWriter <= memoryMigrations.length) return;
+  throw new AfterwitError(
+    'MEMORY_TOO_NEW',
+    `The memory database ${database.path} was written by a newer afterwit; this one can read it but must not write. Update afterwit.`,
+    { data: { path: database.path, minimumWriter, thisWriter: memoryMigrations.length } },
+  );
 }

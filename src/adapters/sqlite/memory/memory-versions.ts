@@ -1,7 +1,10 @@
+import { closeSync, openSync, readSync } from 'node:fs';
 import { isAfterwitError } from '../../../model/errors.ts';
 import type { Database } from '../database.ts';
-import { digestRow } from './digest.ts';
-import { checksumOf, type Migration } from './migrations.ts';
+import { checksumOf, type Migration, memoryApplicationId, memoryMigrations } from './migrations.ts';
+import { cachedPrepare, RowWriter } from './row-writer.ts';
+import { digestRow } from './sealed-table.ts';
+import { rebuildPostings } from './write-postings.ts';
 
 /** Versions that a memory records in `meta`. */
 export interface MemoryVersions {
@@ -25,7 +28,7 @@ function checksumKey(version: number): string {
   return `migration_${version}`;
 }
 
-export const metaTable = 'CREATE TABLE meta (key TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT';
+const metaTable = 'CREATE TABLE meta (key TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT';
 
 function readMeta(database: Database): ReadonlyMap<string, number> {
   const rows = database.prepare('SELECT key, value FROM meta', { bigIntegers: true }).all();
@@ -115,4 +118,71 @@ export function findSchemaDamage(database: Database): string | undefined {
     if (!isAfterwitError(fault) || fault.code !== 'INTERNAL') throw fault;
   }
   return 'its schema is not what was written';
+}
+
+/**
+ * Migrates the schema in one transaction, so that only one of several processes does it and a killed one leaves the old
+ * schema. A newer schema stays unchanged.
+ */
+export function migrateMemory(database: Database, migrations: readonly Migration[] = memoryMigrations): void {
+  if (readMemoryVersions(database).schema >= migrations.length) return;
+  database.transact(() => {
+    let { schema, minimumWriter } = readMemoryVersions(database);
+    const missing = migrations.slice(schema);
+    for (const migration of missing) {
+      database.exec(migration.sql);
+      schema += 1;
+      if (migration.excludesOlderWriters) minimumWriter = schema;
+    }
+    if (missing.some(({ rebuildsPostings }) => rebuildsPostings))
+      rebuildPostings(new RowWriter(cachedPrepare(database)));
+    writeMemoryVersions(database, { schema, minimumWriter });
+    writeChecksums(database, migrations);
+  });
+}
+
+/** Turns an empty database into a memory with the newest schema. */
+export function initialiseMemory(
+  database: Database,
+  migrations: readonly Migration[] = memoryMigrations,
+): void {
+  database.transact(() => {
+    database.exec(`PRAGMA application_id = ${memoryApplicationId}`);
+    database.exec(metaTable);
+  });
+  migrateMemory(database, migrations);
+}
+
+/** What a file of SQLite begins with. */
+const magic = 'SQLite format 3\0';
+/** Offset of `user_version` in SQLite's file header, which counts the changes of the memory. */
+const userVersionOffset = 60;
+
+/** Number of the memory's last change; part of every copy of it. */
+export function readRevision(database: Database): number {
+  return Number(database.prepare('PRAGMA user_version').get()?.user_version);
+}
+
+/** Counts a change, inside its transaction. Returns its number. */
+export function advanceRevision(database: Database, atLeast = 0): number {
+  const revision = (Math.max(readRevision(database), atLeast) + 1) & 0x7fff_ffff;
+  database.exec(`PRAGMA user_version = ${revision}`);
+  return revision;
+}
+
+/** Revision of a file; undefined when it is missing or not a database. */
+export function revisionOfFile(path: string): number | undefined {
+  let descriptor: number | undefined;
+  try {
+    descriptor = openSync(path, 'r');
+    const header = Buffer.alloc(userVersionOffset + 4);
+    readSync(descriptor, header, 0, header.length, 0);
+    return header.toString('latin1', 0, magic.length) === magic
+      ? header.readInt32BE(userVersionOffset)
+      : undefined;
+  } catch {
+    return undefined;
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
 }

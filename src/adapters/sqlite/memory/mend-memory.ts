@@ -4,13 +4,18 @@ import { isDeepStrictEqual } from 'node:util';
 import { AfterwitError, isAfterwitError } from '../../../model/errors.ts';
 import type { MemoryRecovery } from '../../../ports/memory-store.ts';
 import type { Database, Row } from '../database.ts';
-import { vacuumInto } from '../vacuum-into.ts';
-import { damageIn, examineFile, examineMemory, findForeignness } from './find-damage.ts';
-import { findPostingDamage } from './find-posting-damage.ts';
+import {
+  damageIn,
+  examineFile,
+  examineMemory,
+  type FoundRow,
+  findDamagedRows,
+  findForeignness,
+  findPostingDamage,
+} from './find-damage.ts';
 import type { MemoryConnection } from './memory-connection.ts';
-import { companionSuffixes, type MemoryFiles } from './memory-files.ts';
-import type { WhileMemoryStays } from './memory-lock.ts';
-import { readMemoryVersions } from './memory-versions.ts';
+import { companionSuffixes, type MemoryFiles, type WhileMemoryStays } from './memory-files.ts';
+import { readMemoryVersions, readRevision } from './memory-versions.ts';
 import { itemSchema } from './migrations.ts';
 import {
   moveAside,
@@ -18,12 +23,10 @@ import {
   placing,
   putInPlace,
   removeUnfinished,
+  vacuumInto,
   withMemoryFile,
 } from './place-memory.ts';
-import { cachedPrepare, type Prepare } from './prepare.ts';
-import { readRevision } from './revision.ts';
-import { RowWriter } from './row-writer.ts';
-import { type FoundRow, findDamagedRows } from './sealed-tables.ts';
+import { cachedPrepare, type Prepare, RowWriter } from './row-writer.ts';
 import { rebuildPostings } from './write-postings.ts';
 
 interface MendingOptions extends PlaceOptions {
@@ -138,13 +141,12 @@ function restoreRows(
 
 /** Restores a row from the backup only if both have the same content, because the backup may be older. */
 function restoreRow(prepare: Prepare, prepareBackup: Prepare, found: FoundRow, isOfSameState: boolean): void {
-  const { sealed, row } = found;
-  const { name, rowId, isWhole } = sealed;
-  const copy = prepareBackup(`SELECT * FROM ${name} WHERE ${rowId} = ?`).get(row[rowId] as SQLInputValue);
+  const { table, rowId, isWhole, row } = found;
+  const copy = prepareBackup(`SELECT * FROM ${table} WHERE ${rowId} = ?`).get(row[rowId] as SQLInputValue);
   if (copy === undefined || !isWhole(copy)) return;
   if (!isOfSameState && copy.digest !== row.digest && !differInDigestOnly(copy, row)) return;
   const columns = Object.keys(copy);
-  prepare(`UPDATE ${name} SET ${columns.map((column) => `${column} = ?`).join()} WHERE ${rowId} = ?`).run(
+  prepare(`UPDATE ${table} SET ${columns.map((column) => `${column} = ?`).join()} WHERE ${rowId} = ?`).run(
     ...columns.map((column) => copy[column] as SQLInputValue),
     row[rowId] as SQLInputValue,
   );

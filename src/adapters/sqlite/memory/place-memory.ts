@@ -1,13 +1,17 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
 import type { Clock } from '../../../ports/system.ts';
 import { type Database, openDatabase } from '../database.ts';
 import { makeFolder } from '../make-folder.ts';
 import { fileError } from '../sqlite-error.ts';
 import { syncFile, syncFolder } from '../sync-to-disk.ts';
-import { companionSuffixes, holdsMemory, type MemoryFiles } from './memory-files.ts';
-import { whileBackingUp, whileReplacing } from './memory-lock.ts';
-import { initialiseMemory } from './migrate-memory.ts';
-import { readRevision, revisionOfFile } from './revision.ts';
+import {
+  companionSuffixes,
+  holdsMemory,
+  type MemoryFiles,
+  whileBackingUp,
+  whileReplacing,
+} from './memory-files.ts';
+import { initialiseMemory, readRevision, revisionOfFile } from './memory-versions.ts';
 
 export interface PlaceOptions {
   readonly files: MemoryFiles;
@@ -127,6 +131,19 @@ export function withMemoryFile<T>(
   } finally {
     database.close();
   }
+}
+
+/**
+ * Copies a memory into a file where nothing lies yet, and that only this user may read from its first byte on: SQLite itself would
+ * make one for everybody, but takes an empty one as it is.
+ */
+export function vacuumInto(database: Database, path: string): void {
+  try {
+    closeSync(openSync(path, 'wx', 0o600));
+  } catch (fault) {
+    throw fileError(fault, { subject: 'memory', path });
+  }
+  database.prepare('VACUUM INTO ?').run(path);
 }
 
 /**

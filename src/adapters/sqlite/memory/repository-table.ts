@@ -1,10 +1,17 @@
+import { AfterwitError } from '../../../model/errors.ts';
 import type { KnownRepository, RepositoryEvidence, RepositoryId } from '../../../model/repository.ts';
 import type { ItemWriter, MemoryReader, MemoryTransaction } from '../../../ports/memory-store.ts';
 import type { Row } from '../database.ts';
-import { decodeText, encodeText } from '../text-value.ts';
-import { digestRow, verifyRow } from './digest.ts';
-import type { Prepare } from './prepare.ts';
-import type { RowWriter } from './row-writer.ts';
+import type { Prepare, RowWriter } from './row-writer.ts';
+import { encodeText, SealedTable } from './sealed-table.ts';
+
+/** Repositories in the order of insertion, independent of the clock. */
+const repositories = new SealedTable({ name: 'repositories', columns: ['id', 'name', 'created_at_ms'] });
+
+const repositoryEvidence = new SealedTable({
+  name: 'repository_evidence',
+  columns: ['repository_id', 'kind', 'value'],
+});
 
 type RepositoryLookups = Pick<MemoryReader, 'repository' | 'repositories' | 'repositoriesWith'>;
 type RepositoryWrites = Omit<MemoryTransaction, keyof MemoryReader | keyof ItemWriter>;
@@ -25,20 +32,26 @@ function fromStored(kind: string, value: string): RepositoryEvidence {
   return { kind: kind as RepositoryEvidence['kind'], value };
 }
 
-function toEvidence({ repository_id, kind, value, digest }: Row): RepositoryEvidence {
-  const text = decodeText(value);
-  verifyRow(digest, 'repository_evidence', String(repository_id), String(kind), text);
-  return fromStored(String(kind), text);
+function toEvidence(row: Row): RepositoryEvidence {
+  const [, kind, value] = verified(repositoryEvidence, row);
+  return fromStored(String(kind), String(value));
 }
 
-function toRepository({ id, name, created_at_ms, digest }: Row): Omit<KnownRepository, 'evidence'> {
-  const repository = {
-    id: String(id) as RepositoryId,
-    name: decodeText(name),
-    createdAtMs: Number(created_at_ms),
-  };
-  verifyRow(digest, 'repositories', repository.id, repository.name, repository.createdAtMs);
-  return repository;
+function toRepository(row: Row): Omit<KnownRepository, 'evidence'> {
+  const [id, name, createdAtMs] = verified(repositories, row);
+  return { id: id as RepositoryId, name: String(name), createdAtMs: Number(createdAtMs) };
+}
+
+/** Nothing is passed over here: without its repository a memory belongs to nothing. @throws MEMORY_CORRUPT */
+function verified(table: SealedTable, row: Row): ReturnType<SealedTable['read']> & {} {
+  const values = table.read(row);
+  if (values !== undefined) return values;
+  const damage = `a row of ${table.name} is not what was written`;
+  throw new AfterwitError(
+    'MEMORY_CORRUPT',
+    `The memory database is damaged: ${damage}. Restore a copy of yours; \`afterwit doctor\` says more.`,
+    { data: { damage, table: table.name } },
+  );
 }
 
 function withEvidence(prepare: Prepare, row: Row): KnownRepository {
@@ -60,7 +73,6 @@ export function verifyRepositories(prepare: Prepare): void {
   for (const row of prepare('SELECT * FROM repository_evidence').iterate()) toEvidence(row);
 }
 
-/** Repositories in the order of insertion, independent of the clock. */
 export function readRepositoryTable(prepare: Prepare): RepositoryLookups {
   const columns = 'id, name, created_at_ms, repositories.digest';
   return {
@@ -96,34 +108,20 @@ function removeEvidence(writer: RowWriter, id: RepositoryId, evidence: Repositor
 
 function addEvidence(writer: RowWriter, id: RepositoryId, evidence: RepositoryEvidence): void {
   const { kind, value } = toStored(evidence);
-  const encoded = encodeText(value);
   if (kind === 'path') {
     writer.run(
       "DELETE FROM repository_evidence WHERE kind = 'path' AND value = ? AND repository_id <> ?",
-      encoded,
+      encodeText(value),
       id,
     );
   }
-  writer.run(
-    'INSERT OR IGNORE INTO repository_evidence (repository_id, kind, value, digest) VALUES (?, ?, ?, ?)',
-    id,
-    kind,
-    encoded,
-    digestRow(id, kind, value),
-  );
+  repositoryEvidence.write(writer, { values: [id, kind, value] }, 'keep');
 }
 
 export function writeRepositoryTable(writer: RowWriter): RepositoryWrites {
   return {
-    addRepository({ id, name, createdAtMs }) {
-      writer.run(
-        'INSERT INTO repositories (id, name, created_at_ms, digest) VALUES (?, ?, ?, ?)',
-        id,
-        encodeText(name),
-        createdAtMs,
-        digestRow(id, name, createdAtMs),
-      );
-    },
+    addRepository: ({ id, name, createdAtMs }) =>
+      void repositories.write(writer, { values: [id, name, createdAtMs] }),
     addEvidence(id, evidence) {
       for (const one of evidence) addEvidence(writer, id, one);
     },

@@ -1,7 +1,24 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { AfterwitError } from '../../../model/errors.ts';
 import type { Scope } from '../../../model/provenance.ts';
-import type { Prepare } from './prepare.ts';
+import type { Database, Statement } from '../database.ts';
+
+/**
+ * Prepares a statement, once for each connection. Integers are read as bigints. Read all rows; use `iterate` only when
+ * nothing else can run the same statement meanwhile.
+ */
+export type Prepare = (sql: string) => Statement;
+
+export function cachedPrepare(database: Database): Prepare {
+  const statements = new Map<string, Statement>();
+  return (sql) => {
+    const known = statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = database.prepare(sql, { bigIntegers: true });
+    statements.set(sql, statement);
+    return statement;
+  };
+}
 
 /** A removed item, with the data needed to find its postings. */
 export interface RemovedItem {
@@ -16,23 +33,19 @@ export class RowWriter {
   readonly removed = new Map<Scope, RemovedItem[]>();
   /** Whether forgotten data was removed, whose leftovers must be erased. */
   hasForgotten = false;
-  #changes = 0;
+  /** Rows changed so far. */
+  changes = 0;
   #ended = false;
 
   constructor(prepare: Prepare) {
     this.prepare = prepare;
   }
 
-  /** Rows changed so far. */
-  get changes(): number {
-    return this.#changes;
-  }
-
   /** @returns how many rows were changed */
   run(sql: string, ...parameters: readonly SQLInputValue[]): number {
     this.requireOpen();
     const changes = Number(this.prepare(sql).run(...parameters).changes);
-    this.#changes += changes;
+    this.changes += changes;
     return changes;
   }
 

@@ -3,21 +3,24 @@ import { AfterwitError } from '../../../model/errors.ts';
 import { type MemoryItem, standsAlone } from '../../../model/memory-item.ts';
 import type { Scope } from '../../../model/provenance.ts';
 import type { ItemWriter } from '../../../ports/memory-store.ts';
-import { encodeText } from '../text-value.ts';
-import { addAccess, writeAccess } from './access-table.ts';
-import { DamageLog } from './damage-log.ts';
-import { linksTo, withoutLinksTo, writeLinks } from './item-links.ts';
-import { encodeItem, itemColumns } from './item-row.ts';
-import { findOrdinal, readItemAt } from './item-table.ts';
-import { type ItemTerms, readTerms, toItemTerms, writeTerms } from './item-terms.ts';
-import { forgetOrdinals } from './kept-ordinals.ts';
+import {
+  addAccess,
+  findOrdinal,
+  type ItemTerms,
+  linksTo,
+  readItemAt,
+  readTerms,
+  toItemTerms,
+  withoutLinksTo,
+  writeItemRow,
+  writeTerms,
+} from './item-rows.ts';
+import { forgetOrdinals } from './read-items.ts';
 import type { RemovedItem, RowWriter } from './row-writer.ts';
+import { DamageLog, encodeText } from './sealed-table.ts';
 import { addPostings, rebuildPostings, removePostings } from './write-postings.ts';
 
 type ItemWrites = Pick<ItemWriter, 'putItem' | 'updateItem' | 'removeItem' | 'addAccesses'>;
-
-const upsert = `INSERT INTO items (${itemColumns.join()}) VALUES (${itemColumns.map(() => '?').join()})
-  ON CONFLICT (ordinal) DO UPDATE SET ${itemColumns.map((column) => `${column} = excluded.${column}`).join()}`;
 
 /** Writes memories with their terms, links and counts. */
 export function writeItemTable(writer: RowWriter): ItemWrites {
@@ -62,10 +65,8 @@ function addItem(writer: RowWriter, item: MemoryItem, terms: ItemTerms): void {
 }
 
 function writeItem(writer: RowWriter, ordinal: number, item: MemoryItem): void {
-  writer.run(upsert, ...encodeItem(ordinal, item));
+  writeItemRow(writer, ordinal, item);
   forgetOrdinals(writer.prepare);
-  writeAccess(writer, ordinal, item);
-  writeLinks(writer, ordinal, item);
 }
 
 function replaceItem(writer: RowWriter, ordinal: number, item: MemoryItem, newTerms?: ItemTerms): void {
@@ -119,8 +120,6 @@ function unknownItem(id: ItemId): AfterwitError {
   return new AfterwitError(
     'ITEM_NOT_FOUND',
     `No memory has the id ${id}. Run \`afterwit list\` to see them.`,
-    {
-      data: { id },
-    },
+    { data: { id } },
   );
 }

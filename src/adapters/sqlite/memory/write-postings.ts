@@ -1,11 +1,9 @@
 import { standsAlone } from '../../../model/memory-item.ts';
 import type { Scope } from '../../../model/provenance.ts';
-import { encodeText } from '../text-value.ts';
-import { DamageLog } from './damage-log.ts';
-import { type ItemTerms, lengthOf, readItemsWithTerms } from './item-terms.ts';
-import { countOrdinal } from './posting-table.ts';
+import { type ItemTerms, lengthOf, readItemsWithTerms } from './item-rows.ts';
+import { countOrdinal, findScope, itemScopes, type StoredScope } from './read-postings.ts';
 import type { RemovedItem, RowWriter } from './row-writer.ts';
-import { emptyScope, findScope, type StoredScope, writeScope } from './scope-table.ts';
+import { DamageLog, encodeText } from './sealed-table.ts';
 
 const columns = 'scope_id, term, ordinal, frequency, length';
 
@@ -28,7 +26,7 @@ const countAgain = `INSERT INTO item_postings (${columns})
 export function addPostings(writer: RowWriter, ordinal: number, scope: Scope, terms: ItemTerms): void {
   const { stored, isRebuilt } = soundScope(writer, scope);
   if (isRebuilt) return;
-  const { id, itemCount, totalLength } = stored ?? emptyScope(writer.prepare);
+  const { id, itemCount, totalLength } = stored ?? { id: nextScopeId(writer), itemCount: 0, totalLength: 0 };
   const length = lengthOf(terms);
   for (const [term, frequency] of terms) {
     const encoded = encodeText(term);
@@ -36,6 +34,16 @@ export function addPostings(writer: RowWriter, ordinal: number, scope: Scope, te
     writer.run(countUp, id, encoded);
   }
   writeScope(writer, scope, { id, itemCount: itemCount + 1, totalLength: totalLength + length });
+}
+
+function nextScopeId({ prepare }: RowWriter): number {
+  return Number(prepare('SELECT coalesce(max(id), 0) + 1 AS id FROM item_scopes').get()?.id);
+}
+
+/** Writes a scope's statistics; deletes the scope with its last searchable memory. */
+function writeScope(writer: RowWriter, scope: Scope, { id, itemCount, totalLength }: StoredScope): void {
+  if (itemCount === 0) writer.run('DELETE FROM item_scopes WHERE id = ?', id);
+  else itemScopes.write(writer, { values: [id, scope, itemCount, totalLength] }, 'replace');
 }
 
 /** Removes the postings of an item that still exists with its terms. */

@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { times } from '../../../tests/effort.ts';
-import { decodeText, encodeText } from './text-value.ts';
+import { times } from '../../../../tests/effort.ts';
+import { decodeText, encodeText } from './sealed-table.ts';
 
 it('any text comes back from SQLite as it went in', () => {
   const database = new DatabaseSync(':memory:');

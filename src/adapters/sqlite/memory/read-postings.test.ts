@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { mergePostings, type PostingColumns } from './merge-postings.ts';
+import { mergePostings, type PostingColumns } from './read-postings.ts';
 
 const ordinals = fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 40 });
 
