@@ -1,5 +1,4 @@
-import { hitWeights } from '../../src/history/confidence-weights.ts';
-import { highestConfidence, hitFeatures } from '../../src/history/estimate-confidence.ts';
+import { highestConfidence, hitFeatures, hitWeights } from '../../src/history/estimate-confidence.ts';
 import { fitLogistic, predictLogistic } from '../../src/numeric/fit-logistic.ts';
 import type { Table } from '../reporting/table.ts';
 import { describeReliability, type Judgement, rankingQuality } from './reliability.ts';

@@ -1,6 +1,6 @@
-import { fileWeights } from '../../src/locate/confidence-weights.ts';
 import {
   confidenceFeatures,
+  fileWeights,
   highestConfidence,
   listConfidenceWeights,
 } from '../../src/locate/estimate-confidence.ts';

@@ -1,4 +1,4 @@
-import { chanceOfTouch } from '../../src/locate/chance-of-touch.ts';
+import { chanceOfTouch } from '../../src/locate/rank-functions.ts';
 import { type ReplayFix, readReplayFixes } from '../datasets/replay-issues.ts';
 import { describeRate } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { functionFeatureNames } from '../../src/locate/function-features.ts';
+import { functionFeatureNames } from '../../src/locate/rank-functions.ts';
 import { fixesAnswered, fixFigures } from './judge-earlier-fixes.ts';
 import { type AskedFunctions, functionFigures, leaveOutFunctions } from './judge-functions.ts';
 

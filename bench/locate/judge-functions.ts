@@ -1,5 +1,5 @@
 import type { EarlierFix, LocatedFile, LocatedFunction } from '../../src/index.ts';
-import { type FunctionFeature, functionFeatureNames } from '../../src/locate/function-features.ts';
+import { type FunctionFeature, functionFeatureNames } from '../../src/locate/rank-functions.ts';
 import { fitLogistic, predictLogistic } from '../../src/numeric/fit-logistic.ts';
 import type { ReplayIssue } from '../datasets/replay-issues.ts';
 import { describeRate } from '../reporting/statistics.ts';

@@ -1,6 +1,6 @@
+import { scoreExample } from '../../src/locate/adapt-weights.ts';
 import { estimateConfidence } from '../../src/locate/estimate-confidence.ts';
-import type { RankerWeights } from '../../src/locate/ranker-weights.ts';
-import { scoreExample } from '../../src/locate/score-example.ts';
+import type { RankerWeights } from '../../src/locate/features.ts';
 import { softmax } from '../../src/numeric/fit-listwise.ts';
 import { type GoldRanks, goldRanks, holdsAllGold } from '../reporting/gold-ranks.ts';
 import { describeRate, mcNemar } from '../reporting/statistics.ts';

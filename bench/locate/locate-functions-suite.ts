@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAfterwitError, type Memory, openMemory } from '../../src/index.ts';
-import { functionFeatureNames } from '../../src/locate/function-features.ts';
+import { functionFeatureNames } from '../../src/locate/rank-functions.ts';
 import { type ReplayIssue, readReplayIssues } from '../datasets/replay-issues.ts';
 import type { Table } from '../reporting/table.ts';
 import type { Suite, SuiteOptions } from '../suite.ts';

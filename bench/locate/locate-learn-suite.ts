@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { isAfterwitError, type LearningReport, openMemory } from '../../src/index.ts';
-import { listWeights, type RankerWeights, shippedWeights } from '../../src/locate/ranker-weights.ts';
+import { listWeights, type RankerWeights, shippedWeights } from '../../src/locate/features.ts';
 import { type IssueCase, readIssueCases } from '../datasets/issue-cases.ts';
 import type { Suite } from '../suite.ts';
 import { collectExamples, type LocateExample } from './collect-examples.ts';

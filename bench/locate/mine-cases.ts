@@ -1,7 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { chooseFixes } from '../../src/history/choose-fixes.ts';
-import type { PastCommit, PastFix } from '../../src/history/past-fix.ts';
-import { poseQuestion, quotedLines, quotedTests } from '../../src/history/pose-question.ts';
+import {
+  chooseFixes,
+  type PastCommit,
+  type PastFix,
+  poseQuestion,
+  quotedLines,
+  quotedTests,
+} from '../../src/history/past-fixes.ts';
 import type { CommitId } from '../../src/index.ts';
 import type { IssueCase } from '../datasets/issue-cases.ts';
 

@@ -1,6 +1,5 @@
 import type { CodeNode, Memory } from '../../src/index.ts';
-import { cutFunctions } from '../../src/locate/cut-functions.ts';
-import { touchedFunctions } from '../../src/locate/touched-functions.ts';
+import { cutFunctions, touchedFunctions } from '../../src/locate/cut-functions.ts';
 import type { ReplayIssue } from '../datasets/replay-issues.ts';
 import { mineCases } from './mine-cases.ts';
 import { runGit } from './run-git.ts';

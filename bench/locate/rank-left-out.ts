@@ -1,5 +1,5 @@
+import { scoreExample } from '../../src/locate/adapt-weights.ts';
 import type { FeatureName } from '../../src/locate/features.ts';
-import { scoreExample } from '../../src/locate/score-example.ts';
 import type { BaselineRankings } from '../datasets/baseline-rankings.ts';
 import { goldRanks } from '../reporting/gold-ranks.ts';
 import type { LocateExample } from './collect-examples.ts';

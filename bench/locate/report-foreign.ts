@@ -1,8 +1,8 @@
-import * as commitWeights from '../../src/history/confidence-weights.ts';
+import * as commitWeights from '../../src/history/estimate-confidence.ts';
 import * as commitConfidence from '../../src/history/estimate-confidence.ts';
-import { fileAgreement } from '../../src/history/file-agreement.ts';
 import { historyConstants } from '../../src/history/options.ts';
-import * as fileConfidenceWeights from '../../src/locate/confidence-weights.ts';
+import { fileAgreement } from '../../src/history/vote-files.ts';
+import * as fileConfidenceWeights from '../../src/locate/estimate-confidence.ts';
 import * as fileConfidence from '../../src/locate/estimate-confidence.ts';
 import { locateOptions } from '../../src/locate/options.ts';
 import { halfOf } from '../lookalikes/repository-half.ts';

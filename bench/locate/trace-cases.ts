@@ -1,6 +1,6 @@
 import { isAfterwitError, type LocateStrengths, type Memory } from '../../src/index.ts';
+import { scoreExample } from '../../src/locate/adapt-weights.ts';
 import { featureNames, features } from '../../src/locate/features.ts';
-import { scoreExample } from '../../src/locate/score-example.ts';
 import type { IssueCase } from '../datasets/issue-cases.ts';
 import { type GoldRanks, goldRanks } from '../reporting/gold-ranks.ts';
 import type { LocateExample } from './collect-examples.ts';

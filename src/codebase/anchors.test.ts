@@ -4,9 +4,14 @@ import type { CodeSymbol } from '../model/code.ts';
 import type { VariantBody } from '../model/item-body.ts';
 import type { Anchor } from '../model/memory-item.ts';
 import type { WorkingFiles } from '../ports/git-reader.ts';
-import { digestTrimmed } from './digest-lines.ts';
-import { judgeAnchor, judgeAnchors, worstFreshness } from './judge-anchor.ts';
-import { findSymbol, makeAnchor } from './make-anchor.ts';
+import {
+  digestTrimmed,
+  findSymbol,
+  judgeAnchor,
+  judgeAnchors,
+  makeAnchor,
+  worstFreshness,
+} from './anchors.ts';
 
 function filesWith(contents: Readonly<Record<string, string>>): WorkingFiles {
   return {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CodeSymbol } from '../model/code.ts';
-import { chunkText } from './chunk-text.ts';
+import { chunkText } from './index-blob.ts';
 
 const symbolAt = (startLine: number, kind: CodeSymbol['kind'] = 'function'): CodeSymbol => ({
   name: `f${startLine}`,

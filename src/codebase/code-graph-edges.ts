@@ -1,4 +1,8 @@
-import { type CodeEdgeKind, codeEdgeKinds } from '../model/code.ts';
+import { type CodeEdgeKind, codeEdgeKinds, type SymbolKind } from '../model/code.ts';
+import { pathRole } from '../text/path-role.ts';
+import type { GraphNodes } from './code-graph-nodes.ts';
+import type { ResolvedImport } from './index-paths.ts';
+import { familyOf, type LanguageFamily, type StructuredFile } from './resolve-imports.ts';
 
 /** Edges in columns; those that leave node `n` are `out.edges[out.offsets[n] … out.offsets[n + 1] - 1]`, and so with `in`. */
 export interface EdgeColumns {
@@ -76,4 +80,114 @@ function listByNode(ends: readonly number[], nodeCount: number): EdgeLists {
     next[node] = place + 1;
   }
   return { offsets, edges };
+}
+
+/** A name with more definitions in the tree stays unresolved, because a guess would mostly be wrong. */
+export const mostCandidates = 5;
+/** Number of files through which re-exports are followed. */
+const mostFilesAsked = 50;
+/** Languages with transitive imports: including `a.h`, which includes `b.h`, gives the names of `b.h` too. */
+const transitiveFamilies: ReadonlySet<LanguageFamily> = new Set(['script', 'c', 'ruby']);
+
+/** Resolves a name in a file to the nodes that it may refer to; none when it cannot be resolved. */
+export interface NameResolver {
+  /** Definitions in the file itself. */
+  within(file: number, name: string): readonly number[];
+  /**
+   * Definitions in files that it imports; if there are none, all definitions in its language family, as long as they
+   * are few.
+   */
+  beyond(file: number, name: string): readonly number[];
+}
+
+/** @param kinds of definitions that a name can stand for */
+export function nameResolver(
+  files: readonly StructuredFile[],
+  imports: readonly (readonly ResolvedImport[])[],
+  graph: GraphNodes,
+  kinds: ReadonlySet<SymbolKind>,
+): NameResolver {
+  const families = files.map(({ path }) => familyOf(path));
+  const isTest = files.map(({ path }) => pathRole(path) === 'test');
+  const definitions = indexDefinitions(files, graph, kinds);
+  const within = (file: number, name: string) => definitions.byFile[file]?.get(name) ?? [];
+
+  const imported = (start: number, name: string): readonly number[] => {
+    const asked = new Set([start]);
+    const waiting = targets(imports[start] ?? [], name, true);
+    for (
+      let file = waiting.shift();
+      file !== undefined && asked.size < mostFilesAsked;
+      file = waiting.shift()
+    ) {
+      if (asked.has(file)) continue;
+      asked.add(file);
+      const found = within(file, name);
+      if (found.length > 0) return found;
+      waiting.push(...targets(imports[file] ?? [], name, transitiveFamilies.has(families[file] ?? 'other')));
+    }
+    return [];
+  };
+  const anywhere = (file: number, name: string): readonly number[] => {
+    const all = definitions.everywhere.get(name) ?? [];
+    if (all.length > 4 * mostCandidates) return [];
+    // Tests define fakes of everything, which only tests use.
+    const fitting = all.filter(({ file: other }) => {
+      return other !== file && families[other] === families[file] && (isTest[file] || !isTest[other]);
+    });
+    return fitting.length > mostCandidates ? [] : fitting.map(({ node }) => node);
+  };
+  return {
+    within,
+    beyond(file, name) {
+      const found = imported(file, name);
+      return found.length > 0 ? found : anywhere(file, name);
+    },
+  };
+}
+
+/** Files that a name may come from: those from which it is imported, or else those imported as a whole. */
+function targets(imports: readonly ResolvedImport[], name: string, wholeFiles: boolean): number[] {
+  const named = imports.filter(({ names }) => names.includes(name));
+  if (named.length > 0) return named.map(({ file }) => file);
+  return imports
+    .filter(({ names }) => (names.length === 0 && wholeFiles) || names.includes('*'))
+    .map(({ file }) => file);
+}
+
+interface Definitions {
+  /** Nodes by name, by file. */
+  readonly byFile: readonly ReadonlyMap<string, readonly number[]>[];
+  readonly everywhere: ReadonlyMap<string, readonly { readonly file: number; readonly node: number }[]>;
+}
+
+/** Languages in which a later definition replaces earlier ones of the same name, which mostly declare overloads. */
+const replacingFamilies: ReadonlySet<LanguageFamily> = new Set(['python', 'script', 'ruby']);
+
+function indexDefinitions(
+  files: readonly StructuredFile[],
+  { nodes, symbolStarts }: GraphNodes,
+  kinds: ReadonlySet<SymbolKind>,
+): Definitions {
+  const everywhere = new Map<string, { file: number; node: number }[]>();
+  const byFile = files.map(({ path, structure }, file) => {
+    const start = symbolStarts[file] ?? 0;
+    const replaces = replacingFamilies.has(familyOf(path));
+    const last = new Map(structure.symbols.map((_, position) => [nodes[start + position]?.name, position]));
+    const inFile = new Map<string, number[]>();
+    for (const [position, { name, kind }] of structure.symbols.entries()) {
+      const node = start + position;
+      if (!kinds.has(kind) || (replaces && last.get(nodes[node]?.name) !== position)) continue;
+      append(inFile, name, node);
+      append(everywhere, name, { file, node });
+    }
+    return inFile;
+  });
+  return { byFile, everywhere };
+}
+
+function append<T>(lists: Map<string, T[]>, key: string, value: T): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
 }

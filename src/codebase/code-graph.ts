@@ -1,8 +1,14 @@
 import type { CodeCall, CodeSymbol, SymbolKind } from '../model/code.ts';
-import { type EdgeCollector, type EdgeColumns, edgeCollector } from './code-graph-edges.ts';
+import {
+  type EdgeCollector,
+  type EdgeColumns,
+  edgeCollector,
+  mostCandidates,
+  type NameResolver,
+  nameResolver,
+} from './code-graph-edges.ts';
 import { type GraphNodes, graphNodes, qualifiedName } from './code-graph-nodes.ts';
 import type { ResolvedImport } from './index-paths.ts';
-import { mostCandidates, type NameResolver, nameResolver } from './name-resolver.ts';
 import { resolveImports, type StructuredFile } from './resolve-imports.ts';
 
 /** Directories, files and symbols of a tree, with the edges between them. Nodes and edges are numbered. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { cutSource } from './cut-source.ts';
+import { cutSource } from './index-blob.ts';
 
 it('gives the lines asked for', () => {
   expect(cutSource('a\nb\nc\nd\n', { startLine: 2, endLine: 3 }, 99)).toEqual({

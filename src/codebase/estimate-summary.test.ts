@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { estimateSummary } from './estimate-summary.ts';
+import { estimateSummary } from './search-summaries.ts';
 
 it('is surer of a summary with more of the words, a better score and a better rank', () => {
   const middling = estimateSummary({ coverage: 0.5, score: 8, rank: 1 });

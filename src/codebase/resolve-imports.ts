@@ -1,12 +1,22 @@
 import type { CodeImport, CodeStructure } from '../model/code.ts';
 import { languageOf } from '../text/language-of.ts';
-import { indexPaths, type PathIndex, type ResolvedImport, type ResolveImport } from './index-paths.ts';
-import { resolveGoImports } from './resolve-go-imports.ts';
-import { resolveIncludedFiles } from './resolve-included-files.ts';
-import { jvmImports, namespaceImports, phpImports, type UsesNameOf } from './resolve-package-imports.ts';
-import { resolvePythonImports } from './resolve-python-imports.ts';
-import { resolveRustImports } from './resolve-rust-imports.ts';
-import { resolveScriptImports } from './resolve-script-imports.ts';
+import {
+  directoryOf,
+  indexPaths,
+  nearest,
+  type PathIndex,
+  pathFrom,
+  type ResolvedImport,
+  type ResolveImport,
+} from './index-paths.ts';
+import {
+  jvmImports,
+  namespaceImports,
+  phpImports,
+  resolveGoImports,
+  type UsesNameOf,
+} from './resolve-module-imports.ts';
+import { resolvePythonImports, resolveRustImports } from './resolve-path-imports.ts';
 
 /** A file with its structure. */
 export interface StructuredFile {
@@ -147,5 +157,58 @@ function nameUses(files: readonly StructuredFile[]): UsesNameOf {
   return (importing, file) => {
     const names = usedBy(importing);
     return files[file]?.structure.symbols.some(({ name }) => names.has(name)) ?? false;
+  };
+}
+
+const extensions = [
+  ...['ts', 'tsx', 'mts', 'cts', 'd.ts', 'd.mts', 'd.cts'],
+  ...['js', 'jsx', 'mjs', 'cjs', 'vue', 'svelte'],
+].map((extension) => `.${extension}`);
+
+/**
+ * JavaScript and TypeScript: resolves relative modules by trying extensions and `index` files. Bare names are packages
+ * outside of the tree.
+ */
+function resolveScriptImports(index: PathIndex): ResolveImport {
+  return (file, { module, names }) => {
+    if (!/^\.\.?(?:\/|$)/.test(module)) return [];
+    const path = pathFrom(directoryOf(index.paths[file] ?? ''), module.replace(/[?#].*$/s, ''));
+    if (path === undefined) return [];
+    const found = candidates(path)
+      .map((candidate) => index.find(candidate))
+      .find((known) => known !== undefined);
+    if (found === undefined) return [];
+    // A default import has another name in the exporting file, so the whole file counts.
+    return [{ file: found, names: names.includes('default') ? [] : names }];
+  };
+}
+
+function candidates(path: string): readonly string[] {
+  // TypeScript sources import the compiled name: `./a.js` means `./a.ts`.
+  const [, stem, kind] = /^(.*)\.([cm]?)jsx?$/s.exec(path) ?? [];
+  const sources = stem === undefined ? [] : [`${stem}.${kind}ts`, `${stem}.tsx`];
+  const inFolder = path === '' ? 'index' : `${path}/index`;
+  return [
+    path,
+    ...sources,
+    ...extensions.map((extension) => path + extension),
+    ...extensions.map((extension) => inFolder + extension),
+  ];
+}
+
+/**
+ * Imports that name a file: `#include`, `require`. Tried relative to the importing file first, then by path suffix; the
+ * nearest of several wins.
+ *
+ * @param extension added when the import has none, such as `.rb`
+ */
+function resolveIncludedFiles(index: PathIndex, extension = ''): ResolveImport {
+  return (file, { module, names }) => {
+    const named = extension === '' || module.endsWith(extension) ? module : module + extension;
+    const local = pathFrom(directoryOf(index.paths[file] ?? ''), named);
+    const besides = local === undefined ? undefined : index.find(local);
+    const found =
+      besides ?? (named.startsWith('.') ? undefined : nearest(index, file, index.withSuffix(named)));
+    return found === undefined || found === file ? [] : [{ file: found, names }];
   };
 }

@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { codeStructure, type StructureSketch } from '../../tests/fakes/code-structure.ts';
 import { idOf } from '../../tests/fakes/commit-history.ts';
-import { countMessageTerms, type MessageTerms, wordsOfMessage } from './find-themes.ts';
-import { firstSentences } from './first-sentences.ts';
-import { type FileFacts, summariseFile, summaryText } from './summarise-file.ts';
+import {
+  countMessageTerms,
+  type FileFacts,
+  firstSentences,
+  type MessageTerms,
+  summariseFile,
+  summaryText,
+  wordsOfMessage,
+} from './summarise-file.ts';
 
 function messages(texts: readonly string[], elsewhere: Readonly<Record<string, number>> = {}): MessageTerms {
   return {

@@ -1,7 +1,10 @@
 import {
   type CodeEdge,
   type CodeEdgeKind,
+  type CodeNode,
   codeEdgeKinds,
+  type NeighbourGroup,
+  type NeighbourRelation,
   type ReachedNode,
   type TraverseDirection,
 } from '../model/code.ts';
@@ -86,7 +89,7 @@ function neighbours(
 }
 
 /** Edges of a node, as numbers. */
-export function edgesOf({ offsets, edges }: EdgeLists, node: number): readonly number[] {
+function edgesOf({ offsets, edges }: EdgeLists, node: number): readonly number[] {
   return Array.from(edges.subarray(offsets[node], offsets[node + 1]));
 }
 
@@ -106,4 +109,38 @@ function edgesAmong(
       return [{ kind, from: from.id, to: to.id, count: edges.counts[edge] ?? 1 }];
     }),
   );
+}
+
+const relations: readonly (readonly [NeighbourRelation, CodeEdgeKind, 'in' | 'out'])[] = [
+  ['contained_by', 'contains', 'in'],
+  ['contains', 'contains', 'out'],
+  ['inherits', 'inherits', 'out'],
+  ['inherited_by', 'inherits', 'in'],
+  ['calls', 'calls', 'out'],
+  ['called_by', 'calls', 'in'],
+  ['imports', 'imports', 'out'],
+  ['imported_by', 'imports', 'in'],
+];
+
+/**
+ * Neighbours of a node by relation; of each relation the `most` with the highest edge count, ties in the order of the
+ * graph.
+ */
+export function neighboursOf(graph: CodeGraph, node: CodeNode, most: number): readonly NeighbourGroup[] {
+  const number = graph.byId.get(node.id) ?? 0;
+  const { edges } = graph;
+  return relations.flatMap(([relation, kind, way]): readonly NeighbourGroup[] => {
+    const ends = way === 'out' ? edges.to : edges.from;
+    const found = edgesOf(edges[way], number)
+      .filter((edge) => codeEdgeKinds[edges.kinds[edge] ?? 0] === kind)
+      .sort((a, b) => (edges.counts[b] ?? 0) - (edges.counts[a] ?? 0) || (ends[a] ?? 0) - (ends[b] ?? 0))
+      .map((edge) => ends[edge] ?? 0);
+    const nodes = nodesOf(graph, found.slice(0, most));
+    return found.length === 0 ? [] : [{ relation, nodes, total: found.length }];
+  });
+}
+
+/** The nodes of these numbers, in their order. */
+export function nodesOf({ nodes }: CodeGraph, numbers: readonly number[]): readonly CodeNode[] {
+  return numbers.flatMap((number) => nodes[number] ?? []);
 }

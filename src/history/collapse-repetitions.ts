@@ -1,7 +1,7 @@
 import type { HistorySnapshot } from '../ports/repository-index.ts';
 import { pathRole } from '../text/path-role.ts';
 import { subjectOf } from './commit-message.ts';
-import type { RankedCommit } from './rank-commits.ts';
+import type { RankedCommit } from './match-commits.ts';
 
 /** A commit with those that repeat it. */
 export interface CollapsedCommit extends RankedCommit {

@@ -2,14 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { evidence as words } from '../../tests/fakes/match-evidence.ts';
 import type { MatchEvidence } from '../model/answers/commit-answers.ts';
-import { answerWeights, hitWeights } from './confidence-weights.ts';
 import {
   answerFeatures,
+  answerWeights,
   estimateAnswer,
   estimateConfidence,
   highestAnswerConfidence,
   highestConfidence,
   hitFeatures,
+  hitWeights,
 } from './estimate-confidence.ts';
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });

@@ -2,11 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { type CommitSketch, deleted, renamed } from '../../tests/fakes/commit-history.ts';
 import { among, snapshotOf } from '../../tests/fakes/history-snapshot.ts';
 import { gatherFilePast } from './file-past.ts';
+import { scoreChangedWith, scoreMessages, scoreNamedCommits, scoreSimilarChanges } from './recall-files.ts';
 import { followRenames } from './rename-map.ts';
-import { scoreChangedWith } from './score-changed-with.ts';
-import { scoreMessages } from './score-messages.ts';
-import { scoreNamedCommits } from './score-named-commits.ts';
-import { scoreSimilarChanges } from './score-similar-changes.ts';
 
 const paths = ['a.ts', 'b.ts', 'tests/a.test.ts'];
 const sweepSize = 4;

@@ -1,5 +1,4 @@
 import { changeStatuses, type HistorySnapshot } from '../ports/repository-index.ts';
-import { type FilePriors, priorsOf } from './file-priors.ts';
 import type { RenameMap } from './rename-map.ts';
 
 /**
@@ -24,7 +23,7 @@ export interface FilePast {
    * Changes, each halved for every 60 days of age and divided by the root of the commit's number of files, by place.
    */
   readonly recentChanges: Float64Array;
-  /** Decayed length of all messages of the file's commits, by place: the virtual document of `score-messages.ts`. */
+  /** Decayed length of all messages of the file's commits, by place: the virtual document of `recall-files.ts`. */
   readonly messageLengths: Float64Array;
   readonly priors: FilePriors;
   /** Number of commits that changed files of the list, without merges. */
@@ -119,4 +118,35 @@ function countCommit(
 /** Weight of a commit's message in the virtual document of each of its files. */
 export function messageWeight(ageDays: number, width: number): number {
   return 0.5 ** (ageDays / messageHalfLifeDays) / Math.sqrt(Math.max(1, width));
+}
+
+/** Query-independent features of files from their past; by place, see `file-past.ts`. */
+interface FilePriors {
+  /** −ln(1 + days since the last change) / 10. */
+  readonly lastChange: Float64Array;
+  /** ln(1 + changes) / 10. */
+  readonly changeCount: Float64Array;
+  /** Share of all changes that went to files with the same extension, ÷ that of the extension with most. */
+  readonly extensionShare: Float64Array;
+}
+
+function priorsOf(
+  past: { readonly changeCounts: Uint32Array; readonly daysSinceChange: Float64Array },
+  paths: readonly string[],
+): FilePriors {
+  return {
+    lastChange: past.daysSinceChange.map((days) => -Math.log1p(days) / 10),
+    changeCount: Float64Array.from(past.changeCounts, (count) => Math.log1p(count) / 10),
+    extensionShare: shareExtensions(past.changeCounts, paths),
+  };
+}
+
+function shareExtensions(changeCounts: Uint32Array, paths: readonly string[]): Float64Array {
+  const extensions = paths.map((path) => /\.[^./]+$/.exec(path)?.[0] ?? '');
+  const counts = new Map<string, number>();
+  extensions.forEach((extension, place) => {
+    counts.set(extension, (counts.get(extension) ?? 0) + (changeCounts[place] as number));
+  });
+  const most = Math.max(1, ...counts.values());
+  return Float64Array.from(extensions, (extension) => (counts.get(extension) ?? 0) / most);
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type CommitSketch, msPerDay, renamed } from '../../tests/fakes/commit-history.ts';
 import { among, pathIdOf, settings, snapshotOf } from '../../tests/fakes/history-snapshot.ts';
 import { files, randomHistory } from '../../tests/fakes/random-history.ts';
-import { findCoupledFiles } from './find-coupled-files.ts';
+import { findCoupledFiles } from './file-activity.ts';
 import { followRenames } from './rename-map.ts';
 
 function coupling(sketches: readonly CommitSketch[], path: string, present: readonly string[], limit = 20) {

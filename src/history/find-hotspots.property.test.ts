@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type CommitSketch, msPerDay, renamed } from '../../tests/fakes/commit-history.ts';
 import { among, settings, snapshotOf } from '../../tests/fakes/history-snapshot.ts';
 import { files, randomHistory } from '../../tests/fakes/random-history.ts';
-import { findHotspots } from './find-hotspots.ts';
+import { findHotspots } from './file-activity.ts';
 import { followRenames } from './rename-map.ts';
 
 function hotspots(sketches: readonly CommitSketch[], present: readonly string[], limit = 20) {

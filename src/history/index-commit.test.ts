@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { idOf } from '../../tests/fakes/commit-history.ts';
 import type { CommitRecord } from '../model/repository.ts';
-import { indexCommit } from './index-commit.ts';
+import { indexCommit } from './commit-message.ts';
 
 function record(message: string): CommitRecord {
   const atMs = Date.UTC(2026, 0, 1);

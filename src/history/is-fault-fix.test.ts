@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isFaultFix } from './is-fault-fix.ts';
+import { isFaultFix } from './commit-message.ts';
 
 it.each([
   'Fix crash when the folder is empty',

@@ -1,13 +1,16 @@
 import type { MatchEvidence } from '../model/answers/commit-answers.ts';
 import type { ScoreTree } from '../model/evidence.ts';
+import { fuseRankings } from '../numeric/fuse-rankings.ts';
 import { selectLargest } from '../numeric/select-largest.ts';
 import type { HistorySnapshot } from '../ports/repository-index.ts';
 import { type Bm25Term, explainBm25, frequencyIn, fullMatchScore, scoreBm25 } from '../text/bm25.ts';
 import { measureInformation } from '../text/measure-information.ts';
+import { pathRole } from '../text/path-role.ts';
+import { weighFolderTerms } from '../text/project-terms.ts';
 import { inverseDocumentFrequency, selectTerms } from '../text/select-terms.ts';
-import { countTerms, wordsByTerm } from '../text/terms.ts';
-import { findIssueReferences } from './find-issue-references.ts';
-import { namesProjectIn } from './names-project.ts';
+import { countTerms, termsOf, wordsByTerm } from '../text/terms.ts';
+import { findIssueReferences } from './commit-message.ts';
+import { estimateConfidence } from './estimate-confidence.ts';
 import type { HistorySettings } from './options.ts';
 
 /** A commit that shares words, or an issue, with a query. */
@@ -165,4 +168,93 @@ function coverageOf(
   }
   const coverage = query.information > 0 ? found / query.information : 0;
   return { coverage, queryMass, matchedTerms: matched };
+}
+
+/** A match with the query that it matches best. */
+export interface RankedCommit {
+  readonly match: CommitMatch;
+  readonly query: PreparedQuery;
+  readonly confidence: number;
+}
+
+/** Commits for one or several wordings of one need, best first; several are fused by their ranks. */
+export function rankCommits(
+  snapshot: HistorySnapshot,
+  queries: readonly PreparedQuery[],
+  settings: HistorySettings['search'],
+  count: number,
+): readonly RankedCommit[] {
+  const rankings = queries.map((query) =>
+    matchCommits(snapshot, query, settings, count).map((match) => ({
+      match,
+      query,
+      confidence: estimateConfidence(match.evidence),
+    })),
+  );
+  return rankings.length === 1 ? (rankings[0] ?? []) : fuse(rankings);
+}
+
+function fuse(rankings: readonly (readonly RankedCommit[])[]): readonly RankedCommit[] {
+  const scores = fuseRankings(
+    rankings.map((list) => ({ candidates: list.map(({ match }) => match.ordinal) })),
+  );
+  const best = new Map<number, RankedCommit>();
+  for (const candidate of rankings.flat()) {
+    const other = best.get(candidate.match.ordinal);
+    if (other === undefined || candidate.confidence > other.confidence)
+      best.set(candidate.match.ordinal, candidate);
+  }
+  const score = ({ match }: RankedCommit) => scores.get(match.ordinal) ?? 0;
+  return [...best.values()].sort((a, b) => score(b) - score(a) || b.match.ordinal - a.match.ordinal);
+}
+
+/** The folder that most changes are below says what the project is called when this share of them is. */
+const leastShare = 0.25;
+/** Several say so together when they are nearly as frequent: `sentence_transformers`, `google/gson`. */
+const nearlyAsFrequent = 0.8;
+
+const known = new WeakMap<HistorySnapshot, ReadonlySet<string>>();
+
+/** Whether a text has a name under which most changes of sources lie. */
+function namesProjectIn(snapshot: HistorySnapshot, text: string): boolean {
+  let names = known.get(snapshot);
+  if (names === undefined) {
+    names = projectNames(countChanges(snapshot));
+    known.set(snapshot, names);
+  }
+  const own = names;
+  return own.size > 0 && termsOf(text).some((term) => own.has(term));
+}
+
+/**
+ * The names a project goes by in its history. Changes count, not files: a history is full of folders that were there once, such as
+ * copies of other projects and examples.
+ *
+ * @param changes number of changes of each source
+ */
+export function projectNames(changes: ReadonlyMap<string, number>): ReadonlySet<string> {
+  const total = [...changes.values()].reduce((sum, count) => sum + count, 0);
+  const weights = [...weighFolderTerms(changes)];
+  const most = Math.max(0, ...weights.map(([, weight]) => weight));
+  if (most === 0 || most < leastShare * total) return new Set();
+  return new Set(weights.filter(([, weight]) => weight >= nearlyAsFrequent * most).map(([term]) => term));
+}
+
+/** Computed once for a snapshot: a walk over the columns, and over the paths that occur in them. */
+function countChanges(snapshot: HistorySnapshot): ReadonlyMap<string, number> {
+  const { offsets, pathIds } = snapshot.changes;
+  const counts = new Uint32Array(snapshot.pathCount);
+  for (let ordinal = 0; ordinal < snapshot.ordinalCount; ordinal++) {
+    if (!snapshot.includes(ordinal)) continue;
+    for (let i = offsets[ordinal] as number; i < (offsets[ordinal + 1] as number); i++) {
+      const pathId = pathIds[i] as number;
+      counts[pathId] = (counts[pathId] as number) + 1;
+    }
+  }
+  return new Map(
+    [...counts.entries()]
+      .filter(([, count]) => count > 0)
+      .map(([id, count]) => [snapshot.path(id), count] as const)
+      .filter(([path]) => pathRole(path) === 'source'),
+  );
 }

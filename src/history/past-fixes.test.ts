@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { commitRecords } from '../../tests/fakes/commit-history.ts';
-import { chooseFixes } from './choose-fixes.ts';
-import { readPastFix } from './past-fix.ts';
-import { poseQuestion, quotedLines } from './pose-question.ts';
+import { chooseFixes, poseQuestion, quotedLines, readPastFix } from './past-fixes.ts';
 
 const asking = 'Entries survive an eviction of the store';
 

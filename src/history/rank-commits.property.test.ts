@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CommitSketch } from '../../tests/fakes/commit-history.ts';
 import { settings, snapshotOf } from '../../tests/fakes/history-snapshot.ts';
 import { randomHistory, words } from '../../tests/fakes/random-history.ts';
-import { prepareQuery } from './match-commits.ts';
-import { rankCommits } from './rank-commits.ts';
+import { prepareQuery, rankCommits } from './match-commits.ts';
 
 const query = fc
   .array(fc.constantFrom(...words, '#1'), { minLength: 1, maxLength: 4 })

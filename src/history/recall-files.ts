@@ -1,11 +1,10 @@
+import { selectLargest } from '../numeric/select-largest.ts';
 import type { HistorySnapshot } from '../ports/repository-index.ts';
-import type { FilePast } from './file-past.ts';
+import { type Bm25Term, fullMatchScore, scoreBm25 } from '../text/bm25.ts';
+import { inverseDocumentFrequency } from '../text/select-terms.ts';
+import { type FilePast, messageWeight, msPerDay } from './file-past.ts';
 import { prepareQuery } from './match-commits.ts';
 import type { HistorySettings } from './options.ts';
-import { scoreChangedWith } from './score-changed-with.ts';
-import { scoreMessages } from './score-messages.ts';
-import { scoreNamedCommits } from './score-named-commits.ts';
-import { scoreSimilarChanges } from './score-similar-changes.ts';
 
 /** Feature values of files from the history, for one issue; by place, see `file-past.ts`. */
 export interface FileRecollection {
@@ -73,4 +72,207 @@ const mostNamed = 20;
 function commitsNamedIn(snapshot: HistorySnapshot, text: string): readonly number[] {
   const ids = [...new Set(text.match(objectId))].slice(0, mostNamed);
   return ids.flatMap((id) => snapshot.ordinalOfPrefix(id) ?? []);
+}
+
+const k1 = 1.2;
+const b = 0.75;
+/**
+ * BM25's `b`. The length penalty is weaker than for real documents, because a hot file's document is long for a good
+ * reason: the file is relevant often.
+ */
+const messageLengthEffect = 0.3;
+
+/**
+ * BM25 of each file's virtual document, all past messages that touched it: a message's weight is halved for every 1460
+ * days of age and divided by the root of its commit's number of files (*hdoc*).
+ *
+ * @returns by place
+ */
+export function scoreMessages(
+  snapshot: HistorySnapshot,
+  past: FilePast,
+  terms: readonly Bm25Term[],
+): Float64Array {
+  const { fileCount, messageLengths } = past;
+  const scores = new Float64Array(fileCount);
+  const frequencies = new Float64Array(fileCount);
+  const average = messageLengths.reduce((sum, length) => sum + length, 0) / fileCount;
+  for (const term of terms) {
+    const found = addUp(snapshot, past, term, frequencies);
+    const idf = inverseDocumentFrequency(found.length, fileCount) * term.weight;
+    for (const place of found) {
+      const frequency = frequencies[place] as number;
+      const relative = (messageLengths[place] as number) / Math.max(average, 1e-6);
+      const penalty = messageLengthEffect * k1 * (1 - b + b * relative);
+      scores[place] = (scores[place] as number) + (idf * frequency * (k1 + 1)) / (frequency + penalty);
+      frequencies[place] = 0;
+    }
+  }
+  return scores;
+}
+
+/** Decayed occurrences of a term in each file's messages. @returns places that have any */
+function addUp(
+  snapshot: HistorySnapshot,
+  { offsets, places, widths }: FilePast,
+  term: Bm25Term,
+  frequencies: Float64Array,
+): readonly number[] {
+  const found: number[] = [];
+  const { times, committedAtMs } = snapshot;
+  for (let i = 0; i < term.ordinals.length; i++) {
+    const ordinal = term.ordinals[i] as number;
+    const start = offsets[ordinal] as number;
+    const end = offsets[ordinal + 1] as number;
+    if (start === end) continue;
+    const ageDays = Math.max(0, committedAtMs - (times[ordinal] as number)) / msPerDay;
+    const weight = (term.frequencies[i] as number) * messageWeight(ageDays, widths[ordinal] as number);
+    for (let j = start; j < end; j++) {
+      const place = places[j] as number;
+      if (frequencies[place] === 0) found.push(place);
+      frequencies[place] = (frequencies[place] as number) + weight;
+    }
+  }
+  return found;
+}
+
+const bm25 = { k1: 1.2, b: 0.75 } as const;
+const mostSimilar = 60;
+const leastRelativeScore = 0.15;
+const similarHalfLifeDays = 1460;
+
+/** Files that the commits most like a text changed. */
+interface SimilarChanges {
+  /** By place. */
+  readonly scores: Float64Array;
+  /** Number of those commits that changed the file, by place. */
+  readonly commits: Uint16Array;
+  /** Score of the best commit, divided by that of a full match. */
+  readonly strength: number;
+}
+
+/**
+ * Each of the 60 commits with the most similar messages gives its files (score / best)² ÷ √files; half of a score
+ * decays with a half-life of 1460 days (*knn*).
+ */
+export function scoreSimilarChanges(
+  snapshot: HistorySnapshot,
+  past: FilePast,
+  terms: readonly Bm25Term[],
+): SimilarChanges {
+  const { documentLengths, averageDocumentLength, commitCount, times, committedAtMs } = snapshot;
+  const collection = { documentCount: commitCount, documentLengths, averageDocumentLength };
+  const likeness = scoreBm25(terms, collection, bm25, likenessOf(past, documentLengths.length));
+  for (let ordinal = 0; ordinal < likeness.length; ordinal++) {
+    if (likeness[ordinal] === 0) continue;
+    const ageDays = Math.max(0, committedAtMs - (times[ordinal] as number)) / msPerDay;
+    likeness[ordinal] = (likeness[ordinal] as number) * (0.5 + 0.5 * 0.5 ** (ageDays / similarHalfLifeDays));
+  }
+  const best = selectLargest(likeness, mostSimilar);
+  const highest = likeness[best[0] ?? 0] ?? 0;
+  const scores = new Float64Array(past.fileCount);
+  const commits = new Uint16Array(past.fileCount);
+  for (const ordinal of best) {
+    const relative = (likeness[ordinal] as number) / highest;
+    if (relative <= leastRelativeScore) break;
+    const vote = relative ** 2 / Math.sqrt(Math.max(1, past.widths[ordinal] as number));
+    for (let i = past.offsets[ordinal] as number; i < (past.offsets[ordinal + 1] as number); i++) {
+      const place = past.places[i] as number;
+      scores[place] = (scores[place] as number) + vote;
+      commits[place] = (commits[place] as number) + 1;
+    }
+  }
+  const full = fullMatchScore(terms, collection);
+  return { scores, commits, strength: full > 0 ? highest / full : 0 };
+}
+
+const likenesses = new WeakMap<FilePast, Float64Array>();
+
+/**
+ * Reuses one array for all queries: for a long history it has half a megabyte, and the heap would grow faster than it
+ * is collected.
+ */
+function likenessOf(past: FilePast, commitCount: number): Float64Array {
+  let likeness = likenesses.get(past);
+  if (likeness === undefined) {
+    likeness = new Float64Array(commitCount);
+    likenesses.set(past, likeness);
+  }
+  return likeness;
+}
+
+const widestWithTests = 15;
+const testHalfLifeDays = 1460;
+/** Prior that keeps a test with a single change from counting as much as one with many. */
+const testPrior = 0.2;
+
+/**
+ * Files that changed together with given tests, in commits of at most 15 files (*t_coch*): each test distributes its
+ * weight in proportion to its changes, with decay for old ones.
+ *
+ * @param weights by place; tests have one, other files 0
+ */
+export function scoreChangedWith(
+  snapshot: HistorySnapshot,
+  past: FilePast,
+  weights: Float64Array,
+): Float64Array {
+  const { times, committedAtMs } = snapshot;
+  const totals = new Float64Array(past.fileCount);
+  const commits: number[] = [];
+  const decays: number[] = [];
+  for (let ordinal = 0; ordinal < past.widths.length; ordinal++) {
+    if ((past.widths[ordinal] as number) > widestWithTests) continue;
+    let decay = 0;
+    for (let i = past.offsets[ordinal] as number; i < (past.offsets[ordinal + 1] as number); i++) {
+      const place = past.places[i] as number;
+      if (weights[place] === 0) continue;
+      if (decay === 0) {
+        const ageDays = Math.max(0, committedAtMs - (times[ordinal] as number)) / msPerDay;
+        decay = 0.5 ** (ageDays / testHalfLifeDays);
+        commits.push(ordinal);
+        decays.push(decay);
+      }
+      totals[place] = (totals[place] as number) + decay;
+    }
+  }
+  return handOut(past, weights, totals, commits, decays);
+}
+
+function handOut(
+  past: FilePast,
+  weights: Float64Array,
+  totals: Float64Array,
+  commits: readonly number[],
+  decays: readonly number[],
+): Float64Array {
+  const scores = new Float64Array(past.fileCount);
+  const { offsets, places, widths } = past;
+  commits.forEach((ordinal, position) => {
+    const start = offsets[ordinal] as number;
+    const end = offsets[ordinal + 1] as number;
+    let weight = 0;
+    for (let i = start; i < end; i++) {
+      const place = places[i] as number;
+      weight += (weights[place] as number) / ((totals[place] as number) + testPrior);
+    }
+    const share = (weight * (decays[position] as number)) / Math.max(1, (widths[ordinal] as number) - 1);
+    for (let i = start; i < end; i++) {
+      const place = places[i] as number;
+      scores[place] = (scores[place] as number) + share;
+    }
+  });
+  return scores;
+}
+
+/** Scores the files of commits that a text names by issue or id, each commit ÷ √files (*issue_link*). By place. */
+export function scoreNamedCommits(past: FilePast, ordinals: Iterable<number>): Float64Array {
+  const scores = new Float64Array(past.fileCount);
+  for (const ordinal of ordinals) {
+    for (let i = past.offsets[ordinal] as number; i < (past.offsets[ordinal + 1] as number); i++) {
+      const place = past.places[i] as number;
+      scores[place] = (scores[place] as number) + 1 / Math.sqrt(Math.max(1, past.widths[ordinal] as number));
+    }
+  }
+  return scores;
 }

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { maximumMessageLength } from '../model/repository.ts';
-import { searchableText, subjectOf, trailersOf } from './commit-message.ts';
-import { findCommitReferences } from './find-commit-references.ts';
-import { findIssueReferences } from './find-issue-references.ts';
+import {
+  findCommitReferences,
+  findIssueReferences,
+  searchableText,
+  subjectOf,
+  trailersOf,
+} from './commit-message.ts';
 
 const sha = '99b21ff58ad2e2ba83172512d7f513a7c37e50c3';
 

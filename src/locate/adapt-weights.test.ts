@@ -2,12 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { strengths } from '../../tests/fakes/locate-strengths.ts';
 import { seededRandom } from '../numeric/seeded-random.ts';
 import type { FixExample } from '../ports/repository-index.ts';
-import { adaptWeights, fewestFixes } from './adapt-weights.ts';
-import { compareWeights, isBetter } from './compare-weights.ts';
-import { type FeatureName, featureNames } from './features.ts';
-import { fitOwnWeights } from './fit-own-weights.ts';
-import { matchSharpness } from './match-sharpness.ts';
-import { nameWeights, shippedWeights } from './ranker-weights.ts';
+import {
+  adaptWeights,
+  compareWeights,
+  fewestFixes,
+  fitOwnWeights,
+  isBetter,
+  matchSharpness,
+} from './adapt-weights.ts';
+import { type FeatureName, featureNames, nameWeights, shippedWeights } from './features.ts';
 
 const fileCount = 12;
 const width = featureNames.length;

@@ -1,8 +1,9 @@
 import type { CodeFile, CodeSnapshot } from '../ports/repository-index.ts';
 import { pathRole } from '../text/path-role.ts';
 import { projectTerms } from '../text/project-terms.ts';
-import { termsOf } from '../text/terms.ts';
-import { modulesOf } from './score-paths.ts';
+import { inverseDocumentFrequency } from '../text/select-terms.ts';
+import { countTerms, termsOf } from '../text/terms.ts';
+import { modulesOf } from './score-names.ts';
 
 /** The candidate files of a tree, with everything that is the same for every query. */
 export interface Candidates {
@@ -68,4 +69,17 @@ const auxiliarySegments = new Set(
 function isAuxiliary(path: string): boolean {
   const segments = path.toLowerCase().split('/');
   return segments.slice(0, -1).some((segment) => auxiliarySegments.has(segment)) || path === 'setup.py';
+}
+
+/**
+ * Σ idf of the text's terms in a file's path, ÷ √(1 + terms of the path), because a deep path has many terms by chance.
+ */
+export function scorePathWords({ sources, pathTerms, pathLengths }: Candidates, text: string): Float64Array {
+  const scores = new Float64Array(sources.length);
+  for (const [term, count] of countTerms(text)) {
+    const places = pathTerms.get(term) ?? [];
+    const weight = (1 + Math.log(count)) * inverseDocumentFrequency(places.length, sources.length);
+    for (const place of places) scores[place] = (scores[place] as number) + weight;
+  }
+  return scores.map((score, place) => score / Math.sqrt(1 + (pathLengths[place] as number)));
 }

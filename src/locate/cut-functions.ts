@@ -1,7 +1,9 @@
 import type { SymbolKind, SymbolOutline } from '../model/code.ts';
+import type { LineChange } from '../ports/git-reader.ts';
+import { countTerms } from '../text/terms.ts';
 
 /** A stretch of lines, from 1, both ends inclusive. */
-export interface LineSpan {
+interface LineSpan {
   readonly startLine: number;
   readonly endLine: number;
 }
@@ -50,4 +52,120 @@ export function functionText(
       text += `${lines[at] ?? ''}\n`;
   }
   return text.slice(0, mostCharacters);
+}
+
+/** A function as a commit left it, with the lines that the commit took out and put in. */
+interface TouchedFunction {
+  readonly cut: CutFunction;
+  readonly removed: readonly string[];
+  readonly added: readonly string[];
+}
+
+/**
+ * The functions that a commit changed, from the file as it left it. A function that is new as a whole was added, not
+ * changed.
+ *
+ * @param lines of the file as the commit left it
+ */
+export function touchedFunctions(
+  functions: readonly CutFunction[],
+  changes: readonly LineChange[],
+  lines: readonly string[],
+): readonly TouchedFunction[] {
+  return functions.flatMap((cut) => {
+    const own = changes.filter((change) => cut.spans.some((span) => touches(change, span, lines)));
+    if (own.length === 0 || isNew(cut, own)) return [];
+    const parts = own.map((change) => within(change, cut.spans));
+    return [
+      { cut, removed: parts.flatMap((part) => part.removed), added: parts.flatMap((part) => part.added) },
+    ];
+  });
+}
+
+function touches(
+  { startLine, removed, added }: LineChange,
+  span: LineSpan,
+  lines: readonly string[],
+): boolean {
+  if (added.length > 0) return startLine <= span.endLine && startLine + added.length - 1 >= span.startLine;
+  if (startLine < span.startLine || startLine > span.endLine) return false;
+  // Lines removed behind the last one were the function's where they stood deeper than its head.
+  return startLine < span.endLine || indentOf(removed[0]) > indentOf(lines[span.startLine - 1]);
+}
+
+function indentOf(line = ''): number {
+  return line.length - line.trimStart().length;
+}
+
+function isNew({ spans }: CutFunction, changes: readonly LineChange[]): boolean {
+  return spans.every(({ startLine, endLine }) =>
+    changes.some(
+      (change) => change.startLine <= startLine && change.startLine + change.added.length > endLine,
+    ),
+  );
+}
+
+/** Of a change that reaches beyond the function it is not known which of the removed lines were the function's. */
+function within({ startLine, removed, added }: LineChange, spans: readonly LineSpan[]) {
+  const own = added.filter((_, at) =>
+    spans.some((span) => startLine + at >= span.startLine && startLine + at <= span.endLine),
+  );
+  return { removed: own.length === added.length ? removed : [], added: own };
+}
+
+/** A function with its text, at some time. */
+export interface NamedText {
+  readonly path: string;
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Least likeness of two texts to be taken for one function that was renamed or moved. */
+const leastLikeness = 0.5;
+/** Shorter functions are alike by chance. */
+const fewestTerms = 8;
+
+/**
+ * The function of today that an earlier one has become: the one of the same name in the same file, else the one most
+ * like it, by the terms of both texts, that the earlier file did not have as well.
+ *
+ * @param earlier under its file's path of today
+ * @param today functions it may have become
+ * @param neighbours names of all functions that stood in the earlier file
+ */
+export function followFunction<Today extends NamedText>(
+  earlier: NamedText,
+  today: readonly Today[],
+  neighbours: ReadonlySet<string>,
+): Today | undefined {
+  const same = today.find(({ path, name }) => path === earlier.path && name === earlier.name);
+  if (same !== undefined) return same;
+  const terms = termsIn(earlier);
+  if (terms.size < fewestTerms) return undefined;
+  const others = today.filter(({ path, name }) => path !== earlier.path || !neighbours.has(name));
+  const alike = others.map((other) => ({ other, likeness: jaccard(terms, termsIn(other)) }));
+  const [best] = alike.toSorted((a, b) => b.likeness - a.likeness);
+  return best !== undefined && best.likeness >= leastLikeness ? best.other : undefined;
+}
+
+const counted = new WeakMap<NamedText, ReadonlyMap<string, number>>();
+
+/** Functions of today are compared with many earlier ones. */
+function termsIn(named: NamedText): ReadonlyMap<string, number> {
+  const known = counted.get(named) ?? countTerms(named.text);
+  counted.set(named, known);
+  return known;
+}
+
+/** Shared terms ÷ all terms, each as often as it occurs. */
+function jaccard(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): number {
+  let shared = 0;
+  let all = 0;
+  for (const [term, count] of one) {
+    const also = other.get(term) ?? 0;
+    shared += Math.min(count, also);
+    all += Math.max(count, also);
+  }
+  for (const [term, count] of other) if (!one.has(term)) all += count;
+  return all === 0 ? 0 : shared / all;
 }

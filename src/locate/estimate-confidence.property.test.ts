@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { answerWeights } from './confidence-weights.ts';
 import {
+  answerWeights,
   type ConfidenceEvidence,
   confidenceFeatures,
   estimateAnswer,

@@ -1,11 +1,65 @@
-import type { LocateStrengths } from '../model/answers/file-location.ts';
+import type { IssueViews, LocateStrengths } from '../model/answers/file-location.ts';
 import { predictLogistic } from '../numeric/fit-logistic.ts';
-import {
-  answerWeights,
-  type ConfidenceWeights,
-  codeAnswerWeights,
-  fileWeights,
-} from './confidence-weights.ts';
+import type { CodeFile, CodeSnapshot } from '../ports/repository-index.ts';
+import { measureInformation } from '../text/measure-information.ts';
+import { compoundPrefix, countTerms } from '../text/terms.ts';
+import { candidatesOf } from './candidates.ts';
+
+/**
+ * Logistic weights of the confidence in an answer and in a file, by feature (`estimate-confidence.ts`). Fitted by `npm run
+ * bench -- locate-foreign --fit` on half of the repositories, on their own questions and as many of other repositories
+ * (docs/research/locate.md has the tables). Version 2: the first was made of three facts, and fitted elsewhere.
+ */
+export interface ConfidenceWeights {
+  readonly constant: number;
+  /** Log odds of the file's share of the softmax; in an answer, of the first file's. */
+  readonly share: number;
+  /** ln of the best chunk's strength × the share of the text that the code knows. */
+  readonly text: number;
+  /** ln of the best commit's strength × the share of the title that past messages know. */
+  readonly past: number;
+  /** ln(1 + terms), of the text and of its title: many words match somewhere. */
+  readonly terms: number;
+  readonly titleTerms: number;
+  readonly definedNames: number;
+  readonly namesProject: number;
+}
+
+/** That a file to change is among the first ten. */
+export const answerWeights: ConfidenceWeights = {
+  constant: -0.48,
+  share: 0.61,
+  text: 2.37,
+  past: 2.08,
+  terms: 0.94,
+  titleTerms: 1.14,
+  definedNames: 2.11,
+  namesProject: 1.62,
+};
+
+/** The same where the history is too short to be heard. */
+export const codeAnswerWeights: ConfidenceWeights = {
+  constant: 1.04,
+  share: 0.69,
+  text: 3.07,
+  past: 0,
+  terms: 1.4,
+  titleTerms: -0.63,
+  definedNames: 2.09,
+  namesProject: 1.44,
+};
+
+/** That the change touches one of the first ten files. */
+export const fileWeights: ConfidenceWeights = {
+  constant: -0.21,
+  share: 0.91,
+  text: 1.1,
+  past: 1.18,
+  terms: 0.44,
+  titleTerms: 0.13,
+  definedNames: 0.4,
+  namesProject: 0.52,
+};
 
 /** Input of a confidence. */
 export interface ConfidenceEvidence extends LocateStrengths {
@@ -62,4 +116,51 @@ function predict(weights: ConfidenceWeights, evidence: ConfidenceEvidence): numb
 export function listConfidenceWeights(weights: ConfidenceWeights): readonly number[] {
   const { constant, share, text, past, terms, titleTerms, definedNames, namesProject } = weights;
   return [constant, share, text, past, terms, titleTerms, definedNames, namesProject];
+}
+
+const fewestSegments = 2;
+
+type QuestionMeasures = Pick<
+  LocateStrengths,
+  'knownText' | 'definedNames' | 'namesProject' | 'namesFile' | 'termCount' | 'titleTermCount'
+>;
+
+/** What a text has to do with the code of a tree, whichever file it may be about. */
+export function measureQuestion(views: IssueViews, code: CodeSnapshot): QuestionMeasures {
+  const counts = countTerms(views.full);
+  const frequency = (term: string) => code.postings('chunk', term)?.ordinals.length ?? 0;
+  const { projectTerms, sources } = candidatesOf(code);
+  const collection = { documentCount: code.chunkCount, documentFrequency: frequency };
+  const { knownShare: knownText } = measureInformation(counts, collection);
+  const defined = shareDefined(counts, code);
+  return {
+    knownText,
+    ...(defined === undefined ? {} : { definedNames: defined }),
+    namesProject: [...projectTerms].some((term) => counts.has(term)),
+    namesFile: namesOneOf(sources, views),
+    termCount: counts.size,
+    titleTermCount: countTerms(views.title).size,
+  };
+}
+
+/** A name alone, `utils.py`, is in many repositories. */
+function namesOneOf(sources: readonly CodeFile[], { paths, frames }: IssueViews): boolean {
+  const named = [...paths, ...frames.map(({ path }) => path)].filter((path) => path.includes('/'));
+  const ends = new Set(named.map((path) => path.split('/').slice(-fewestSegments).join('/')));
+  return (
+    ends.size > 0 && sources.some(({ path }) => ends.has(path.split('/').slice(-fewestSegments).join('/')))
+  );
+}
+
+/** Of the compound identifiers in a text, the share that some file defines; often named ones weigh more. */
+function shareDefined(counts: ReadonlyMap<string, number>, code: CodeSnapshot): number | undefined {
+  let defined = 0;
+  let total = 0;
+  for (const [term, count] of counts) {
+    if (!term.startsWith(compoundPrefix)) continue;
+    const weight = 1 + Math.log(count);
+    total += weight;
+    if ((code.postings('definition', term)?.ordinals.length ?? 0) > 0) defined += weight;
+  }
+  return total > 0 ? defined / total : undefined;
 }

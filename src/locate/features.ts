@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { largestOf } from '../numeric/largest-of.ts';
+
 /** A numeric fact about a file that raises or lowers its score. */
 export interface Feature {
   /** Weight in the linear ranker: per unit of the value ÷ the query's maximum. */
@@ -93,3 +96,58 @@ export const pastFeatureNames = [
 export type PastFeatureName = (typeof pastFeatureNames)[number];
 
 export const featureNames = Object.keys(features) as readonly FeatureName[];
+
+/** One weight for each feature, in the order of their names. */
+export type RankerWeights = readonly number[];
+
+export const shippedWeights: RankerWeights = featureNames.map((name) => features[name].weight);
+
+/** Increased whenever a feature, the evidence of the confidence, or the question made from a past fix, is computed differently. */
+const featureVersion = 2;
+const digestDigits = 12;
+
+/** Version of the features and the shipped weights; weights learned under another version are unusable. */
+export const rankerVersion = `${featureVersion}.${createHash('sha256')
+  .update(JSON.stringify([featureNames, shippedWeights]))
+  .digest('hex')
+  .slice(0, digestDigits)}`;
+
+/** Weights by the names of their features. */
+export function nameWeights(weights: RankerWeights): Readonly<Record<FeatureName, number>> {
+  const named = featureNames.map((name, i) => [name, weights[i] ?? 0]);
+  return Object.fromEntries(named) as Record<FeatureName, number>;
+}
+
+/** The reverse of {@link nameWeights}. */
+export function listWeights(named: Readonly<Record<string, number>>): RankerWeights {
+  return featureNames.map((name) => named[name] ?? 0);
+}
+
+/**
+ * Divides evidence by its largest value for this query, so that a weight means the same for every query; priors stay
+ * unchanged.
+ */
+export function normaliseFeatures(values: FeatureValues): FeatureValues {
+  const normal = featureNames.map((name) => {
+    const own = values[name];
+    return [name, features[name].kind === 'evidence' ? divideByLargest(own) : own];
+  });
+  return Object.fromEntries(normal) as FeatureValues;
+}
+
+function divideByLargest(values: Float64Array): Float64Array {
+  const largest = largestOf(values);
+  if (largest === 0) return values;
+  const shares = new Float64Array(values.length);
+  for (let i = 0; i < values.length; i++) shares[i] = (values[i] as number) / largest;
+  return shares;
+}
+
+/**
+ * Sets all features of the history to zero. Evidence is normalised by its largest value, so the few commits of a young
+ * repository would otherwise count as much as the thousands on which the weights were trained.
+ */
+export function silencePast(values: FeatureValues): FeatureValues {
+  const silent = pastFeatureNames.map((name) => [name, new Float64Array(values[name].length)]);
+  return { ...values, ...Object.fromEntries(silent) };
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { followFunction } from './follow-function.ts';
+import { followFunction } from './cut-functions.ts';
 
 const body =
   'opens the archive, reads each header, checks its sum, seeks behind the padding and closes the handle';

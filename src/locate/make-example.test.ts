@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { strengths } from '../../tests/fakes/locate-strengths.ts';
+import { makeExample } from './adapt-weights.ts';
 import { type FeatureName, type FeatureValues, featureNames } from './features.ts';
-import { makeExample } from './make-example.ts';
 
 const files = ['src/a.ts', 'src/b.ts', 'src/c.ts'].map((path, blob) => ({ path, blob }));
 

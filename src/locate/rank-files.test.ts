@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type FeatureName, type FeatureValues, featureNames } from './features.ts';
-import { normaliseFeatures } from './normalise-features.ts';
+import { type FeatureName, type FeatureValues, featureNames, normaliseFeatures } from './features.ts';
 import { rankFiles } from './rank-files.ts';
 
 const files = ['src/a.ts', 'src/b.ts', 'docs/c.ts'].map((path, blob) => ({ path, blob }));

@@ -1,7 +1,12 @@
 import { softmax } from '../numeric/fit-listwise.ts';
 import type { CodeFile } from '../ports/repository-index.ts';
-import { type FeatureName, type FeatureValues, featureNames } from './features.ts';
-import { type RankerWeights, shippedWeights } from './ranker-weights.ts';
+import {
+  type FeatureName,
+  type FeatureValues,
+  featureNames,
+  type RankerWeights,
+  shippedWeights,
+} from './features.ts';
 
 export interface RankedFile extends CodeFile {
   /** Position among the candidates. */

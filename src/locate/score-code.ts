@@ -2,16 +2,14 @@ import type { IssueViews } from '../model/answers/file-location.ts';
 import { largestOf } from '../numeric/largest-of.ts';
 import { selectLargest } from '../numeric/select-largest.ts';
 import type { CodeField, CodeFile, CodeSnapshot } from '../ports/repository-index.ts';
-import { type Bm25Term, fullMatchScore } from '../text/bm25.ts';
-import { selectTerms } from '../text/select-terms.ts';
-import { countTerms } from '../text/terms.ts';
-import { type Candidates, candidatesOf } from './candidates.ts';
+import { type Bm25Term, fullMatchScore, scoreBm25 } from '../text/bm25.ts';
+import { hashToken } from '../text/hash-token.ts';
+import { inverseDocumentFrequency, selectTerms } from '../text/select-terms.ts';
+import { boilerplateWords, englishStopWords } from '../text/stop-words.ts';
+import { compoundPrefix, countTerms, termsOf } from '../text/terms.ts';
+import { type Candidates, candidatesOf, scorePathWords } from './candidates.ts';
 import type { FeatureValues, PastFeatureName } from './features.ts';
-import { scoreBigrams } from './score-bigrams.ts';
-import { chunkCollection, scoreChunks, scoreDefinitions, scoreFiles } from './score-chunks.ts';
-import { scorePathWords } from './score-path-words.ts';
-import { scoreDottedNames, scoreFrames, scoreNamedPaths } from './score-paths.ts';
-import { scoreSymbols } from './score-symbols.ts';
+import { scoreDottedNames, scoreFrames, scoreNamedPaths, scoreSymbols } from './score-names.ts';
 
 /** Scores of the code for an issue, before the history is used. */
 export interface CodeScores {
@@ -100,4 +98,173 @@ function weighTests({ tests }: Candidates, scores: Float64Array): Float64Array {
   for (const place of best) weights[place] = (own[place] as number) - floor;
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   return total > 0 ? weights.map((weight) => weight / total) : weights;
+}
+
+const bm25 = { k1: 1.2, b: 0.75 } as const;
+
+/** The best chunk of each blob: its score and its ordinal. */
+interface BlobScores {
+  /** By blob ordinal; 0 where nothing matched. */
+  readonly scores: Float64Array;
+  /** Ordinal of the best chunk, by blob ordinal. */
+  readonly bestChunks: Uint32Array;
+}
+
+/** BM25 over chunks (definitions of at least 250 characters); a file gets the score of its best chunk. */
+function scoreChunks(code: CodeSnapshot, terms: readonly Bm25Term[]): BlobScores {
+  const blobCount = code.tokenOffsets.length - 1;
+  const scores = new Float64Array(blobCount);
+  const bestChunks = new Uint32Array(blobCount);
+  const chunkScores = scoreBm25(terms, chunkCollection(code), bm25);
+  const { chunkBlobs } = code;
+  for (let chunk = 0; chunk < chunkScores.length; chunk++) {
+    const score = chunkScores[chunk] as number;
+    const blob = chunkBlobs[chunk] as number;
+    if (score <= (scores[blob] as number)) continue;
+    scores[blob] = score;
+    bestChunks[blob] = chunk;
+  }
+  return { scores, bestChunks };
+}
+
+/** Chunks as a collection of documents. */
+function chunkCollection(code: CodeSnapshot) {
+  return {
+    documentCount: code.chunkCount,
+    documentLengths: code.chunkLengths,
+    averageDocumentLength: code.averageChunkLength,
+  };
+}
+
+/** BM25 over whole files: the chunks of a blob count as one document. */
+function scoreFiles(code: CodeSnapshot, terms: readonly Bm25Term[]): Float64Array {
+  const collection = {
+    documentCount: code.blobCount,
+    documentLengths: code.blobLengths,
+    averageDocumentLength: code.averageBlobLength,
+  };
+  return scoreBm25(mergeChunks(code, terms), collection, bm25);
+}
+
+/**
+ * Terms with blobs in place of chunks. Chunks of a blob have adjacent ordinals, so one pass adds them up. All terms
+ * share two arrays: a query has a hundred terms, and separate arrays would take megabytes each.
+ */
+function* mergeChunks(code: CodeSnapshot, terms: readonly Bm25Term[]): Generator<Bm25Term> {
+  const { chunkBlobs } = code;
+  const longest = terms.reduce((most, term) => Math.max(most, term.ordinals.length), 0);
+  const ordinals = new Uint32Array(longest);
+  const frequencies = new Uint32Array(longest);
+  for (const term of terms) {
+    let end = -1;
+    for (let i = 0; i < term.ordinals.length; i++) {
+      const blob = chunkBlobs[term.ordinals[i] as number] as number;
+      const frequency = term.frequencies[i] as number;
+      if (end >= 0 && ordinals[end] === blob) frequencies[end] = (frequencies[end] as number) + frequency;
+      else {
+        ordinals[++end] = blob;
+        frequencies[end] = frequency;
+      }
+    }
+    yield { ...term, ordinals: ordinals.subarray(0, end + 1), frequencies: frequencies.subarray(0, end + 1) };
+  }
+}
+
+/** BM25 over the names that files define. */
+function scoreDefinitions(code: CodeSnapshot, terms: readonly Bm25Term[]): Float64Array {
+  const collection = {
+    documentCount: code.blobCount,
+    documentLengths: code.definitionLengths,
+    averageDocumentLength: code.averageDefinitionLength,
+  };
+  return scoreBm25(terms, collection, bm25);
+}
+
+const k1 = 1.2;
+const b = 0.75;
+/** Tokens are hashes of 16 bits. */
+const tokenCount = 65_536;
+
+/**
+ * BM25 of each blob over pairs of neighbouring subtokens: the adjacent words "migration writer" say more than both
+ * apart. Scans all tokens of the tree; a table of first and second tokens rejects nearly all of them at once.
+ */
+export function scoreBigrams(code: CodeSnapshot, text: string, blobs: readonly number[]): Float64Array {
+  const pairs = pairsOf(text);
+  const halves = halvesOf(pairs);
+  const counts = blobs.map((blob) => countPairs(code, blob, pairs, halves));
+  const frequencies = new Map<number, number>();
+  for (const found of counts)
+    for (const pair of found.keys()) frequencies.set(pair, (frequencies.get(pair) ?? 0) + 1);
+  const scores = new Float64Array(code.tokenOffsets.length - 1);
+  blobs.forEach((blob, position) => {
+    const length = (code.tokenOffsets[blob + 1] as number) - (code.tokenOffsets[blob] as number);
+    const penalty = k1 * (1 - b + (b * length) / Math.max(1, code.averageBlobLength));
+    for (const [pair, count] of counts[position] ?? []) {
+      const weight = 1 + Math.log(pairs.get(pair) ?? 1);
+      const idf = inverseDocumentFrequency(frequencies.get(pair) ?? 1, blobs.length);
+      scores[blob] = (scores[blob] as number) + (weight * idf * count * (k1 + 1)) / (count + penalty);
+    }
+  });
+  return scores;
+}
+
+/** Whether a token is the first, and whether it is the second, of any pair. */
+interface Halves {
+  readonly isFirst: Uint8Array;
+  readonly isSecond: Uint8Array;
+}
+
+function halvesOf(pairs: ReadonlyMap<number, number>): Halves {
+  const halves = { isFirst: new Uint8Array(tokenCount), isSecond: new Uint8Array(tokenCount) };
+  for (const pair of pairs.keys()) {
+    halves.isFirst[Math.floor(pair / tokenCount)] = 1;
+    halves.isSecond[pair % tokenCount] = 1;
+  }
+  return halves;
+}
+
+/** Shared empty map, because most files have no pair. */
+const nothing: Map<number, number> = new Map();
+
+function countPairs(
+  code: CodeSnapshot,
+  blob: number,
+  pairs: ReadonlyMap<number, number>,
+  { isFirst, isSecond }: Halves,
+): ReadonlyMap<number, number> {
+  let found = nothing;
+  const { tokens, tokenOffsets } = code;
+  const end = (tokenOffsets[blob + 1] as number) - 1;
+  for (let i = tokenOffsets[blob] as number; i < end; i++) {
+    const first = tokens[i] as number;
+    if (isFirst[first] === 0) continue;
+    const second = tokens[i + 1] as number;
+    if (isSecond[second] === 0) continue;
+    const pair = pairKey(first, second);
+    if (!pairs.has(pair)) continue;
+    if (found === nothing) found = new Map();
+    found.set(pair, (found.get(pair) ?? 0) + 1);
+  }
+  return found;
+}
+
+function pairsOf(text: string): ReadonlyMap<number, number> {
+  const terms = termsOf(text).filter((term) => !term.startsWith(compoundPrefix));
+  const counts = new Map<number, number>();
+  for (let i = 1; i < terms.length; i++) {
+    const [left = '', right = ''] = [terms[i - 1], terms[i]];
+    if (isEmptyWord(left) || isEmptyWord(right)) continue;
+    const pair = pairKey(hashToken(left), hashToken(right));
+    counts.set(pair, (counts.get(pair) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function isEmptyWord(term: string): boolean {
+  return englishStopWords.has(term) || boilerplateWords.has(term);
+}
+
+function pairKey(first: number, second: number): number {
+  return first * tokenCount + second;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { modulesOf, scoreDottedNames, scoreFrames, scoreNamedPaths } from './score-paths.ts';
+import { modulesOf, scoreDottedNames, scoreFrames, scoreNamedPaths } from './score-names.ts';
 
 const files = ['src/pkg/io/writer.py', 'src/pkg/writer.py', 'src/pkg/io/__init__.py', 'lib/other.ts'].map(
   (path, blob) => ({

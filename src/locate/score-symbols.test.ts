@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { plainIndex } from '../../tests/fakes/history-snapshot.ts';
 import type { CodeSymbol, SymbolKind } from '../model/code.ts';
 import { countTerms } from '../text/terms.ts';
-import { scoreSymbols } from './score-symbols.ts';
+import { scoreSymbols } from './score-names.ts';
 
 const blobIdOf = (path: string) => Buffer.from(path).toString('hex').padEnd(40, '0').slice(0, 40);
 

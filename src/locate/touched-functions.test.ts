@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LineChange } from '../ports/git-reader.ts';
-import { cutFunctions } from './cut-functions.ts';
-import { touchedFunctions } from './touched-functions.ts';
+import { cutFunctions, touchedFunctions } from './cut-functions.ts';
 
 const text = [
   'import os',

@@ -1,4 +1,4 @@
-import { locateGitDirectory } from '../adapters/git/locate-git-directory.ts';
+import { locateGitDirectory } from '../adapters/git/git-directory.ts';
 import { systemClock } from '../adapters/system/system-clock.ts';
 import { loadSettings } from '../config/load-settings.ts';
 import type { Settings } from '../config/settings.ts';

@@ -1,4 +1,4 @@
-import { readFileHistory } from '../engine/history/read-file-history.ts';
+import { readFileHistory } from '../engine/history/file-history.ts';
 import { denyCall } from '../engine/items/hard-rules.ts';
 import { type LocateIndexed, tellOfPrompt } from '../engine/moments/tell-of-prompt.ts';
 import {

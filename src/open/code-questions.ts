@@ -1,13 +1,21 @@
 import { openSyntaxParser } from '../adapters/syntax/open-syntax-parser.ts';
-import { findSummaries, type SearchSummariesRequest } from '../engine/code/find-summaries.ts';
-import { type TraverseRequest, traverseCode } from '../engine/code/traverse-code.ts';
-import { type EntityRequest, viewEntity } from '../engine/code/view-entity.ts';
-import { type ViewSummaryRequest, viewSummary } from '../engine/code/view-summary.ts';
+import {
+  type EntityRequest,
+  type TraverseRequest,
+  traverseCode,
+  viewEntity,
+} from '../engine/code/code-graph.ts';
+import {
+  findSummaries,
+  type SearchSummariesRequest,
+  type ViewSummaryRequest,
+  viewSummary,
+} from '../engine/code/summaries.ts';
+import type { ReadTouchedRequest } from '../engine/locate/earlier-fixes.ts';
 import { type LocateFilesRequest, locateFiles } from '../engine/locate/locate-files.ts';
-import type { ReadTouchedRequest } from '../engine/locate/read-touched.ts';
 import type { HistoryReaderRequest } from '../engine/snapshot/history-reader.ts';
 import { type OpenCodeRequest, openCode, openWorkingCode } from '../engine/snapshot/open-code.ts';
-import { rankerVersion } from '../locate/ranker-weights.ts';
+import { rankerVersion } from '../locate/features.ts';
 import type {
   FileLocation,
   FileSummary,

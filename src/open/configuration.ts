@@ -1,4 +1,4 @@
-import { locateGitDirectory } from '../adapters/git/locate-git-directory.ts';
+import { locateGitDirectory } from '../adapters/git/git-directory.ts';
 import { requireSetting, valueFromWord } from '../config/edit-setting.ts';
 import { describeSettings, userSettingsPath } from '../config/load-settings.ts';
 import type { SettingValue } from '../config/option.ts';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { locateGitDirectory } from '../adapters/git/locate-git-directory.ts';
+import { locateGitDirectory } from '../adapters/git/git-directory.ts';
 import type { AgentOnMachine } from '../model/answers/setup-report.ts';
 import { agentsOnMachine } from './connected-agents.ts';
 

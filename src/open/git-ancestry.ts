@@ -1,5 +1,4 @@
-import type { GitDirectories } from '../adapters/git/locate-git-directory.ts';
-import { readHead } from '../adapters/git/read-head.ts';
+import { type GitDirectories, readHead } from '../adapters/git/git-directory.ts';
 import { isAfterwitError } from '../model/errors.ts';
 import type { CommitId } from '../model/repository.ts';
 import type { Ancestry, GitReader } from '../ports/git-reader.ts';

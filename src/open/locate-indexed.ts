@@ -1,5 +1,4 @@
-import { codeEntries } from '../engine/index/index-code.ts';
-import { readTree } from '../engine/index/read-tree.ts';
+import { codeEntries, readTree } from '../engine/index/index-code.ts';
 import type { HistoryReader, HistoryWithCode } from '../engine/snapshot/history-reader.ts';
 import { isAfterwitError } from '../model/errors.ts';
 import { type CommitId, isCommitId } from '../model/repository.ts';

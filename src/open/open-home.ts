@@ -1,5 +1,5 @@
-import { locateGitDirectory } from '../adapters/git/locate-git-directory.ts';
-import { openWorkingFiles } from '../adapters/git/open-working-files.ts';
+import { locateGitDirectory } from '../adapters/git/git-directory.ts';
+import { openWorkingFiles } from '../adapters/git/working-tree.ts';
 import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts';
 import { keepPrivate } from '../adapters/system/keep-private.ts';
 import { systemClock } from '../adapters/system/system-clock.ts';

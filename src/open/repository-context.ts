@@ -1,6 +1,6 @@
-import { openWorkingFiles } from '../adapters/git/open-working-files.ts';
+import { openWorkingFiles } from '../adapters/git/working-tree.ts';
 import { openIssueExport } from '../adapters/issue-exports/open-issue-export.ts';
-import { readTexts } from '../engine/code/read-texts.ts';
+import { readTexts } from '../engine/code/code-graph.ts';
 import { tellMeter } from '../engine/decisions/count-rates.ts';
 import type { LocateFilesRequest } from '../engine/locate/locate-files.ts';
 import type { RememberDependencies } from '../engine/memory/draft-item.ts';

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { resolve, sep } from 'node:path';
-import { locateGitDirectory } from '../adapters/git/locate-git-directory.ts';
+import { locateGitDirectory } from '../adapters/git/git-directory.ts';
 import { openTranscriptSource } from '../adapters/transcripts/open-transcript-source.ts';
 import { sessions } from '../agents/sessions.ts';
 import { planMining } from '../engine/sessions/choose-transcripts.ts';

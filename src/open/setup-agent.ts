@@ -6,7 +6,7 @@ import { codexServer } from '../adapters/agent-settings/codex-server.ts';
 import { packageFolderOf, startableFiles } from '../adapters/agent-settings/find-package.ts';
 import { keepPackage, keptPackage } from '../adapters/agent-settings/keep-package.ts';
 import { openSettingsFiles } from '../adapters/agent-settings/open-settings-files.ts';
-import { locateGitDirectory } from '../adapters/git/locate-git-directory.ts';
+import { locateGitDirectory } from '../adapters/git/git-directory.ts';
 import type { AgentLookup, AgentPlaces } from '../agents/places.ts';
 import { resolveHome } from '../config/resolve-home.ts';
 import { type HookKind, hookEntry, type ServerProfile, serverEntry } from '../engine/setup/agent-entries.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { locateGitDirectory } from '../adapters/git/locate-git-directory.ts';
-import { openWorkingFiles } from '../adapters/git/open-working-files.ts';
+import { locateGitDirectory } from '../adapters/git/git-directory.ts';
+import { openWorkingFiles } from '../adapters/git/working-tree.ts';
 import { systemClock } from '../adapters/system/system-clock.ts';
 import { systemRandom } from '../adapters/system/system-random.ts';
 import type { Settings } from '../config/settings.ts';

@@ -1,4 +1,4 @@
-import { judgeAnchors } from '../codebase/judge-anchor.ts';
+import { judgeAnchors } from '../codebase/anchors.ts';
 import { linksOf } from '../engine/items/links-of.ts';
 import { findItem } from '../engine/memory/find-item.ts';
 import { withLoggedAccesses } from '../engine/upkeep/merge-accesses.ts';

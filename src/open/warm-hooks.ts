@@ -1,7 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { locateGitDirectory } from '../adapters/git/locate-git-directory.ts';
-import { readHead } from '../adapters/git/read-head.ts';
+import { locateGitDirectory, readHead } from '../adapters/git/git-directory.ts';
 import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts';
 import { systemClock } from '../adapters/system/system-clock.ts';
 import type { ReportingAgent } from '../engine/agents/reporting-agent.ts';

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { locateGitDirectory } from '../../src/adapters/git/locate-git-directory.ts';
+import { locateGitDirectory } from '../../src/adapters/git/git-directory.ts';
 import { openHome } from '../../src/api/home.ts';
 import type { Memory } from '../../src/api/memory.ts';
 import type { Speaker } from '../../src/model/provenance.ts';

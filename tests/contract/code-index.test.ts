@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { indexBlob } from '../../src/codebase/index-blob.ts';
-import { scoreBigrams } from '../../src/locate/score-bigrams.ts';
+import { scoreBigrams } from '../../src/locate/score-code.ts';
 import type { CodeSnapshot, IndexedBlob } from '../../src/ports/repository-index.ts';
 import { times } from '../effort.ts';
 import { fixedClock } from '../fakes/fixed-clock.ts';

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { coupleFiles } from '../../src/engine/history/couple-files.ts';
 import { examineCommit } from '../../src/engine/history/examine-commit.ts';
-import { rankHotspots } from '../../src/engine/history/rank-hotspots.ts';
+import { coupleFiles, rankHotspots } from '../../src/engine/history/file-history.ts';
 import { searchCommits } from '../../src/engine/history/search-commits.ts';
-import { readFileView } from '../../src/engine/snapshot/read-file-view.ts';
+import { readFileView } from '../../src/engine/snapshot/history-reader.ts';
 import type { RepositoryIndex } from '../../src/ports/repository-index.ts';
 import { times } from '../effort.ts';
 import { type CommitSketch, commitHistory, idOf } from '../fakes/commit-history.ts';

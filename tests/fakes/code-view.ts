@@ -1,4 +1,4 @@
-import type { CodeView } from '../../src/engine/snapshot/code-view.ts';
+import type { CodeView } from '../../src/engine/snapshot/open-code.ts';
 import { codeStructure, type StructureSketch } from './code-structure.ts';
 import { idOf } from './commit-history.ts';
 

@@ -1,4 +1,4 @@
-import { indexCommit } from '../../src/history/index-commit.ts';
+import { indexCommit } from '../../src/history/commit-message.ts';
 import type { CommitId, CommitRecord, FileChange } from '../../src/model/repository.ts';
 import type { IndexedCommit } from '../../src/ports/repository-index.ts';
 

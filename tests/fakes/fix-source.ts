@@ -1,4 +1,4 @@
-import type { ReadTouchedRequest } from '../../src/engine/locate/read-touched.ts';
+import type { ReadTouchedRequest } from '../../src/engine/locate/earlier-fixes.ts';
 
 /** A repository whose past cannot be read, for questions that do not ask about it. */
 export const noFixSource: ReadTouchedRequest = {

@@ -1,5 +1,4 @@
-import type { History } from '../../src/engine/snapshot/history-reader.ts';
-import { readFileView } from '../../src/engine/snapshot/read-file-view.ts';
+import { type History, readFileView } from '../../src/engine/snapshot/history-reader.ts';
 import { type CommitSketch, commitHistory, idOf } from './commit-history.ts';
 import { fakeGitReader } from './fake-git-reader.ts';
 import { plainIndex } from './history-snapshot.ts';

@@ -1,9 +1,8 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { locateGitDirectory } from '../../src/adapters/git/locate-git-directory.ts';
-import { openWorkingFiles } from '../../src/adapters/git/open-working-files.ts';
-import { readHead } from '../../src/adapters/git/read-head.ts';
+import { locateGitDirectory, readHead } from '../../src/adapters/git/git-directory.ts';
+import { openWorkingFiles } from '../../src/adapters/git/working-tree.ts';
 import type { CommitId } from '../../src/model/repository.ts';
 import { buildRepository } from './build-repository.ts';
 import { openReader } from './open-reader.ts';

@@ -1,10 +1,24 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  type Dirent,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
 import { AfterwitError } from '../../model/errors.ts';
-import { type CommitId, isCommitId, type RepositoryLocation } from '../../model/repository.ts';
+import {
+  type CommitId,
+  isCommitId,
+  type RepositoryEvidence,
+  type RepositoryLocation,
+} from '../../model/repository.ts';
 import type { Git } from './git.ts';
+import type { GitDirectories } from './git-directory.ts';
 import { gitComplaint, minimumGitVersion } from './git-failure.ts';
-import type { GitDirectories } from './locate-git-directory.ts';
+import { normalizeRemote } from './normalize-remote.ts';
 
 const branchPrefix = 'refs/heads/';
 const longestShallowFile = 16_777_216;
@@ -94,4 +108,139 @@ function hasPromisedPack(commonDirectory: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Files git opens without looking, of one worktree and of the whole clone. */
+const ownFiles = ['HEAD', 'commondir', 'config.worktree'];
+const commonFiles = [
+  'HEAD',
+  'config',
+  'packed-refs',
+  'shallow',
+  'objects/info/alternates',
+  'objects/info/commit-graph',
+  'reftable/tables.list',
+];
+
+/** Of the folder of packs: an index is opened only beside a pack, but a pipe is no part of any clone. */
+const packFile = /^(?:pack-.*\.(?:idx|pack)|multi-pack-index)$/;
+
+/**
+ * A pipe or device where git expects a file makes it wait for ever, or read for ever.
+ * @throws UNREADABLE_REPOSITORY
+ */
+export function requireRegularFiles(directories: GitDirectories): void {
+  for (const name of ownFiles) requireRegularFile(join(directories.gitDirectory, name));
+  for (const name of commonFiles) requireRegularFile(join(directories.commonDirectory, name));
+  // Loose objects are too many to look at before each question: git is stopped when it is stuck at one (`git-stream.ts`).
+  requireRegularPacks(join(directories.commonDirectory, 'objects/pack'));
+}
+
+function requireRegularPacks(folder: string): void {
+  let entries: readonly Dirent[];
+  try {
+    entries = readdirSync(folder, { withFileTypes: true });
+  } catch {
+    // No packs, or none that git could list either.
+    return;
+  }
+  for (const entry of entries)
+    if (!entry.isFile() && packFile.test(entry.name)) requireRegularFile(join(folder, entry.name));
+}
+
+/** True when the file is there; a link that leads nowhere is not. @throws UNREADABLE_REPOSITORY */
+function requireRegularFile(path: string): boolean {
+  const stats = statsOf(path);
+  if (stats === undefined) return false;
+  if (stats.isFile()) return true;
+  throw unreadable(
+    path,
+    'is not a regular file',
+    'Replace it by the file git keeps there, or clone the repository again.',
+  );
+}
+
+function statsOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch (fault) {
+    // ENOTDIR, ELOOP: nothing git could open either. What is there but may not be looked at is a problem to tell.
+    if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return undefined;
+    throw unreadable(path, 'cannot be looked at', 'Give this user the right to read it.', fault);
+  }
+}
+
+function unreadable(path: string, what: string, remedy: string, cause?: unknown): AfterwitError {
+  return new AfterwitError('UNREADABLE_REPOSITORY', `${JSON.stringify(path)} ${what}. ${remedy}`, {
+    data: { path },
+    cause,
+  });
+}
+
+/** Where the clone lies, in which directory, its remotes and, when its whole history is there, its root commits. */
+export async function gatherEvidence(
+  git: Git,
+  location: RepositoryLocation,
+): Promise<readonly RepositoryEvidence[]> {
+  return [
+    { kind: 'path', value: location.identityDirectory },
+    ...directory(location),
+    ...(await remotes(git, location)),
+    ...(await roots(git, location)),
+  ];
+}
+
+/**
+ * What no copy has: the inode of the git directory, which a rename keeps, and the time of its birth, since inodes are given
+ * again. Nothing where `.git` is a file, which a move of the repository does not keep, or the file system notes no birth.
+ */
+function directory({ identityDirectory }: RepositoryLocation): readonly RepositoryEvidence[] {
+  const stats = lstatSync(identityDirectory, { bigint: true, throwIfNoEntry: false });
+  if (stats === undefined || !stats.isDirectory() || stats.ino === 0n || stats.birthtimeNs <= 0n) return [];
+  return [{ kind: 'directory', value: `${stats.dev}:${stats.ino}:${stats.birthtimeNs}` }];
+}
+
+async function remotes(git: Git, location: RepositoryLocation): Promise<readonly RepositoryEvidence[]> {
+  const file = join(location.commonDirectory, 'config');
+  if (!requireRegularFile(file)) return [];
+  const { text } = await git.run({
+    arguments: [
+      'config',
+      '--file',
+      file,
+      '--no-includes',
+      '-z',
+      '--get-regexp',
+      String.raw`^remote\..*\.url$`,
+    ],
+  });
+  const values = new Set<string>();
+  for (const entry of text.toString('utf8').split('\0')) {
+    const lineBreak = entry.indexOf('\n');
+    const value = lineBreak === -1 ? undefined : remoteValue(entry.slice(lineBreak + 1), location);
+    if (value !== undefined) values.add(value);
+  }
+  return [...values].sort().map((value) => ({ kind: 'remote', value }));
+}
+
+/** A remote on this machine is known by its real path; one that is not there tells nothing. */
+function remoteValue(url: string, location: RepositoryLocation): string | undefined {
+  const remote = normalizeRemote(url);
+  if (remote?.kind !== 'local') return remote?.value;
+  try {
+    return `file:${realpathSync.native(resolve(location.worktree ?? location.commonDirectory, remote.path))}`;
+  } catch {
+    return undefined;
+  }
+}
+
+async function roots(git: Git, location: RepositoryLocation): Promise<readonly RepositoryEvidence[]> {
+  if (location.head === undefined || location.shallow) return [];
+  const stream = git.stream({ arguments: ['rev-list', '--max-parents=0', location.head] });
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  // A history with a hole in it has no roots to be known by.
+  if ((await stream.exit()).code !== 0) return [];
+  const ids = Buffer.concat(chunks).toString('latin1').split('\n').filter(isCommitId);
+  return ids.sort().map((value) => ({ kind: 'root', value }));
 }

@@ -2,7 +2,7 @@ import type { RepositoryPath } from '../../model/repository.ts';
 import { decodePath } from '../../text/path-encoding.ts';
 import type { Git } from './git.ts';
 import { gitFailed, saysNothingOfObjects } from './git-failure.ts';
-import { createNulTokens } from './nul-tokens.ts';
+import { createNulTokens } from './git-output.ts';
 
 /** A path of the index. */
 export interface IndexEntry {

@@ -1,22 +1,17 @@
 import type { RepositoryLocation } from '../../model/repository.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
-import { discoverRepository } from './discover-repository.ts';
-import { gatherEvidence } from './gather-evidence.ts';
+import { discoverRepository, gatherEvidence, requireRegularFiles } from './discover-repository.ts';
 import { createGit, type GitSettings } from './git.ts';
-import { indexPlace, objectPlace, realPlace } from './git-places.ts';
-import { openGitShim } from './git-shim.ts';
-import { isAncestor } from './is-ancestor.ts';
+import { locateGitDirectory } from './git-directory.ts';
+import { indexPlace, objectPlace, openGitShim, realPlace } from './git-shim.ts';
 import { listCommits } from './list-commits.ts';
 import { listDirtyFiles } from './list-dirty-files.ts';
-import { listFileVersions } from './list-file-versions.ts';
-import { listTree } from './list-tree.ts';
-import { locateGitDirectory } from './locate-git-directory.ts';
-import { readBlobs } from './read-blobs.ts';
+import { listFileVersions } from './raw-diff.ts';
 import { readCommits } from './read-commits.ts';
 import { readLineChanges } from './read-line-changes.ts';
+import { listTree, readBlobs } from './read-objects.ts';
 import { readPatch } from './read-patch.ts';
-import { requireRegularFiles } from './require-regular-files.ts';
-import { resolveCommit } from './resolve-commit.ts';
+import { isAncestor, resolveCommit } from './resolve-commit.ts';
 
 export interface GitReaderOptions {
   /**

@@ -1,9 +1,15 @@
-import type { CommitId, CommitRecord } from '../../model/repository.ts';
-import { type ChangeDetail, renameFlags } from './change-detail.ts';
-import { commitLogFormat, createCommitLogParser } from './commit-log-parser.ts';
-import type { Git } from './git.ts';
-import { diffFlags } from './git-environment.ts';
+import {
+  type ChangeStatus,
+  type CommitId,
+  type CommitRecord,
+  type FileChange,
+  isCommitId,
+  maximumMessageLength,
+} from '../../model/repository.ts';
+import { decodePath } from '../../text/path-encoding.ts';
+import { diffFlags, type Git } from './git.ts';
 import { gitComplaint, gitFailed, saysNothingOfObjects } from './git-failure.ts';
+import { type ChangeDetail, changeStatus, createNulTokens, renameFlags } from './git-output.ts';
 
 const detailFlags: Readonly<Record<ChangeDetail, readonly string[]>> = {
   similar_renames: ['--name-status', ...renameFlags.similar_renames],
@@ -50,4 +56,139 @@ export async function* readCommitLog(
   }
   if (saysNothingOfObjects(exit)) throw gitFailed('log', exit);
   return { failure: gitComplaint(exit) };
+}
+
+/**
+ * What `git log` is asked for: id, parents, times, author and message, each ended by NUL, then (`-z --name-status`) a NUL
+ * and for every file `status NUL path NUL`, renames with two paths. No field can hold a NUL, each status says how many
+ * paths follow, and neither a status nor the empty token looks like an id: nothing in a message or path can pass for
+ * another record.
+ */
+const commitLogFormat = '--format=%H%x00%P%x00%ct%x00%at%x00%an%x00%B%x00';
+
+/** UTF-8 takes at most three bytes for each UTF-16 unit. */
+const tokenLimitBytes = 3 * maximumMessageLength + 4;
+
+const latestSecond = 253_402_300_799;
+const lineBreak = 10;
+
+interface CommitLogParser {
+  /** Records that are complete by now. */
+  push(chunk: Buffer): readonly CommitRecord[];
+  /** The last record; to be asked for only when git ended well, else that record may lack changes. */
+  end(): readonly CommitRecord[];
+}
+
+type Field =
+  | 'id'
+  | 'parents'
+  | 'committed'
+  | 'authored'
+  | 'author'
+  | 'message'
+  | 'status'
+  | 'previousPath'
+  | 'path';
+
+export function createCommitLogParser(): CommitLogParser {
+  let complete: CommitRecord[] = [];
+  let record: { -readonly [Key in keyof CommitRecord]: CommitRecord[Key] } | undefined;
+  let changes: FileChange[] = [];
+  let expected: Field = 'id';
+  let status: ChangeStatus = 'modified';
+  let previousPath: string | undefined;
+
+  const startRecord = (id: string): void => {
+    if (record !== undefined) complete.push(record);
+    changes = [];
+    record = {
+      id: id as CommitId,
+      parents: [],
+      committedAtMs: 0,
+      authoredAtMs: 0,
+      author: '',
+      message: '',
+      changes,
+    };
+    expected = 'parents';
+  };
+  const takeStatusOrId = (buffer: Buffer, start: number, end: number): void => {
+    // Between message and files git writes an empty token and a line break.
+    const from = buffer[start] === lineBreak ? start + 1 : start;
+    if (from >= end) return;
+    const token = buffer.toString('latin1', from, end);
+    if (isCommitId(token)) {
+      startRecord(token);
+      return;
+    }
+    status = changeStatus(token);
+    previousPath = undefined;
+    expected = status === 'renamed' || status === 'copied' ? 'previousPath' : 'path';
+  };
+  const takeField: Record<Field, (buffer: Buffer, start: number, end: number) => void> = {
+    id: takeStatusOrId,
+    status: takeStatusOrId,
+    parents(buffer, start, end) {
+      if (record !== undefined && end > start)
+        record.parents = buffer.toString('latin1', start, end).split(' ') as CommitId[];
+      expected = 'committed';
+    },
+    committed(buffer, start, end) {
+      if (record !== undefined) record.committedAtMs = milliseconds(buffer.toString('latin1', start, end));
+      expected = 'authored';
+    },
+    authored(buffer, start, end) {
+      if (record !== undefined) record.authoredAtMs = milliseconds(buffer.toString('latin1', start, end));
+      expected = 'author';
+    },
+    author(buffer, start, end) {
+      if (record !== undefined) record.author = buffer.toString('utf8', start, end);
+      expected = 'message';
+    },
+    message(buffer, start, end) {
+      if (record !== undefined) record.message = cutMessage(buffer.toString('utf8', start, end));
+      expected = 'status';
+    },
+    previousPath(buffer, start, end) {
+      previousPath = decodePath(buffer, start, end);
+      expected = 'path';
+    },
+    path(buffer, start, end) {
+      const path = decodePath(buffer, start, end);
+      changes.push(previousPath === undefined ? { status, path } : { status, path, previousPath });
+      expected = 'status';
+    },
+  };
+  const split = createNulTokens(tokenLimitBytes, (buffer, start, end) =>
+    takeField[expected](buffer, start, end),
+  );
+  const handOver = (): readonly CommitRecord[] => {
+    const records = complete;
+    complete = [];
+    return records;
+  };
+  return {
+    push(chunk) {
+      split(chunk);
+      return handOver();
+    },
+    end() {
+      if (record !== undefined) complete.push(record);
+      record = undefined;
+      return handOver();
+    },
+  };
+}
+
+/** Dates git could not parse are 1970; those beyond the year 9999, its end. */
+function milliseconds(seconds: string): number {
+  const value = Number(seconds);
+  return Number.isFinite(value) ? Math.min(Math.max(value, 0), latestSecond) * 1000 : 0;
+}
+
+function cutMessage(text: string): string {
+  let end = Math.min(text.length, maximumMessageLength);
+  if (end < text.length && text.isWellFormed() && !text.slice(0, end).isWellFormed()) end -= 1;
+  while (end > 0 && text.charCodeAt(end - 1) === lineBreak) end -= 1;
+  return text.slice(0, end);
 }

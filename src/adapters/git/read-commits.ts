@@ -1,9 +1,8 @@
 import type { CommitId, CommitRecord } from '../../model/repository.ts';
-import type { ChangeDetail } from './change-detail.ts';
-import { findMissing } from './find-missing.ts';
 import type { Git } from './git.ts';
-import { readBrokenCommit } from './read-broken-commit.ts';
-import { readCommitRange } from './read-commit-range.ts';
+import { type ChangeDetail, changeDetails } from './git-output.ts';
+import { findMissing } from './list-commits.ts';
+import { type CommitLogEnd, readCommitLog } from './read-commit-log.ts';
 
 interface ReadCommitsRequest {
   readonly ids: readonly CommitId[];
@@ -95,4 +94,133 @@ async function findTreeless(
     signal,
   );
   return new Set(ids.filter((id) => missing.has(`${id}^{tree}`)));
+}
+
+/** What could be read of a commit that ended git, and with how much detail; `detail` is absent when nothing could. */
+interface BrokenCommit {
+  readonly record: CommitRecord;
+  readonly detail?: ChangeDetail;
+}
+
+/** Reads one commit with less and less detail, from `detail` down, until git succeeds. */
+async function readBrokenCommit(
+  git: Git,
+  request: { readonly id: CommitId; readonly detail: ChangeDetail; readonly signal: AbortSignal | undefined },
+): Promise<BrokenCommit> {
+  const { id, signal } = request;
+  let reason = '';
+  for (const detail of changeDetails.slice(changeDetails.indexOf(request.detail))) {
+    const log = readCommitLog(git, { ids: [id], detail, signal });
+    const records: CommitRecord[] = [];
+    let step = await log.next();
+    for (; step.done !== true; step = await log.next()) records.push(...step.value);
+    const [record] = records;
+    if (step.value.failure !== undefined) reason = step.value.failure;
+    else if (record === undefined) break;
+    else return { record: detail === 'no_changes' ? unreadableChanges(record, reason) : record, detail };
+  }
+  return { record: unreadableCommit(id) };
+}
+
+interface CommitRange {
+  readonly ids: readonly CommitId[];
+  /** Those of `ids` whose changes are known to be unreadable. */
+  readonly treeless: ReadonlySet<CommitId>;
+  readonly detail: ChangeDetail;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** How many of the range's commits were given; `failure` when git stopped before the next one. */
+interface CommitRangeEnd {
+  readonly given: number;
+  readonly failure?: string;
+}
+
+const missingTree = 'the tree of the commit is missing or broken';
+const missingCommit = 'the commit object is missing or broken';
+
+/** Commits in order: those with readable trees from one git process, the others, without changes, from a second one. */
+async function* readCommitRange(git: Git, range: CommitRange): AsyncGenerator<CommitRecord, CommitRangeEnd> {
+  const { ids, treeless, detail, signal } = range;
+  const open = (part: readonly CommitId[], partDetail: ChangeDetail) =>
+    openCommitLogSource(readCommitLog(git, { ids: part, detail: partDetail, signal }));
+  const whole = open(treeless.size === 0 ? ids : ids.filter((id) => !treeless.has(id)), detail);
+  const bare = open(
+    ids.filter((id) => treeless.has(id)),
+    'no_changes',
+  );
+  try {
+    for (const [given, id] of ids.entries()) {
+      const source = treeless.has(id) ? bare : whole;
+      const record = await source.peek();
+      if (record?.id === id) {
+        source.drop();
+        yield source === bare ? unreadableChanges(record, missingTree) : record;
+        continue;
+      }
+      const failure = record === undefined ? source.failure() : undefined;
+      if (failure !== undefined) return { given, failure };
+      yield unreadableCommit(id);
+    }
+    return { given: ids.length };
+  } finally {
+    await Promise.all([whole.close(), bare.close()]);
+  }
+}
+
+function unreadableChanges(record: CommitRecord, reason: string): CommitRecord {
+  return { ...record, changes: [], unreadable: { part: 'changes', reason } };
+}
+
+/** Stands in for a commit of which nothing can be read: no parents, no message, no time. */
+function unreadableCommit(id: CommitId): CommitRecord {
+  return {
+    id,
+    parents: [],
+    committedAtMs: 0,
+    authoredAtMs: 0,
+    author: '',
+    message: '',
+    changes: [],
+    unreadable: { part: 'commit', reason: missingCommit },
+  };
+}
+
+/** A commit log read record by record, with a look ahead. */
+interface CommitLogSource {
+  /** The next record, left in place; undefined at the end. */
+  peek(): CommitRecord | undefined | Promise<CommitRecord | undefined>;
+  /** Passes over the record last peeked at. */
+  drop(): void;
+  /** Why the log ended early; known at the end. */
+  failure(): string | undefined;
+  close(): Promise<void>;
+}
+
+function openCommitLogSource(log: AsyncGenerator<readonly CommitRecord[], CommitLogEnd>): CommitLogSource {
+  let batch: readonly CommitRecord[] = [];
+  let position = 0;
+  let end: CommitLogEnd | undefined;
+  const fill = async (): Promise<CommitRecord | undefined> => {
+    while (position >= batch.length && end === undefined) {
+      const step = await log.next();
+      if (step.done === true) end = step.value;
+      else {
+        batch = step.value;
+        position = 0;
+      }
+    }
+    return batch[position];
+  };
+  return {
+    // Most records are there already: no need to wait for them.
+    peek: () => (position < batch.length ? batch[position] : fill()),
+    drop() {
+      position += 1;
+    },
+    failure: () => end?.failure,
+    async close() {
+      await log.return({});
+    },
+  };
 }

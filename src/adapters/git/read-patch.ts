@@ -1,16 +1,9 @@
-import type { CommitId, CommitPatch } from '../../model/repository.ts';
+import type { CommitId, CommitPatch, FilePatch } from '../../model/repository.ts';
 import type { PatchLimits } from '../../ports/git-reader.ts';
-import { assemblePatch, type FileSections, pairWithFiles } from './assemble-patch.ts';
-import { findMissing } from './find-missing.ts';
 import type { Git } from './git.ts';
 import { gitFailed, saysNothingOfObjects } from './git-failure.ts';
-import {
-  type ChangedFile,
-  type ChangedFiles,
-  firstParentFlags,
-  listChangedFiles,
-} from './list-changed-files.ts';
-import { createPatchSections } from './patch-sections.ts';
+import { findMissing } from './list-commits.ts';
+import { type ChangedFile, type ChangedFiles, firstParentFlags, listChangedFiles } from './raw-diff.ts';
 
 /** Git is stopped after this much text, kept or not; the omitted size of the current file is then a lower bound. */
 const mostBytesRead = 33_554_432;
@@ -83,4 +76,149 @@ async function readableFiles(git: Git, files: readonly ChangedFile[]): Promise<r
 
 function pathsOf(change: ChangedFile['change']): readonly string[] {
   return change.previousPath === undefined ? [change.path] : [change.path, change.previousPath];
+}
+
+/** Patch text by file. */
+interface FileSections {
+  readonly sections: ReadonlyMap<ChangedFile, PatchSection>;
+  /** A limit was reached: files without a section were left out, not lost. */
+  readonly stopped: boolean;
+}
+
+const contentMissing =
+  'The patch cannot be shown: content of this file is not in this clone (partial or damaged), and nothing is fetched.\n';
+const binaryMark = /^Binary files .* differ$/m;
+const lineBreak = 10;
+
+/** Sections stand in the order of the files; a change of type (file to link) takes two. Undefined when they do not fit. */
+function pairWithFiles(
+  files: readonly ChangedFile[],
+  sections: readonly PatchSection[],
+  stopped: boolean,
+): FileSections | undefined {
+  const byFile = new Map<ChangedFile, PatchSection>();
+  const left = sections.toReversed();
+  for (const file of files) {
+    const taken = [left.pop(), file.change.status === 'type_changed' ? left.pop() : undefined];
+    const [first, second] = taken;
+    if (first === undefined) break;
+    byFile.set(file, second === undefined ? first : joined(first, second));
+  }
+  return stopped || (left.length === 0 && byFile.size === files.length)
+    ? { sections: byFile, stopped }
+    : undefined;
+}
+
+/** Files in git's order, as far as the total limit reaches. */
+function assemblePatch(files: readonly ChangedFile[], found: FileSections, limits: PatchLimits): CommitPatch {
+  const patches: FilePatch[] = [];
+  let omittedFiles = 0;
+  let room = limits.totalBytes;
+  for (const file of files) {
+    const section = found.sections.get(file);
+    const bytes = section?.text.length ?? contentMissing.length;
+    if ((section === undefined && found.stopped) || bytes > room) {
+      omittedFiles += 1;
+      continue;
+    }
+    room -= bytes;
+    patches.push(section === undefined ? withoutContent(file) : filePatch(file, section, limits));
+  }
+  return { files: patches, omittedFiles };
+}
+
+function withoutContent({ change }: ChangedFile): FilePatch {
+  return { change, text: contentMissing, omittedBytes: 0, binary: false };
+}
+
+function filePatch({ change }: ChangedFile, section: PatchSection, limits: PatchLimits): FilePatch {
+  const kept = section.text.subarray(0, Math.min(limits.fileBytes, wholeLines(section)));
+  const text = kept.toString('utf8');
+  // Lines of content begin with a space, a sign or a backslash, so this line can only be git's own.
+  return { change, text, omittedBytes: section.bytes - kept.length, binary: binaryMark.test(text) };
+}
+
+/** Bytes up to the last line break when the section was cut; all of it when even its first line was. */
+function wholeLines({ text, bytes }: PatchSection): number {
+  const end = text.length === bytes ? text.length : text.lastIndexOf(lineBreak) + 1;
+  return end === 0 ? text.length : end;
+}
+
+function joined(first: PatchSection, second: PatchSection): PatchSection {
+  return { text: Buffer.concat([first.text, second.text]), bytes: first.bytes + second.bytes };
+}
+
+/** Patch text of one file: what was kept, and how much there was. */
+interface PatchSection {
+  readonly text: Buffer;
+  readonly bytes: number;
+}
+
+interface PatchSectionLimits {
+  /** Bytes kept of one section. */
+  readonly sectionBytes: number;
+  /** Bytes kept of all. */
+  readonly totalBytes: number;
+}
+
+interface PatchSections {
+  /** False once the limits leave no room for another section: no more chunks are needed. */
+  push(chunk: Buffer): boolean;
+  end(): readonly PatchSection[];
+}
+
+const mark = Buffer.from('\ndiff --git ');
+
+/**
+ * Cuts a patch into its files. A line that begins with `diff --git ` is always git's own: lines of content begin with a
+ * space, a sign or a backslash, and line breaks in paths are quoted.
+ */
+export function createPatchSections(limits: PatchSectionLimits): PatchSections {
+  const sections: PatchSection[] = [];
+  let kept: Buffer[] = [];
+  let keptBytes = 0;
+  let seenBytes = 0;
+  let room = limits.totalBytes;
+  /** The end of the last chunk, which may be the beginning of a mark. Begins with a line break that is not in the patch. */
+  let rest: Buffer = Buffer.from('\n');
+  let started = false;
+
+  const keep = (part: Buffer): void => {
+    seenBytes += part.length;
+    const wanted = part.subarray(0, Math.max(0, Math.min(limits.sectionBytes, room) - keptBytes));
+    if (wanted.length === 0) return;
+    kept.push(Buffer.from(wanted));
+    keptBytes += wanted.length;
+  };
+  const finish = (): void => {
+    if (started) sections.push({ text: Buffer.concat(kept), bytes: seenBytes });
+    room -= keptBytes;
+    started = false;
+    kept = [];
+    keptBytes = 0;
+    seenBytes = 0;
+  };
+  return {
+    push(chunk) {
+      const bytes = Buffer.concat([rest, chunk]);
+      let start = 0;
+      for (let at = bytes.indexOf(mark); at !== -1; at = bytes.indexOf(mark, start)) {
+        if (started) keep(bytes.subarray(start, at + 1));
+        finish();
+        if (room <= 0) return false;
+        started = true;
+        start = at + 1;
+      }
+      // The line break before a mark belongs to the section that ends with it: held back until that is known.
+      const settled = Math.max(start, bytes.length - mark.length + 1);
+      if (started) keep(bytes.subarray(start, settled));
+      rest = Buffer.from(bytes.subarray(settled));
+      return true;
+    },
+    end() {
+      if (started) keep(rest);
+      finish();
+      return sections;
+    },
+  };
 }

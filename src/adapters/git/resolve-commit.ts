@@ -2,7 +2,6 @@ import { AfterwitError } from '../../model/errors.ts';
 import { type CommitId, isCommitId } from '../../model/repository.ts';
 import type { Git } from './git.ts';
 import { gitFailed } from './git-failure.ts';
-import { parseRevision, type Revision } from './revision.ts';
 
 interface ResolveRequest {
   readonly revision: string;
@@ -105,4 +104,41 @@ function notFound(revision: string, reason: string): AfterwitError {
     `${JSON.stringify(revision.slice(0, 200))}: ${reason}. Name a branch, a tag, a commit id of at least 4 digits or HEAD, each with ~n or ^n if need be.`,
     { data: { revision, reason } },
   );
+}
+
+/** A name for a commit: a base, and steps from it to an ancestor. */
+interface Revision {
+  /** `HEAD`, a ref or a hexadecimal id; holds nothing that git or a shell would take for more than a name. */
+  readonly base: string;
+  /** `~2^1`, or empty. */
+  readonly steps: string;
+}
+
+const shape = /^([^~^]+)((?:[~^]\d{0,9})*)$/;
+/** What git forbids in a ref name, and `-` in front, which would make it an option. */
+const forbidden = /^-|^\/|^\.|\/\.|\.\.|\/\/|@\{|\.lock(?:\/|$)|[/.]$|[\s*?:[\\]/;
+const longestName = 1_024;
+
+/** Undefined for anything but a plain name with steps: ranges, options, searches (`:/text`) and reflogs are no commits. */
+export function parseRevision(text: string): Revision | undefined {
+  if (text.length > longestName || !text.isWellFormed() || hasControlCharacter(text)) return undefined;
+  const [, base, steps = ''] = shape.exec(text) ?? [];
+  if (base === undefined || forbidden.test(base)) return undefined;
+  return { base: base === '@' ? 'HEAD' : base, steps };
+}
+
+function hasControlCharacter(text: string): boolean {
+  return /\p{Cc}/u.test(text);
+}
+
+/** Whether a commit is another one or among its ancestors; undefined when git cannot tell, for want of objects. */
+export async function isAncestor(
+  git: Git,
+  ancestor: CommitId,
+  descendant: CommitId,
+): Promise<boolean | undefined> {
+  if (ancestor === descendant) return true;
+  const { exit } = await git.run({ arguments: ['merge-base', '--is-ancestor', ancestor, descendant] });
+  if (exit.code === 0) return true;
+  return exit.code === 1 ? false : undefined;
 }

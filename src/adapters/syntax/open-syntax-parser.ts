@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { CodeStructure, SyntaxLanguage } from '../../model/code.ts';
 import type { SyntaxParser } from '../../ports/syntax-parser.ts';
-import { unread } from './syntax-job.ts';
-import { SyntaxThread } from './syntax-thread.ts';
+import { SyntaxThread, unread } from './syntax-thread.ts';
 
 export interface SyntaxParserOptions {
   /** Most threads that read at once. Default: one for each processor but the caller's, at most four. */

@@ -1,12 +1,10 @@
 import type { Node, Tree } from 'web-tree-sitter';
 import type { CodeCall, CodeImport, CodeStructure } from '../../model/code.ts';
 import { topComment, topDocstring } from '../../text/code-comments.ts';
-import { sortCaptures, textOf } from './captures.ts';
-import type { PlacedSymbol } from './describe-symbol.ts';
+import { readCallee, sortCaptures, textOf } from './captures.ts';
 import type { LanguageRules } from './languages/language-rules.ts';
 import type { Grammar } from './load-grammar.ts';
-import { readCallee } from './names.ts';
-import { placeSymbols } from './place-symbols.ts';
+import { type PlacedSymbol, placeSymbols } from './place-symbols.ts';
 
 /** Longest import statement read, and the text looked at around a call that imports. */
 const longestImportCharacters = 20_000;

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import type { SyntaxAnswer, SyntaxJob, ThreadSettings } from './syntax-job.ts';
+import type { CodeStructure, SyntaxLanguage } from '../../model/code.ts';
 
 /** An answer, or word that the thread ended before it came to the job: another may read it. */
 type SyntaxOutcome = SyntaxAnswer | { readonly kind: 'abandoned' };
@@ -96,4 +96,29 @@ function findWorkerFile(): URL {
   const places = ['./syntax-worker.ts', './syntax-worker.js', '../syntax-worker.js'];
   const [file] = places.map((place) => new URL(place, import.meta.url)).filter((url) => existsSync(url));
   return file ?? new URL('./syntax-worker.js', import.meta.url);
+}
+
+/** What a thread is told when it starts. */
+export interface ThreadSettings {
+  readonly limitMs: number;
+  readonly grammarFolder: string | undefined;
+}
+
+/** A text to read. */
+export interface SyntaxJob {
+  readonly text: string;
+  readonly language: SyntaxLanguage;
+}
+
+/** What became of a job. Threads answer in the order in which they were asked. */
+export type SyntaxAnswer =
+  /** JSON of a {@link CodeStructure}: one string instead of thousands of small objects to hand over. */
+  | { readonly kind: 'read'; readonly structure: string }
+  /** The time was over, or the parser failed on it. */
+  | { readonly kind: 'given-up' }
+  | { readonly kind: 'no-grammar'; readonly reason: string };
+
+/** Nothing is known of the text; it may still be read by patterns. */
+export function unread(hasErrors: boolean): CodeStructure {
+  return { parser: 'none', symbols: [], imports: [], calls: [], hasErrors };
 }

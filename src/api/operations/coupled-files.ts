@@ -26,7 +26,7 @@ export const coupledFiles = ofRepository({
     jsonType: 'CoupledFiles',
   },
   run: async ({ path: file, asOf, limit: mostFiles = defaultLimit }, on) => {
-    const { coupleFiles } = await import('../../engine/history/couple-files.ts');
+    const { coupleFiles } = await import('../../engine/history/file-history.ts');
     const settings = on.dependencies.settings.history;
     return await on.histories.read(asOf, (history) => coupleFiles(history, file, settings, mostFiles));
   },

@@ -22,7 +22,7 @@ export const forFile = ofRepository({
   },
   run: async (request, on) => {
     const { briefFile } = await import('../../engine/brief/brief-file.ts');
-    const { readFileHistory } = await import('../../engine/history/read-file-history.ts');
+    const { readFileHistory } = await import('../../engine/history/file-history.ts');
     const asked = { ...request, speaker: request.speaker ?? on.dependencies.speaker };
     return await briefFile(
       asked,

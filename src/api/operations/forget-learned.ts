@@ -5,7 +5,7 @@ export const forgetLearned = ofRepository({
   summary: 'Return to the shipped weights of locate.',
   input: {},
   run: async (_, on) => {
-    const { mendingIndex } = await import('../../engine/index/mending-index.ts');
+    const { mendingIndex } = await import('../../engine/index/index-repository.ts');
     const { current, dependencies } = on;
     const work = async () => current.indexStore.existing()?.forgetLearnedWeights() ?? false;
     return await mendingIndex(() => current.indexStore, dependencies.logger, work);

@@ -19,7 +19,7 @@ export const hotspots = ofRepository({
     jsonType: 'HotspotList',
   },
   run: async ({ asOf, limit: mostFiles = defaultLimit, all }, on) => {
-    const { rankHotspots } = await import('../../engine/history/rank-hotspots.ts');
+    const { rankHotspots } = await import('../../engine/history/file-history.ts');
     const settings = on.dependencies.settings.history;
     return await on.histories.read(asOf, (history) => rankHotspots(history, settings, mostFiles, all));
   },

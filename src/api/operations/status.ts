@@ -6,7 +6,7 @@ export const status = ofRepository({
   input: {},
   run: async (_, { dependencies, current }) => {
     const { git, logger } = dependencies;
-    const { mendingIndex } = await import('../../engine/index/mending-index.ts');
+    const { mendingIndex } = await import('../../engine/index/index-repository.ts');
     const { currentStatus } = await import('../../open/health-questions.ts');
     return await mendingIndex(
       () => current.indexStore,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { codeView } from '../../../tests/fakes/code-view.ts';
-import { traverseCode } from '../../engine/code/traverse-code.ts';
+import { traverseCode } from '../../engine/code/code-graph.ts';
 import { lineWidth } from '../terminal/display-width.ts';
 import { renderTraversal } from './render-traversal.ts';
 

@@ -15,7 +15,7 @@ import { frameTokens } from '../../packing/render-pack.ts';
 import { estimateTokens } from '../../text/estimate-tokens.ts';
 import { briefTitles, ruleTitle } from '../../wording/memory-words.ts';
 import { type GuardrailsRequest, guardrails } from '../failures/guardrails.ts';
-import type { FileHistory } from '../history/read-file-history.ts';
+import type { FileHistory } from '../history/file-history.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { fuseUnits } from '../recall/describe-recollection.ts';
 import { requirePositive } from '../recall/recall-request.ts';

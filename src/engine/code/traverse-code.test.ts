@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { codeView } from '../../../tests/fakes/code-view.ts';
 import { idOf } from '../../../tests/fakes/commit-history.ts';
-import { type TraverseRequest, traverseCode } from './traverse-code.ts';
+import { type TraverseRequest, traverseCode } from './code-graph.ts';
 
 const code = codeView({
   'io.py': { symbols: [{ name: 'Writer', kind: 'class' }, { name: 'open' }], calls: [[1, 'Writer']] },

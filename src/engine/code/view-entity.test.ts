@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { codeView } from '../../../tests/fakes/code-view.ts';
 import { idOf } from '../../../tests/fakes/commit-history.ts';
-import { viewEntity } from './view-entity.ts';
+import { viewEntity } from './code-graph.ts';
 
 const texts: Readonly<Record<string, string | undefined>> = {
   'io.py': 'class Writer:\n    """Writes."""\n    def write(self): ...\n\ndef open(): ...\n',

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type CommitSketch, idOf, renamed } from '../../../tests/fakes/commit-history.ts';
 import { settings } from '../../../tests/fakes/history-snapshot.ts';
 import { historyOf } from '../../../tests/fakes/opened-history.ts';
-import { coupleFiles } from './couple-files.ts';
-import { rankHotspots } from './rank-hotspots.ts';
+import { coupleFiles, rankHotspots } from './file-history.ts';
 
 const sketches: readonly CommitSketch[] = [
   { name: 'a', files: ['io.ts', 'main.ts'] },

@@ -1,12 +1,15 @@
-import { subjectOf, trailersOf } from '../../history/commit-message.ts';
-import { findCommitReferences } from '../../history/find-commit-references.ts';
-import { findIssueReferences } from '../../history/find-issue-references.ts';
+import {
+  findCommitReferences,
+  findIssueReferences,
+  subjectOf,
+  trailersOf,
+} from '../../history/commit-message.ts';
 import type { CommitExamination, LinkedIssue, RelatedCommit } from '../../model/answers/commit-answers.ts';
 import { AfterwitError, isAfterwitError } from '../../model/errors.ts';
 import type { CommitId, CommitPatch } from '../../model/repository.ts';
 import type { GitReader, IssueSource, PatchLimits } from '../../ports/git-reader.ts';
 import type { CommitReference, HistorySnapshot } from '../../ports/repository-index.ts';
-import { withoutSecrets } from './without-secrets.ts';
+import { redact } from '../../redaction/redact.ts';
 
 export interface ExamineRequest {
   readonly git: GitReader;
@@ -104,4 +107,15 @@ function outsideHistory(commit: CommitId, asOf: CommitId): AfterwitError {
     `Commit ${commit.slice(0, 12)} is not part of the history of ${asOf.slice(0, 12)}. Name a later commit with --as-of, or leave it out.`,
     { data: { commit, asOf } },
   );
+}
+
+const mark = '[redacted:';
+
+/**
+ * What a history says, without its secrets: they stand in it already, but an answer goes on to models and logs. A text without
+ * any stays as git has it, each character, since a door shows it in its own way.
+ */
+export function withoutSecrets(text: string): string {
+  const redacted = redact(text);
+  return redacted.includes(mark) ? redacted : text;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { settings } from '../../../tests/fakes/history-snapshot.ts';
 import { historyOf } from '../../../tests/fakes/opened-history.ts';
-import { rankHotspots } from './rank-hotspots.ts';
+import { rankHotspots } from './file-history.ts';
 
 it('lists source files; what else is there when all is asked for', async () => {
   const often = ['requirements.txt', 'docs/usage.md', 'tests/test_io.py', 'pyproject.toml'];

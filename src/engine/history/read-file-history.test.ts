@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type CommitSketch, idOf, renamed } from '../../../tests/fakes/commit-history.ts';
 import { settings } from '../../../tests/fakes/history-snapshot.ts';
 import { historyOf } from '../../../tests/fakes/opened-history.ts';
-import { readFileHistory } from './read-file-history.ts';
+import { readFileHistory } from './file-history.ts';
 
 const sketches: readonly CommitSketch[] = [
   { name: 'a', message: 'Add the kettle', files: ['io.ts'] },

@@ -1,17 +1,28 @@
+import {
+  countMessageTerms,
+  type MessageTerms,
+  type MessageWords,
+  wordsOfMessage,
+} from '../../codebase/summarise-file.ts';
 import { type CollapsedCommit, collapseRepetitions } from '../../history/collapse-repetitions.ts';
-import { subjectOf } from '../../history/commit-message.ts';
+import { findIssueReferences, searchableText, subjectOf } from '../../history/commit-message.ts';
 import { estimateAnswer, judgedHits } from '../../history/estimate-confidence.ts';
-import { fileAgreement } from '../../history/file-agreement.ts';
-import { findIssueReferences } from '../../history/find-issue-references.ts';
-import { explainMatch, matchedWords, type PreparedQuery, prepareQuery } from '../../history/match-commits.ts';
+import { evidenceCommits } from '../../history/file-activity.ts';
+import {
+  explainMatch,
+  matchedWords,
+  type PreparedQuery,
+  prepareQuery,
+  type RankedCommit,
+  rankCommits,
+} from '../../history/match-commits.ts';
 import type { HistorySettings } from '../../history/options.ts';
-import { type RankedCommit, rankCommits } from '../../history/rank-commits.ts';
-import { voteFiles } from '../../history/vote-files.ts';
+import { fileAgreement, voteFiles } from '../../history/vote-files.ts';
 import type { CommitHit, CommitSearch, FileVote } from '../../model/answers/commit-answers.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import type { HistorySnapshot } from '../../ports/repository-index.ts';
 import type { History } from '../snapshot/history-reader.ts';
-import { withoutSecrets } from './without-secrets.ts';
+import { withoutSecrets } from './examine-commit.ts';
 
 export interface SearchRequest {
   readonly history: History;
@@ -176,4 +187,47 @@ function findRevert(snapshot: HistorySnapshot, id: CommitHit['id']): CommitHit['
 
 function percent(share: number): string {
   return `${Math.round(share * 100)} %`;
+}
+
+/** Only the newest messages count, because they describe the file's current purpose. */
+const newestCommits = 60;
+
+/** The words of the newest commits of some files, by path id. Each message is read once. */
+export async function gatherMessages(
+  history: History,
+  pathIds: ReadonlySet<number>,
+  settings: Pick<HistorySettings, 'evidenceFileLimit'>,
+): Promise<(pathId: number) => MessageTerms> {
+  const { snapshot } = history;
+  const { renames } = await history.files();
+  const commits = new Map<number, number[]>([...pathIds].map((pathId) => [pathId, []]));
+  for (const { ordinal, paths } of evidenceCommits(snapshot, renames, settings.evidenceFileLimit)) {
+    for (const path of paths) commits.get(path)?.push(ordinal);
+  }
+  const wordsOf = messageReader(snapshot);
+  const frequencies = new Map<string, number>();
+  const historyFrequency = (term: string): number => {
+    const frequency = frequencies.get(term) ?? snapshot.postings(term)?.ordinals.length ?? 0;
+    frequencies.set(term, frequency);
+    return frequency;
+  };
+  return (pathId) => {
+    const newest = commits.get(pathId)?.slice(-newestCommits) ?? [];
+    return {
+      commitCount: newest.length,
+      terms: countMessageTerms(newest.map(wordsOf)),
+      historyCommitCount: snapshot.commitCount,
+      historyFrequency,
+    };
+  };
+}
+
+/** Caches messages, because several files share commits. */
+function messageReader(snapshot: HistorySnapshot): (ordinal: number) => MessageWords {
+  const known = new Map<number, MessageWords>();
+  return (ordinal) => {
+    const words = known.get(ordinal) ?? wordsOfMessage(searchableText(snapshot.stored(ordinal).message));
+    known.set(ordinal, words);
+    return words;
+  };
 }

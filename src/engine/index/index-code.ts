@@ -1,11 +1,15 @@
-import { skipByContent, skipByPath } from '../../codebase/classify-file.ts';
-import { indexBlob } from '../../codebase/index-blob.ts';
+import { indexBlob, readStructure, skipByContent, skipByPath } from '../../codebase/index-blob.ts';
 import type { CodebaseSettings } from '../../codebase/options.ts';
-import { readStructure } from '../../codebase/read-structure.ts';
 import type { IndexProgress } from '../../model/answers/memory-status.ts';
+import { type ErrorCode, isAfterwitError } from '../../model/errors.ts';
 import type { TreeEntry } from '../../model/repository.ts';
 import type { BlobContent, GitReader } from '../../ports/git-reader.ts';
-import type { IndexedBlob, RepositoryIndex, SkipReason } from '../../ports/repository-index.ts';
+import type {
+  HistorySnapshot,
+  IndexedBlob,
+  RepositoryIndex,
+  SkipReason,
+} from '../../ports/repository-index.ts';
 import type { SyntaxParser } from '../../ports/syntax-parser.ts';
 
 export interface IndexCodeRequest {
@@ -105,3 +109,36 @@ function startBatch(index: RepositoryIndex) {
     },
   };
 }
+
+/**
+ * The tree of the snapshot's commit: from the index, or else from git, and then stored if the index is writable.
+ * Undefined when the clone lacks the tree; callers then treat every path that was ever changed as present.
+ */
+export async function readTree(
+  git: GitReader,
+  index: RepositoryIndex,
+  snapshot: HistorySnapshot,
+): Promise<readonly TreeEntry[] | undefined> {
+  const kept = snapshot.tree();
+  if (kept !== undefined) return kept;
+  try {
+    const entries = await git.listTree(snapshot.commit);
+    keepTree(index, snapshot, entries);
+    return entries;
+  } catch (fault) {
+    if (isAfterwitError(fault) && fault.code === 'UNREADABLE_REPOSITORY') return undefined;
+    throw fault;
+  }
+}
+
+/** Stores the tree as a cache. Errors are ignored: a full disk or a busy index must not fail an answer. */
+function keepTree(index: RepositoryIndex, snapshot: HistorySnapshot, entries: readonly TreeEntry[]): void {
+  if (!index.writable) return;
+  try {
+    index.storeTree(snapshot.commit, entries);
+  } catch (fault) {
+    if (!isAfterwitError(fault) || !dispensable.has(fault.code)) throw fault;
+  }
+}
+
+const dispensable: ReadonlySet<ErrorCode> = new Set(['DISK_FULL', 'HOME_NOT_WRITABLE', 'INDEX_BUSY']);

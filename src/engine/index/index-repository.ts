@@ -1,10 +1,11 @@
-import { indexCommit } from '../../history/index-commit.ts';
-import type { IndexProgress } from '../../model/answers/memory-status.ts';
+import { indexCommit } from '../../history/commit-message.ts';
+import type { IndexProgress, IndexReport } from '../../model/answers/memory-status.ts';
 import { AfterwitError, isAfterwitError } from '../../model/errors.ts';
 import type { CommitId, CommitRecord, UnreadableCommit } from '../../model/repository.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
-import type { RepositoryIndex } from '../../ports/repository-index.ts';
-import type { Clock } from '../../ports/system.ts';
+import type { IndexStore, RepositoryIndex } from '../../ports/repository-index.ts';
+import type { Clock, Logger } from '../../ports/system.ts';
+import { readTree } from './index-code.ts';
 
 interface IndexRequest {
   readonly git: GitReader;
@@ -136,4 +137,108 @@ async function waitForOther({ signal, clock, index }: IndexRequest, deadlineMs: 
     );
   }
   await new Promise((resolve) => setTimeout(resolve, pollMs));
+}
+
+/**
+ * Whether the repository now has commits *older* than the indexed ones: a shallow clone was deepened, or a damaged
+ * mirror was repaired. Parents must have smaller ordinals than their children, so these commits cannot be appended and
+ * the index must be rebuilt. Costs nothing when no history was missing.
+ */
+export async function isOutgrown(git: GitReader, index: RepositoryIndex): Promise<boolean> {
+  const { cutCommits, missingParents } = index.state();
+  if (cutCommits.length > 0) {
+    const boundary = new Set(git.location.shallowBoundary);
+    if (cutCommits.some((id) => !boundary.has(id))) return true;
+  }
+  if (missingParents.length === 0) return false;
+  const { ids } = await git.listCommits({ tips: missingParents, known: [] });
+  return ids.length > 0;
+}
+
+const sampleSize = 4;
+
+/** Whether changes can be read now that were unreadable at indexing. Checks only a few commits. */
+export async function canReadMore(git: GitReader, index: RepositoryIndex): Promise<boolean> {
+  const withoutChanges = index.state().unreadable.filter(({ part }) => part === 'changes');
+  if (withoutChanges.length === 0) return false;
+  for await (const record of git.readCommits(withoutChanges.slice(0, sampleSize).map(({ id }) => id))) {
+    if (record.unreadable === undefined) return true;
+  }
+  return false;
+}
+
+/**
+ * Runs `work`; if the index turns out to be damaged, moves it aside and runs `work` once more. Nothing is lost, because
+ * the index is derived from git.
+ *
+ * @param work gets the path of the damaged index on the second run
+ */
+export async function mendingIndex<T>(
+  store: () => IndexStore,
+  logger: Logger,
+  work: (replaced: string | undefined) => Promise<T>,
+): Promise<T> {
+  try {
+    return await work(undefined);
+  } catch (fault) {
+    if (!isAfterwitError(fault) || fault.code !== 'INDEX_CORRUPT') throw fault;
+    const aside = store().setAside();
+    logger.warn('index damaged, rebuilding', { aside, cause: String(fault.data.damage ?? fault.message) });
+    return await work(aside);
+  }
+}
+
+/** The same for work on the index itself, which is created when there is none. */
+export function withHealthyIndex<T>(
+  store: IndexStore,
+  logger: Logger,
+  work: (index: RepositoryIndex, replaced: string | undefined) => Promise<T>,
+): Promise<T> {
+  return mendingIndex(
+    () => store,
+    logger,
+    async (replaced) => await work(store.open(), replaced),
+  );
+}
+
+export interface UpdateRequest {
+  readonly git: GitReader;
+  readonly indexStore: IndexStore;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly target: CommitId;
+  readonly rebuild?: boolean | undefined;
+  readonly ownSlug?: string | undefined;
+  readonly onProgress?: ((progress: IndexProgress) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Brings the index up to a commit, whatever state it is in: absent, interrupted, behind, damaged, or cut short. */
+export async function updateIndex(request: UpdateRequest): Promise<IndexReport> {
+  const { git, indexStore, clock, logger, target } = request;
+  const startedAtMs = clock.nowMs();
+  if (request.rebuild === true) indexStore.remove();
+  const report = await withHealthyIndex(indexStore, logger, async (opened, replaced) => {
+    const isStale = (await isOutgrown(git, opened)) || (await canReadMore(git, opened));
+    const index = isStale ? startOver(indexStore, opened) : opened;
+    const outcome = await indexRepository({ ...request, index });
+    const snapshot = index.at(target);
+    const entries = await readTree(git, index, snapshot);
+    return {
+      head: target,
+      ...outcome,
+      commitCount: snapshot.commitCount,
+      fileCount: entries?.length ?? 0,
+      unreadable: index.state().unreadable,
+      tookMs: clock.nowMs() - startedAtMs,
+      ...(replaced === undefined ? {} : { replacedCorruptIndex: replaced }),
+    };
+  });
+  logger.info('index updated', { head: target, added: report.commitsAdded, tookMs: report.tookMs });
+  return report;
+}
+
+function startOver(indexStore: IndexStore, index: RepositoryIndex): RepositoryIndex {
+  indexStore.remove(index);
+  return indexStore.open();
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { commitHistory, idOf } from '../../../tests/fakes/commit-history.ts';
 import { fakeGitReader } from '../../../tests/fakes/fake-git-reader.ts';
 import { plainIndex } from '../../../tests/fakes/history-snapshot.ts';
-import { canReadMore, isOutgrown } from './is-outgrown.ts';
+import { canReadMore, isOutgrown } from './index-repository.ts';
 
 function indexOf(...sketches: Parameters<typeof commitHistory>[0]) {
   const index = plainIndex();

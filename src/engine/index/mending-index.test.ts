@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fakeIndexStore } from '../../../tests/fakes/fake-index-store.ts';
 import { recordingLogger } from '../../../tests/fakes/recording-logger.ts';
 import { AfterwitError, type ErrorCode } from '../../model/errors.ts';
-import { withHealthyIndex } from './mending-index.ts';
+import { withHealthyIndex } from './index-repository.ts';
 
 const failing = (code: ErrorCode) => new AfterwitError(code, 'It failed. Do something.');
 

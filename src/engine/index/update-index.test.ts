@@ -6,7 +6,7 @@ import { fixedClock } from '../../../tests/fakes/fixed-clock.ts';
 import { plainIndex } from '../../../tests/fakes/history-snapshot.ts';
 import { recordingLogger } from '../../../tests/fakes/recording-logger.ts';
 import { AfterwitError } from '../../model/errors.ts';
-import { updateIndex } from './update-index.ts';
+import { updateIndex } from './index-repository.ts';
 
 const sketches: readonly CommitSketch[] = [
   { name: 'a', files: ['kept.ts', 'gone.ts'] },

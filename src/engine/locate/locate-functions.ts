@@ -1,12 +1,15 @@
 import { functionText } from '../../locate/cut-functions.ts';
-import { askedWords, describeFunction } from '../../locate/describe-function.ts';
-import { functionTermsOf } from '../../locate/function-terms.ts';
-import { type RankedFunction, rankFunctions } from '../../locate/rank-functions.ts';
+import {
+  askedWords,
+  describeFunction,
+  type RankedFunction,
+  rankFunctions,
+} from '../../locate/rank-functions.ts';
+import { functionTermsOf } from '../../locate/score-functions.ts';
 import type { EarlierFix, IssueViews, LocatedFunction } from '../../model/answers/file-location.ts';
 import type { CodeSnapshot } from '../../ports/repository-index.ts';
 import type { History } from '../snapshot/history-reader.ts';
-import { findEarlierFixes } from './find-earlier-fixes.ts';
-import type { ReadTouchedRequest } from './read-touched.ts';
+import { findEarlierFixes, type ReadTouchedRequest } from './earlier-fixes.ts';
 
 /** The best files are cut; functions of those further down are hardly ever changed. */
 export const mostCutFiles = 4;

@@ -1,5 +1,5 @@
-import { findSymbol, makeAnchor } from '../../codebase/make-anchor.ts';
-import { readStructure } from '../../codebase/read-structure.ts';
+import { findSymbol, makeAnchor } from '../../codebase/anchors.ts';
+import { readStructure } from '../../codebase/index-blob.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import type { Anchor } from '../../model/memory-item.ts';
 import type { RepositoryPath } from '../../model/repository.ts';

@@ -1,4 +1,4 @@
-import { judgeAnchors, worstFreshness } from '../../codebase/judge-anchor.ts';
+import { judgeAnchors, worstFreshness } from '../../codebase/anchors.ts';
 import type { Freshness, MemoryItem } from '../../model/memory-item.ts';
 import { type Scope, scopeOf } from '../../model/provenance.ts';
 import type { Ancestry } from '../../ports/git-reader.ts';

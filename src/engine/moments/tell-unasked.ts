@@ -24,7 +24,7 @@ import { prepareBrief } from '../brief/brief.ts';
 import { lineRoom } from '../brief/pack-brief.ts';
 import { sessionRejections, shownInSession } from '../decisions/session-past.ts';
 import { guardrailsUnasked } from '../failures/guardrails.ts';
-import type { FileHistory } from '../history/read-file-history.ts';
+import type { FileHistory } from '../history/file-history.ts';
 import { denyCall } from '../items/hard-rules.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { admitCandidates, inspectCandidates } from '../recall/check-candidates.ts';

@@ -1,6 +1,6 @@
 import { quoteText } from '../../cards/quote-text.ts';
 import { type CardFocus, selectText } from '../../cards/select-passages.ts';
-import { estimateSummary } from '../../codebase/estimate-summary.ts';
+import { estimateSummary } from '../../codebase/search-summaries.ts';
 import type { CommitHit } from '../../model/answers/commit-answers.ts';
 import type { RecalledCommit, RecalledPlace, RecalledSummary } from '../../model/answers/recollection.ts';
 import type { RedactedText } from '../../model/brands.ts';

@@ -1,6 +1,6 @@
 import { weighsPlaces } from '../../gate/policies.ts';
 import { comparePlaces } from '../../gate/risk-covariates.ts';
-import { chanceOfTouch } from '../../locate/chance-of-touch.ts';
+import { chanceOfTouch } from '../../locate/rank-functions.ts';
 import type {
   AnswerLevel,
   LikelyFile,

@@ -3,7 +3,7 @@ import type { Speaker } from '../../model/provenance.ts';
 import type { CommitId, KnownRepository, Lookalike } from '../../model/repository.ts';
 import type { IndexStore } from '../../ports/repository-index.ts';
 import type { Logger } from '../../ports/system.ts';
-import { type UpdateRequest, updateIndex } from '../index/update-index.ts';
+import { type UpdateRequest, updateIndex } from '../index/index-repository.ts';
 import { findLookalike } from './find-lookalike.ts';
 import {
   confirmRepository,

@@ -1,5 +1,5 @@
 import type { StatedRule } from '../../capture/read-rules.ts';
-import { digestLines } from '../../codebase/digest-lines.ts';
+import { digestLines } from '../../codebase/anchors.ts';
 import { fingerprintOf } from '../../lessons/fingerprint.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import type { RepositoryPath } from '../../model/repository.ts';

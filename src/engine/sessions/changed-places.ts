@@ -1,8 +1,7 @@
 import type { FixEpisode } from '../../capture/fix-episode.ts';
 import { placeAddedLines } from '../../capture/place-added-lines.ts';
-import { readStructure } from '../../codebase/read-structure.ts';
-import { cutFunctions } from '../../locate/cut-functions.ts';
-import { touchedFunctions } from '../../locate/touched-functions.ts';
+import { readStructure } from '../../codebase/index-blob.ts';
+import { cutFunctions, touchedFunctions } from '../../locate/cut-functions.ts';
 import { placeSeparator } from '../../model/item-body.ts';
 import { languageOf } from '../../text/language-of.ts';
 import type { MiningDependencies } from './mining-dependencies.ts';

@@ -3,7 +3,7 @@ import { describeFix } from '../../capture/describe-fix.ts';
 import { describeSeenFix } from '../../capture/describe-seen-fix.ts';
 import type { FixEpisode } from '../../capture/fix-episode.ts';
 import type { ObservedRun } from '../../capture/observed-run.ts';
-import { digestTrimmed } from '../../codebase/digest-lines.ts';
+import { digestTrimmed } from '../../codebase/anchors.ts';
 import { countMarks } from '../../lessons/prepare-item.ts';
 import type { RecordedFailure } from '../../model/answers/failure-answers.ts';
 import type { ItemId, RedactedText } from '../../model/brands.ts';

@@ -5,7 +5,7 @@ import { fakeIndexStore } from '../../../tests/fakes/fake-index-store.ts';
 import { fixedClock } from '../../../tests/fakes/fixed-clock.ts';
 import { recordingLogger } from '../../../tests/fakes/recording-logger.ts';
 import type { CommitId } from '../../model/repository.ts';
-import { updateIndex } from '../index/update-index.ts';
+import { updateIndex } from '../index/index-repository.ts';
 import { historyReader } from './history-reader.ts';
 
 function reader(git = fakeGitReader([{ name: 'a', files: ['a.ts'] }, { name: 'b' }])) {

@@ -1,12 +1,12 @@
+import { followRenames, type RenameMap } from '../../history/rename-map.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import type { CommitId } from '../../model/repository.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
 import type { HistorySnapshot, IndexStore, RepositoryIndex } from '../../ports/repository-index.ts';
 import type { Clock, Logger } from '../../ports/system.ts';
-import { isOutgrown } from '../index/is-outgrown.ts';
-import { mendingIndex } from '../index/mending-index.ts';
+import { readTree } from '../index/index-code.ts';
+import { isOutgrown, mendingIndex } from '../index/index-repository.ts';
 import type { Code } from './open-code.ts';
-import { type FileView, readFileView } from './read-file-view.ts';
 
 /** A history snapshot with its file view. */
 export interface History {
@@ -176,4 +176,22 @@ export async function resolveTarget(git: GitReader, asOf: string | undefined): P
     );
   }
   return head;
+}
+
+/** The files of a snapshot's commit, with their earlier names. */
+export interface FileView {
+  readonly renames: RenameMap;
+  /** Whether a path id is in the tree of the snapshot's commit. */
+  readonly exists: (pathId: number) => boolean;
+}
+
+export async function readFileView(
+  git: GitReader,
+  index: RepositoryIndex,
+  snapshot: HistorySnapshot,
+): Promise<FileView> {
+  const tree = await readTree(git, index, snapshot);
+  const present = new Set(tree?.map(({ path }) => snapshot.pathId(path)));
+  const exists = (pathId: number) => tree === undefined || present.has(pathId);
+  return { renames: followRenames(snapshot, exists), exists };
 }

@@ -1,10 +1,42 @@
-import { skipByPath } from '../../codebase/classify-file.ts';
+import { buildCodeGraph, type CodeGraph } from '../../codebase/code-graph.ts';
+import { skipByPath } from '../../codebase/index-blob.ts';
+import type { StructuredFile } from '../../codebase/resolve-imports.ts';
+import type { CodeStructure } from '../../model/code.ts';
 import type { CommitId, TreeEntry } from '../../model/repository.ts';
 import type { BlobContent, GitReader } from '../../ports/git-reader.ts';
 import type { CodeSnapshot, HistorySnapshot, SkipReason } from '../../ports/repository-index.ts';
-import { codeEntries, countVendored, type IndexCodeRequest, indexCode } from '../index/index-code.ts';
-import { readTree } from '../index/read-tree.ts';
-import type { CodeView } from './code-view.ts';
+import {
+  codeEntries,
+  countVendored,
+  type IndexCodeRequest,
+  indexCode,
+  readTree,
+} from '../index/index-code.ts';
+
+/** The code of one tree, as the use cases see it. */
+export interface CodeView {
+  readonly commit: CommitId;
+  /** Files that were read as code. */
+  readonly files: readonly { readonly path: string; readonly blobId: string }[];
+  structureOf(path: string): CodeStructure | undefined;
+}
+
+const graphs = new WeakMap<CodeView, CodeGraph>();
+
+/** The code graph of a view, built on first use and cached with the view. */
+export function codeGraphOf(code: CodeView): CodeGraph {
+  let graph = graphs.get(code);
+  if (graph === undefined) {
+    graph = buildCodeGraph(
+      code.files.flatMap(({ path }): readonly StructuredFile[] => {
+        const structure = code.structureOf(path);
+        return structure === undefined ? [] : [{ path, structure }];
+      }),
+    );
+    graphs.set(code, graph);
+  }
+  return graph;
+}
 
 /** The code of one tree, for search and for display. */
 export interface Code {

@@ -8,8 +8,8 @@ import {
 } from '../../../tests/fakes/commit-history.ts';
 import { fakeGitReader } from '../../../tests/fakes/fake-git-reader.ts';
 import { pathIdOf, plainIndex } from '../../../tests/fakes/history-snapshot.ts';
-import { readTree } from '../index/read-tree.ts';
-import { readFileView } from './read-file-view.ts';
+import { readTree } from '../index/index-code.ts';
+import { readFileView } from './history-reader.ts';
 
 const sketches: readonly CommitSketch[] = [
   { name: 'a', files: ['old.ts', 'gone.ts'] },
