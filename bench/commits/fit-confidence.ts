@@ -1,5 +1,6 @@
 import { highestConfidence, hitFeatures, hitWeights } from '../../src/history/estimate-confidence.ts';
-import { fitLogistic, predictLogistic } from '../../src/numeric/fit-logistic.ts';
+import { predictLogistic } from '../../src/numeric/probabilities.ts';
+import { fitLogistic } from '../reporting/fit-logistic.ts';
 import type { Table } from '../reporting/table.ts';
 import { describeReliability, type Judgement, rankingQuality } from './reliability.ts';
 

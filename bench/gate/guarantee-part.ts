@@ -1,4 +1,4 @@
-import { upperBound } from '../../src/numeric/binomial.ts';
+import { upperBound } from '../../src/numeric/confidence-bounds.ts';
 import type { Table } from '../reporting/table.ts';
 import type { Figure } from '../suite.ts';
 import {

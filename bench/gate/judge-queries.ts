@@ -1,7 +1,7 @@
 import { isInjection } from '../../src/gate/actions.ts';
 import { emptyLedger } from '../../src/gate/injection-ledger.ts';
 import type { Policy } from '../../src/gate/policy.ts';
-import { upperBound } from '../../src/numeric/binomial.ts';
+import { upperBound } from '../../src/numeric/confidence-bounds.ts';
 import { seededRandom } from '../../src/numeric/seeded-random.ts';
 import { describeRate } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';

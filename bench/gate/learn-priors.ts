@@ -6,7 +6,8 @@ import { provenThreshold, type RiskTrial } from '../../src/gate/risk-control.ts'
 import { failureLogOdds, riskCovariates, riskSigns } from '../../src/gate/risk-covariates.ts';
 import { rowFeatures, rowOf } from '../../src/gate/state-vector.ts';
 import type { GateAction, StateFeature } from '../../src/index.ts';
-import { fitLogistic, predictLogistic } from '../../src/numeric/fit-logistic.ts';
+import { predictLogistic } from '../../src/numeric/probabilities.ts';
+import { fitLogistic } from '../reporting/fit-logistic.ts';
 import type { Observation, ObservedBenchmark } from './observe-benchmark.ts';
 import { judgeStep, stateOf } from './replay-policy.ts';
 

@@ -1,4 +1,4 @@
-import { pairedBootstrap } from '../../src/numeric/paired-bootstrap.ts';
+import { pairedBootstrap } from '../../src/numeric/bootstrap.ts';
 import { seededRandom } from '../../src/numeric/seeded-random.ts';
 import { percentile } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';

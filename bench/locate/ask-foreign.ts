@@ -6,7 +6,7 @@ import {
   type MatchEvidence,
   type Memory,
 } from '../../src/index.ts';
-import { softmax } from '../../src/numeric/fit-listwise.ts';
+import { softmax } from '../../src/numeric/probabilities.ts';
 import type { PosedQuestion } from './pose-foreign.ts';
 
 /** A file or commit that was shown, with what its confidence is made of. */

@@ -1,4 +1,4 @@
-import { splitIdentifier } from '../../src/text/split-identifier.ts';
+import { splitIdentifier } from '../../src/text/words.ts';
 import { describeRate } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
 import { readBlobs } from './read-blobs.ts';

@@ -1,5 +1,4 @@
-import { languageOf } from '../../src/text/language-of.ts';
-import { pathRole } from '../../src/text/path-role.ts';
+import { languageOf, pathRole } from '../../src/text/path-role.ts';
 import type { IssueCase } from '../datasets/issue-cases.ts';
 import { SeededRandom } from '../doors/seeded-random.ts';
 import { namesFile } from './names-file.ts';

@@ -4,8 +4,8 @@ import {
   highestConfidence,
   listConfidenceWeights,
 } from '../../src/locate/estimate-confidence.ts';
-import { softmax } from '../../src/numeric/fit-listwise.ts';
-import { fitLogistic, predictLogistic } from '../../src/numeric/fit-logistic.ts';
+import { predictLogistic, softmax } from '../../src/numeric/probabilities.ts';
+import { fitLogistic } from '../reporting/fit-logistic.ts';
 import { describeRate } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
 import type { LeftOutExample } from './rank-left-out.ts';

@@ -1,4 +1,5 @@
-import { fitLogistic, predictLogistic } from '../../src/numeric/fit-logistic.ts';
+import { predictLogistic } from '../../src/numeric/probabilities.ts';
+import { fitLogistic } from '../reporting/fit-logistic.ts';
 import { describeRate } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
 import type { QuestionForm } from './pose-foreign.ts';

@@ -1,7 +1,8 @@
 import type { EarlierFix, LocatedFile, LocatedFunction } from '../../src/index.ts';
 import { type FunctionFeature, functionFeatureNames } from '../../src/locate/rank-functions.ts';
-import { fitLogistic, predictLogistic } from '../../src/numeric/fit-logistic.ts';
+import { predictLogistic } from '../../src/numeric/probabilities.ts';
 import type { ReplayIssue } from '../datasets/replay-issues.ts';
+import { fitLogistic } from '../reporting/fit-logistic.ts';
 import { describeRate } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
 

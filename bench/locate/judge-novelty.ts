@@ -1,5 +1,6 @@
 import { featureNames } from '../../src/locate/features.ts';
-import { fitLogistic, predictLogistic } from '../../src/numeric/fit-logistic.ts';
+import { predictLogistic } from '../../src/numeric/probabilities.ts';
+import { fitLogistic } from '../reporting/fit-logistic.ts';
 import { type GoldRanks, reciprocalRank } from '../reporting/gold-ranks.ts';
 import type { Table } from '../reporting/table.ts';
 import { methodTable } from './method-table.ts';

@@ -1,7 +1,7 @@
 import { scoreExample } from '../../src/locate/adapt-weights.ts';
 import { estimateConfidence } from '../../src/locate/estimate-confidence.ts';
 import type { RankerWeights } from '../../src/locate/features.ts';
-import { softmax } from '../../src/numeric/fit-listwise.ts';
+import { softmax } from '../../src/numeric/probabilities.ts';
 import { type GoldRanks, goldRanks, holdsAllGold } from '../reporting/gold-ranks.ts';
 import { describeRate, mcNemar } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';

@@ -1,6 +1,6 @@
 import type { Memory } from '../../src/index.ts';
 import { type FeatureName, featureNames } from '../../src/locate/features.ts';
-import { fuseRankings } from '../../src/numeric/fuse-rankings.ts';
+import { fuseRankings } from '../../src/numeric/rankings.ts';
 import { type IssueCase, readIssueCases } from '../datasets/issue-cases.ts';
 import { goldRanks } from '../reporting/gold-ranks.ts';
 import { type Figure, notRun, type SuiteOptions, type SuiteReport } from '../suite.ts';

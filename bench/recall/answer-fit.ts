@@ -1,8 +1,9 @@
 import type { AnswerEvidence } from '../../src/index.ts';
-import { fitLogistic, predictLogistic } from '../../src/numeric/fit-logistic.ts';
+import { predictLogistic } from '../../src/numeric/probabilities.ts';
 import { answerFeatures, answerWeights, levelOf } from '../../src/retrieval/answer-evidence.ts';
 import { answerFit } from '../../src/retrieval/rerank-answers.ts';
 import { areaUnderCurve } from '../reporting/area-under-curve.ts';
+import { fitLogistic } from '../reporting/fit-logistic.ts';
 import { groupOfFamily } from './answer-families.ts';
 import type { AnswerKind } from './rule-cases.ts';
 

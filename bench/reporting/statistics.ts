@@ -1,4 +1,4 @@
-import { wilsonInterval } from '../../src/numeric/wilson-interval.ts';
+import { wilsonInterval } from '../../src/numeric/confidence-bounds.ts';
 
 /** Nearest-rank percentile; `share` from 0 to 1. NaN of nothing. */
 export function percentile(values: readonly number[], share: number): number {

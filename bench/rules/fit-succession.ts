@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Rewrite } from '../../src/lessons/describe-rewrite.ts';
 import { mayDiffer, successionFeatures, successionWeights } from '../../src/lessons/judge-succession.ts';
-import { fitLogistic, predictLogistic } from '../../src/numeric/fit-logistic.ts';
+import { predictLogistic } from '../../src/numeric/probabilities.ts';
 import { compareStatements } from '../../src/text/statements/compare-statements.ts';
 import type { RulePair } from '../recall/rule-cases.ts';
+import { fitLogistic } from '../reporting/fit-logistic.ts';
 import { describeRate } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
 import type { HeldPair } from '../succession/hidden-rules.ts';

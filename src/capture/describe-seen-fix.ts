@@ -1,4 +1,4 @@
-import { languageOf } from '../text/language-of.ts';
+import { languageOf } from '../text/path-role.ts';
 import { bareCommand } from './command-words.ts';
 import type { FixEpisode } from './fix-episode.ts';
 import { isHarmlessCommand, plainCommand } from './is-harmless-command.ts';

@@ -1,4 +1,4 @@
-import { languageOf } from '../text/language-of.ts';
+import { languageOf } from '../text/path-role.ts';
 
 type Language = NonNullable<ReturnType<typeof languageOf>>;
 

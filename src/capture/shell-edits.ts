@@ -1,5 +1,5 @@
 import type { FileEdit } from '../model/session.ts';
-import { patchFiles } from '../text/patch-files.ts';
+import { patchFiles } from '../text/line-changes.ts';
 
 const longestCommand = 100_000;
 const path = `(?:'([^'\\n]{1,300})'|"([^"\\n]{1,300})"|([\\w./@+-]{1,300}\\.\\w{1,12}))`;

@@ -1,10 +1,8 @@
 import type { CodeEntity, CodeNode, CodeStructure, CodeSymbol } from '../model/code.ts';
 import type { IndexedBlob, SkipReason } from '../ports/repository-index.ts';
 import type { SyntaxParser } from '../ports/syntax-parser.ts';
-import { byFolder } from '../text/by-folder.ts';
-import { hashToken } from '../text/hash-token.ts';
-import { languageOf } from '../text/language-of.ts';
-import { pathRole } from '../text/path-role.ts';
+import { hashToken } from '../text/hashes.ts';
+import { byFolder, languageOf, pathRole } from '../text/path-role.ts';
 import { compoundPrefix, countTerms, termsOf } from '../text/terms.ts';
 import type { CodebaseSettings } from './options.ts';
 import { readByPattern } from './read-by-pattern.ts';

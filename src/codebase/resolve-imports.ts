@@ -1,5 +1,5 @@
 import type { CodeImport, CodeStructure } from '../model/code.ts';
-import { languageOf } from '../text/language-of.ts';
+import { languageOf } from '../text/path-role.ts';
 import {
   directoryOf,
   indexPaths,

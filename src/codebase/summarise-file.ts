@@ -2,7 +2,7 @@ import type { CoupledFile } from '../model/answers/commit-answers.ts';
 import type { FileExport, FileSummary, FileTheme } from '../model/answers/file-location.ts';
 import type { CodeStructure, CodeSymbol, SymbolKind } from '../model/code.ts';
 import type { CommitId } from '../model/repository.ts';
-import { languageOf } from '../text/language-of.ts';
+import { languageOf } from '../text/path-role.ts';
 import { termsOf, wordsByTerm } from '../text/terms.ts';
 import { qualifiedName } from './code-graph-nodes.ts';
 

@@ -3,11 +3,14 @@ import type { ScoreTree } from '../model/evidence.ts';
 import { type GateAction, gateActions } from '../model/gate.ts';
 import {
   emptyLogistic,
+  emptyRidge,
   logisticOf,
   type OnlineLogistic,
+  predictRidge,
+  type RidgeModel,
   updateLogistic,
-} from '../numeric/online-logistic.ts';
-import { emptyRidge, predictRidge, type RidgeModel, updateRidge } from '../numeric/ridge-model.ts';
+  updateRidge,
+} from '../numeric/online-models.ts';
 import { isInjection } from './actions.ts';
 import type { JudgedDecision, KnownNumber } from './policy.ts';
 import { rowLength } from './state-vector.ts';

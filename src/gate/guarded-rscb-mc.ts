@@ -1,7 +1,7 @@
 import type { OutcomeKind, PolicyVerdict } from '../model/decision.ts';
 import type { PlaceEvidence, ScoreTree } from '../model/evidence.ts';
 import type { GateAction, OverrideReason } from '../model/gate.ts';
-import { evidenceOf } from '../numeric/e-detector.ts';
+import { evidenceOf } from '../numeric/confidence-bounds.ts';
 import { overrideWords } from '../wording/override-words.ts';
 import { fixesAmong, isInjection } from './actions.ts';
 import type { RewardCoefficients } from './options.ts';

@@ -1,6 +1,11 @@
-import { binomialTail } from '../numeric/binomial.ts';
-import { type EDetector, emptyDetector, evidenceOf, watch } from '../numeric/e-detector.ts';
-import { logisticOf, type OnlineLogistic, updateLogistic } from '../numeric/online-logistic.ts';
+import {
+  binomialTail,
+  type EDetector,
+  emptyDetector,
+  evidenceOf,
+  watchMean,
+} from '../numeric/confidence-bounds.ts';
+import { logisticOf, type OnlineLogistic, updateLogistic } from '../numeric/online-models.ts';
 
 /** What keeps the risk of what is shown within α, as far as outcomes tell: a fold of labelled trials. */
 export interface RiskControl {
@@ -88,7 +93,7 @@ export function learnControl(
   const next = { ...control, calibration, trials, seen, proven };
   if (control.isAlarmed) return proven === 0 ? next : { ...next, steered: proven, isAlarmed: false };
   if (!wasShown) return next;
-  const detector = watch(control.detector, isWrong ? 1 : 0, alpha);
+  const detector = watchMean(control.detector, isWrong ? 1 : 0, alpha);
   if (evidenceOf(detector) >= alarmEvery)
     return { ...next, steered: 0, proven: 0, trials: [], detector: emptyDetector, isAlarmed: true };
   const moved = control.steered * Math.exp(step * (target - (isWrong ? 1 : 0)));

@@ -1,6 +1,6 @@
 import type { PlaceEvidence } from '../model/evidence.ts';
 import { type CandidateEvidence, untold } from '../model/gate.ts';
-import { logisticOf } from '../numeric/online-logistic.ts';
+import { logisticOf } from '../numeric/online-models.ts';
 import { fixesAmong } from './actions.ts';
 import { isClearlySame } from './overrides.ts';
 import type { GateState, PolicyCandidate } from './policy.ts';

@@ -1,5 +1,5 @@
 import type { MatchEvidence } from '../model/answers/commit-answers.ts';
-import { predictLogistic } from '../numeric/fit-logistic.ts';
+import { predictLogistic } from '../numeric/probabilities.ts';
 
 /**
  * Logistic weights of the confidence in a search and in a hit, by feature (`estimate-confidence.ts`). Fitted by `npm run

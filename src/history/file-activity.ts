@@ -1,5 +1,5 @@
 import type { CoupledFile, Hotspot } from '../model/answers/commit-answers.ts';
-import { wilsonInterval } from '../numeric/wilson-interval.ts';
+import { wilsonInterval } from '../numeric/confidence-bounds.ts';
 import type { ChangeColumns, HistorySnapshot } from '../ports/repository-index.ts';
 import { pathRole } from '../text/path-role.ts';
 import type { HistorySettings } from './options.ts';

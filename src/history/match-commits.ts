@@ -1,13 +1,11 @@
 import type { MatchEvidence } from '../model/answers/commit-answers.ts';
 import type { ScoreTree } from '../model/evidence.ts';
-import { fuseRankings } from '../numeric/fuse-rankings.ts';
-import { selectLargest } from '../numeric/select-largest.ts';
+import { fuseRankings, selectLargest } from '../numeric/rankings.ts';
 import type { HistorySnapshot } from '../ports/repository-index.ts';
 import { type Bm25Term, explainBm25, frequencyIn, fullMatchScore, scoreBm25 } from '../text/bm25.ts';
-import { measureInformation } from '../text/measure-information.ts';
 import { pathRole } from '../text/path-role.ts';
 import { weighFolderTerms } from '../text/project-terms.ts';
-import { inverseDocumentFrequency, selectTerms } from '../text/select-terms.ts';
+import { inverseDocumentFrequency, measureInformation, selectTerms } from '../text/select-terms.ts';
 import { countTerms, termsOf, wordsByTerm } from '../text/terms.ts';
 import { findIssueReferences } from './commit-message.ts';
 import { estimateConfidence } from './estimate-confidence.ts';

@@ -1,4 +1,4 @@
-import { selectLargest } from '../numeric/select-largest.ts';
+import { selectLargest } from '../numeric/rankings.ts';
 import type { HistorySnapshot } from '../ports/repository-index.ts';
 import { type Bm25Term, fullMatchScore, scoreBm25 } from '../text/bm25.ts';
 import { inverseDocumentFrequency } from '../text/select-terms.ts';

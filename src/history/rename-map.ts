@@ -1,6 +1,6 @@
 import type { RepositoryPath } from '../model/repository.ts';
 import { changeStatuses, type HistorySnapshot, noPath } from '../ports/repository-index.ts';
-import { unquotePath } from '../text/unquote-path.ts';
+import { unquotePath } from '../text/path-encoding.ts';
 
 const renamed = changeStatuses.indexOf('renamed');
 /** Limit of renames followed for a path: real files have a handful, a hostile history may have any number. */

@@ -1,4 +1,4 @@
-import { wordsOf } from '../text/statements/words-of.ts';
+import { wordsOf } from '../text/statements/statement-words.ts';
 
 /** A rule where it stands. */
 export interface RuleLine {

@@ -1,5 +1,5 @@
 import type { PreferenceBody, Stance } from '../model/item-body.ts';
-import { countNegations } from '../text/statements/negation.ts';
+import { countNegations } from '../text/statements/denial.ts';
 import { countTerms } from '../text/terms.ts';
 
 /** Separators between the steps of a fix. */

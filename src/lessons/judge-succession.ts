@@ -1,7 +1,6 @@
+import { sigmoid } from '../numeric/probabilities.ts';
 import { compareStatements, type StatementChange } from '../text/statements/compare-statements.ts';
-import { leastDenied } from '../text/statements/denial.ts';
-import { namesReplaced } from '../text/statements/names-replaced.ts';
-import { rulesOut } from '../text/statements/rules-out.ts';
+import { leastDenied, namesReplaced, rulesOut } from '../text/statements/denial.ts';
 import { englishStopWords } from '../text/stop-words.ts';
 import type { Rewrite, WordedRule } from './describe-rewrite.ts';
 
@@ -65,7 +64,7 @@ export function judgeSuccession(statements: Statements): Succession {
     (sum, value, at) => sum + value * (weights[at] ?? 0),
     0,
   );
-  const confidence = mayDiffer(change) ? 1 / (1 + Math.exp(-logit)) : 0;
+  const confidence = mayDiffer(change) ? sigmoid(logit) : 0;
   if (rewrite !== undefined)
     return { kind: confidence >= leastSure ? 'supersedes' : 'none', confidence, isContrary: false };
   const [ruledOut, ruledOutBefore] = [rulesOut(newer, older), rulesOut(older, newer)];

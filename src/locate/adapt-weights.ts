@@ -1,6 +1,7 @@
 import type { RankingQuality, WeightComparison } from '../model/answers/file-location.ts';
-import { fitListwise, softmax } from '../numeric/fit-listwise.ts';
-import { pairedBootstrap } from '../numeric/paired-bootstrap.ts';
+import { pairedBootstrap } from '../numeric/bootstrap.ts';
+import { fitListwise } from '../numeric/fit-listwise.ts';
+import { softmax } from '../numeric/probabilities.ts';
 import type { CodeFile, FixExample } from '../ports/repository-index.ts';
 import { estimateConfidence } from './estimate-confidence.ts';
 import {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { largestOf } from '../numeric/largest-of.ts';
+import { largestOf } from '../numeric/rankings.ts';
 
 /** A numeric fact about a file that raises or lowers its score. */
 export interface Feature {

@@ -1,4 +1,4 @@
-import { softmax } from '../numeric/fit-listwise.ts';
+import { softmax } from '../numeric/probabilities.ts';
 import type { CodeFile } from '../ports/repository-index.ts';
 import {
   type FeatureName,

@@ -1,5 +1,5 @@
 import type { IssueViews } from '../model/answers/file-location.ts';
-import { predictLogistic } from '../numeric/fit-logistic.ts';
+import { predictLogistic } from '../numeric/probabilities.ts';
 import type { Bm25Term } from '../text/bm25.ts';
 import { compoundPrefix, termsOf, wordsByTerm } from '../text/terms.ts';
 import type { CutFunction } from './cut-functions.ts';

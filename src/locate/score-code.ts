@@ -1,9 +1,8 @@
 import type { IssueViews } from '../model/answers/file-location.ts';
-import { largestOf } from '../numeric/largest-of.ts';
-import { selectLargest } from '../numeric/select-largest.ts';
+import { largestOf, selectLargest } from '../numeric/rankings.ts';
 import type { CodeField, CodeFile, CodeSnapshot } from '../ports/repository-index.ts';
 import { type Bm25Term, fullMatchScore, scoreBm25 } from '../text/bm25.ts';
-import { hashToken } from '../text/hash-token.ts';
+import { hashToken } from '../text/hashes.ts';
 import { inverseDocumentFrequency, selectTerms } from '../text/select-terms.ts';
 import { boilerplateWords, englishStopWords } from '../text/stop-words.ts';
 import { compoundPrefix, countTerms, termsOf } from '../text/terms.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fitListwise, type ListwiseExample, type ListwiseOptions, softmax } from './fit-listwise.ts';
+import { fitListwise, type ListwiseExample, type ListwiseOptions } from './fit-listwise.ts';
+import { softmax } from './probabilities.ts';
 
 const options: ListwiseOptions = {
   nonNegative: [true, true, true],

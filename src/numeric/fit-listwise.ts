@@ -1,3 +1,4 @@
+import { softmax } from './probabilities.ts';
 import { seededRandom } from './seeded-random.ts';
 
 /** One query: its candidates with their features, and which of them are right. */
@@ -112,14 +113,6 @@ function scoreRows(rows: Float64Array, weights: Float64Array, spread: Float64Arr
     scores[row] = score;
   }
   return scores;
-}
-
-/** Probabilities proportional to e^score. */
-export function softmax(scores: Float64Array): Float64Array {
-  const highest = scores.reduce((most, score) => Math.max(most, score), Number.NEGATIVE_INFINITY);
-  const raised = scores.map((score) => Math.exp(score - highest));
-  const total = raised.reduce((sum, value) => sum + value, 0);
-  return raised.map((value) => value / total);
 }
 
 /** Standard deviation of each feature, never quite 0. */

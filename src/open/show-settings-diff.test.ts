@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { compareLines } from '../text/compare-lines.ts';
+import { compareLines } from '../text/line-changes.ts';
 import { showSettingsDiff } from './show-settings-diff.ts';
 
 const said = ['quince-lemon-42', 'the north stair'] as const;

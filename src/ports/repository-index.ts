@@ -183,7 +183,7 @@ export interface IndexedBlob {
   readonly chunks: readonly { readonly startLine: number; readonly terms: ReadonlyMap<string, number> }[];
   /** Terms of the names it defines, each name once. */
   readonly definitions: ReadonlyMap<string, number>;
-  /** Its terms in text order, without compounds, as hashes (`text/hash-token.ts`). */
+  /** Its terms in text order, without compounds, as hashes (`text/hashes.ts`). */
   readonly tokens: Uint16Array;
 }
 
@@ -230,7 +230,7 @@ export interface CodeSnapshot {
   readonly averageBlobLength: number;
   readonly averageDefinitionLength: number;
   /**
-   * Subtokens of all blobs in sequence, as 16-bit hashes (`text/hash-token.ts`); those of blob `b` begin at
+   * Subtokens of all blobs in sequence, as 16-bit hashes (`text/hashes.ts`); those of blob `b` begin at
    * `tokenOffsets[b]`.
    */
   readonly tokens: Uint16Array;

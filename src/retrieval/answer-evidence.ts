@@ -1,6 +1,6 @@
 import type { AnswerEstimate, AnswerEvidence, AnswerLevel, ScoreTree } from '../model/evidence.ts';
 import type { MemoryItem } from '../model/memory-item.ts';
-import { predictLogistic } from '../numeric/fit-logistic.ts';
+import { predictLogistic } from '../numeric/probabilities.ts';
 import { rarityOfRun, runsOfWord, shareOfTerm } from '../text/rarity.ts';
 import { inverseDocumentFrequency } from '../text/select-terms.ts';
 import { stem } from '../text/stem.ts';

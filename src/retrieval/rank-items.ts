@@ -1,7 +1,7 @@
 import type { LikelyFunction, PlaceEvidence, ScoreTree } from '../model/evidence.ts';
 import { type MemoryItem, standaloneKinds } from '../model/memory-item.ts';
 import type { Scope } from '../model/provenance.ts';
-import { selectLargest } from '../numeric/select-largest.ts';
+import { selectLargest } from '../numeric/rankings.ts';
 import type { ItemPostings, ItemReader } from '../ports/memory-store.ts';
 import { type Bm25Collection, type Bm25Term, explainBm25, frequencyIn, scoreBm25 } from '../text/bm25.ts';
 import { inverseDocumentFrequency, type QueryTerm, selectTerms } from '../text/select-terms.ts';

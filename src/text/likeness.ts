@@ -20,3 +20,52 @@ export function dice(one: ReadonlySet<string>, other: ReadonlySet<string>): numb
 export function containment(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   return countShared(one, other) / (Math.min(one.size, other.size) || 1);
 }
+
+/** Place of a run that differs: what left, and what came. One of them may be empty. */
+export interface Change {
+  readonly left: readonly string[];
+  readonly came: readonly string[];
+}
+
+/** Two sequences side by side. */
+interface Alignment {
+  /** Parts that both have in the same order. */
+  readonly kept: number;
+  readonly changes: readonly Change[];
+}
+
+/** Places of a longest common subsequence of two sequences of words or lines. Takes time and memory for each pair of parts. */
+export function matchInOrder(
+  one: readonly string[],
+  other: readonly string[],
+): readonly (readonly [one: number, other: number])[] {
+  const width = other.length + 1;
+  const lengths = new Uint32Array((one.length + 1) * width);
+  const at = (row: number, column: number): number => lengths[row * width + column] as number;
+  for (let row = one.length - 1; row >= 0; row--)
+    for (let column = other.length - 1; column >= 0; column--)
+      lengths[row * width + column] =
+        one[row] === other[column]
+          ? at(row + 1, column + 1) + 1
+          : Math.max(at(row + 1, column), at(row, column + 1));
+  const matches: (readonly [number, number])[] = [];
+  for (let row = 0, column = 0; row < one.length && column < other.length; ) {
+    if (one[row] === other[column]) matches.push([row++, column++]);
+    else if (at(row + 1, column) >= at(row, column + 1)) row += 1;
+    else column += 1;
+  }
+  return matches;
+}
+
+/** What both have in one order, and the runs between that differ. */
+export function align(one: readonly string[], other: readonly string[]): Alignment {
+  const matches = matchInOrder(one, other);
+  const changes: Change[] = [];
+  let [start, otherStart] = [0, 0];
+  for (const [end, otherEnd] of [...matches, [one.length, other.length] as const]) {
+    if (end > start || otherEnd > otherStart)
+      changes.push({ left: one.slice(start, end), came: other.slice(otherStart, otherEnd) });
+    [start, otherStart] = [end + 1, otherEnd + 1];
+  }
+  return { kept: matches.length, changes };
+}

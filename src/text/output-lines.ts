@@ -1,4 +1,63 @@
-import { maskVolatile } from './mask-volatile.ts';
+import { fnv1a } from './hashes.ts';
+
+const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}';
+const weekday = '(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}';
+
+/**
+ * What differs between two runs of one failure, and nothing else: values, statuses, versions and codes stay. The first fits
+ * first. Each is bounded, so that no input makes them slow.
+ */
+const volatile: readonly (readonly [RegExp, string])[] = [
+  [/\b\d{4}[-./]\d\d[-./]\d\d(?:[T _-]{1,3}\d\d[:_-]\d\d(?:[:_-]\d\d)?[\w.:+-]{0,16})?/g, '<time>'],
+  [/\b\d{4}[-./]\d{1,2}[-./]\d{1,2}\b|\b\d{1,2}[./]\d{1,2}[./]\d{4}\b|(?<=_)\d{8}_\d{6}(?!\d)/g, '<time>'],
+  [/\b\d{1,2}:\d\d:\d\d(?:[.,]\d{1,9})?\b/g, '<time>'],
+  [
+    new RegExp(
+      `\\b(?:${weekday},? )?(?:${month}\\.? \\d{1,2}(?:,? \\d{4}| \\d\\d:\\d\\d)?|\\d{1,2}[ -]${month}\\.?(?:[ -]\\d{2,4})?)\\b`,
+      'gi',
+    ),
+    '<time>',
+  ],
+  [/<time>(?:[ ,]{1,2}(?:<time>|[AP]M\b|UTC\b|GMT\b|[+-]\d{4}\b|\d{4}\b)){1,5}/g, '<time>'],
+  [
+    /\b\d{1,12}(?:[.,]\d{1,12})? ?(?:ns|µs|us|ms|s|secs?|seconds?|m|mins?|minutes?|h|hours?|[kKMG]i?B|B|bytes)\b|\b\d{1,4}(?:\.\d{1,4})?%|(?<![\w.])\d{1,12}(?:\.\d{1,6})?[kKMGT]\b/g,
+    '<amount>',
+  ],
+  [
+    /\b0x[\da-f]{1,32}\b|\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b|\b(?=[a-f]{0,64}\d)(?=\d{0,64}[a-f])[\da-f]{7,64}\b/gi,
+    '<id>',
+  ],
+  [/\bpid[ :=]{1,3}\d{1,9}\b|\[\d{3,9}\]|\(\d{4,9}\)|==\d{2,9}==/gi, '<process>'],
+  [
+    /(?:\/private)?\/(?:tmp|var\/tmp|var\/folders\/[^/\s]{1,60}\/[^/\s]{1,60}\/T)\/[\w.+-]{1,100}/g,
+    '<temporary>',
+  ],
+  [/\b\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?(?![\w.])/g, '<address>'],
+  // Ports from 32768 on are given out at random.
+  [/(?<=[\w\]]):(?:3[3-9]|[4-6]\d)\d{3}\b/g, ':<port>'],
+  // A finding stays the same when lines above it come and go.
+  [/(?<=\.[A-Za-z]\w{0,7}[:(])\d{1,7}(?:[:,]\d{1,7})?\b|(?<=\bline )\d{1,7}/g, '<line>'],
+  // How many tests there are, and went well, is circumstance: which ones failed, other lines say.
+  [
+    /\b\d{1,9} (?:tests?|assertions?|failures?|errors?|examples?|passed|failed|passing|failing|skipped|pending|ignored|suites?|specs?|checks|total)\b|(?<=\b(?:tests?(?: run)?|assertions|failures|errors|skipped|passed|failed|total): ?)\d{1,9}/gi,
+    '<count>',
+  ],
+  // What is measured that finely, or counted that far, is another number in each run.
+  [/\b\d{1,9}\.\d{3,12}\b(?!\.)|(?<![\d.])\d{5,20}(?![\d.])/g, '<number>'],
+];
+
+/** Where a working tree lies is up to the machine, and a worktree has another name: of an absolute path the last name stays. */
+const absolute = /(?<![\w.~/-])(?:\/[\w.@+~%-]{1,200}){2,40}/g;
+
+/** A line of an output without what changes from one run, or from one machine, to the next. */
+function maskVolatile(line: string): string {
+  let text = line;
+  for (const [shape, mark] of volatile) text = text.replace(shape, mark);
+  return text
+    .replace(absolute, (path) => path.slice(path.lastIndexOf('/')))
+    .replace(/\s+/g, ' ')
+    .trim();
+}
 
 /** A word of a line, or what the program filled into its wording: a name, a path, a number. */
 interface LinePart {
@@ -7,7 +66,7 @@ interface LinePart {
 }
 
 /** A line as a program's template with what was filled in. */
-export interface ReadLine {
+interface ReadLine {
   /** Hash of the wording, without what was filled in. */
   readonly wording: number;
   /** What was filled in, in order; undefined where it is a mere number. */
@@ -68,9 +127,7 @@ export function hashOfName(name: string): number {
   return hashText(name.slice(0, longestName).replace(digits, '#'));
 }
 
-/** FNV-1a. */
 export function hashText(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  const hash = fnv1a(text);
   return (hash ^ (hash >>> hashBits)) & ((1 << hashBits) - 1);
 }

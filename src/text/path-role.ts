@@ -1,8 +1,99 @@
-import { byFolder } from './by-folder.ts';
-import { isTestPath } from './is-test-path.ts';
+import type { SyntaxLanguage } from '../model/code.ts';
+
+const mostKept = 10_000;
+
+/**
+ * A judgement of paths that depends on their folder alone, made once for each folder: a tree has ten files to a folder. Bounded, then
+ * started afresh.
+ *
+ * @param judge is given the names of the folder, from the top
+ */
+export function byFolder<T>(judge: (names: readonly string[]) => T): (path: string) => T {
+  const kept = new Map<string, T>();
+  return (path) => {
+    const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
+    if (kept.has(folder)) return kept.get(folder) as T;
+    const judged = judge(folder === '' ? [] : folder.split('/'));
+    if (kept.size >= mostKept) kept.clear();
+    kept.set(folder, judged);
+    return judged;
+  };
+}
+
+/** Folders that hold nothing but tests, in any language. */
+const testFolders = new Set(
+  `test tests testing testdata e2e unittest unittests __tests__ __test__ __mocks__ __fixtures__ __snapshots__ spec specs`.split(
+    /\s+/,
+  ),
+);
+/** `integration-tests`, `unit_tests`, `Shop.Api.Tests`; not `_pytest`, `latest`. */
+const testSuffix = /[^-_.][-_.]tests?$/;
+/** Source sets of Gradle, Maven and Kotlin that stand right under `src`: `androidTest`, `testFixtures`, `test-jdk17`, `it`. */
+const testSourceSet = /^(?:it|test.*|[a-z]+Test)$/;
+/**
+ * Everything below `src/main` is product code, even when a package is named after tests:
+ * `spring-test/src/main/java/org/springframework/test`.
+ */
+const productSourceSet = 'main';
+
+/** Names of test files in every language: `test_x.py`, `x_test.go`, `x.spec.ts`, `x_unittest.cc`, `tests.rs`. */
+const plainName = /^(?:conftest|tests?|test_.*|.*_(?:tests?|unittest)|.*[.-](?:test|spec))$/;
+
+/** Names that mean a test only in some languages, where the file is named after its class. */
+const namesByLanguage: readonly { readonly extensions: ReadonlySet<string>; readonly name: RegExp }[] = [
+  { extensions: new Set(['java', 'kt', 'kts']), name: /[\p{Ll}\p{N}](?:Tests?|TestCase|IT)$/u },
+  { extensions: new Set(['scala', 'groovy', 'kt']), name: /[\p{Ll}\p{N}](?:Tests?|Spec|Suite)$/u },
+  { extensions: new Set(['rb', 'cr', 'lua']), name: /_spec$/ },
+  { extensions: new Set(['cs', 'vb', 'fs']), name: /[\p{Ll}\p{N}](?:Tests?|Fixture)$/u },
+  { extensions: new Set(['php', 'swift', 'm', 'mm']), name: /[\p{Ll}\p{N}](?:Tests?|TestCase|Spec)$/u },
+];
+
+/**
+ * Whether a path belongs to a test or to something made only for tests. Decided by whole segments and names, never by a
+ * substring.
+ */
+export function isTestPath(path: string): boolean {
+  return holdsTests(path) ?? isTestName(path.slice(path.lastIndexOf('/') + 1));
+}
+
+/** Whether all files of a folder are tests, or none; undefined where their names tell. */
+const holdsTests = byFolder((folders) => {
+  const set = folders.find((_, i) => folders[i - 1] === 'src' && isSourceSet(folders, i));
+  if (set === productSourceSet) return false;
+  return set !== undefined || folders.some(isTestFolder) || undefined;
+});
+
+/** `src/main` is a source set only when a language's folder follows; otherwise it is an ordinary folder. */
+function isSourceSet(folders: readonly string[], position: number): boolean {
+  const folder = folders[position] ?? '';
+  if (folder === productSourceSet)
+    return /^(?:java|kotlin|scala|groovy|resources|proto)$/.test(folders[position + 1] ?? '');
+  return (
+    testSourceSet.test(folder) &&
+    /^(?:java|kotlin|scala|groovy|resources.*)$/.test(folders[position + 1] ?? '')
+  );
+}
+
+function isTestFolder(folder: string): boolean {
+  const lower = folder.toLowerCase();
+  return testFolders.has(lower) || testSuffix.test(lower);
+}
+
+/** In every name that means a test; most names need no closer look. */
+const testWord = /test|spec|fixture|it(?:\.|$)/i;
+
+function isTestName(name: string): boolean {
+  if (!testWord.test(name)) return false;
+  const stem = name.replace(/\.[^.]*$/, '');
+  const extension = name.slice(stem.length + 1).toLowerCase();
+  return (
+    plainName.test(stem.toLowerCase()) ||
+    namesByLanguage.some((rule) => rule.extensions.has(extension) && rule.name.test(stem))
+  );
+}
 
 /** Purpose of a file, by its path. */
-export type PathRole = 'source' | 'test' | 'documentation' | 'bookkeeping' | 'other';
+type PathRole = 'source' | 'test' | 'documentation' | 'bookkeeping' | 'other';
 
 const documentationSegments = new Set(['doc', 'docs', 'documentation', 'man', 'manual']);
 const documentationExtensions = new Set(['md', 'rst', 'txt', 'adoc', 'tex', 'po', 'pot']);
@@ -32,3 +123,44 @@ export function pathRole(path: string): PathRole {
 const isDocumentationFolder = byFolder((names) =>
   names.some((name) => documentationSegments.has(name.toLowerCase())),
 );
+
+/**
+ * Extensions by language. Headers are parsed as C++, whose grammar accepts nearly all C. Cython (`.pyx`) is missing
+ * because it differs too much from Python for Python's grammar.
+ */
+const extensions: Readonly<Record<SyntaxLanguage, string>> = {
+  python: 'py pyi pyw',
+  typescript: 'ts mts cts',
+  tsx: 'tsx',
+  javascript: 'js mjs cjs jsx',
+  go: 'go',
+  rust: 'rs',
+  java: 'java',
+  c: 'c',
+  cpp: 'cc cpp cxx c++ h hh hpp hxx h++ inl ipp tpp',
+  csharp: 'cs csx',
+  ruby: 'rb rake gemspec ru',
+  php: 'php php5 phtml',
+};
+
+/** Files whose language is given by their name instead of an extension. */
+const fileNames: ReadonlyMap<string, SyntaxLanguage> = new Map([
+  ['rakefile', 'ruby'],
+  ['gemfile', 'ruby'],
+  ['sconstruct', 'python'],
+  ['sconscript', 'python'],
+  ['wscript', 'python'],
+]);
+
+const languages: ReadonlyMap<string, SyntaxLanguage> = new Map(
+  (Object.entries(extensions) as [SyntaxLanguage, string][]).flatMap(([language, list]) =>
+    list.split(' ').map((extension) => [extension, language] as const),
+  ),
+);
+
+/** The language of a file, by its path; `undefined` when afterwit has no grammar for it. */
+export function languageOf(path: string): SyntaxLanguage | undefined {
+  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+  const dot = name.lastIndexOf('.');
+  return dot > 0 ? languages.get(name.slice(dot + 1)) : fileNames.get(name);
+}

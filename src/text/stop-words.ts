@@ -1,3 +1,5 @@
+import { hasAsciiWords, patternFor } from './words.ts';
+
 /** English function words. They occur in every message, so they are neither indexed nor searched. */
 export const englishStopWords: ReadonlySet<string> = new Set(
   `a an the and or but nor so yet if then else than as at by for from in into of off on onto out over to under up upon
@@ -31,3 +33,23 @@ export const boilerplateWords: ReadonlySet<string> = new Set(
     .split(/\s+/)
     .filter(Boolean),
 );
+
+/** Common words, which two unrelated failures may share in any number. */
+export const commonInFailures: ReadonlySet<string> = new Set(
+  (
+    'a an and as at be by can cannot could did do does for from had has have if in is it its no not of on or should so such that the ' +
+    'this to was were when with you your ' +
+    'error errors err failed fail failure failures failing fatal exception panic warning hint note aborted abort exit exited status code ' +
+    'command task build test tests script run running process line column file files directory most recent call last traceback ' +
+    'expected got want received actual true false null none nil undefined assert assertion output value values return returned result ' +
+    'os github com home usr src lib main'
+  ).split(' '),
+);
+
+/** Whether it is a made-up name: `read_config`, `TestWriter`, `utf8`. */
+export function isMadeUpName(name: string): boolean {
+  const unicode = () => /_|\d|\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}/u;
+  return patternFor(name, asciiMadeUp, unicode, hasAsciiWords).test(name);
+}
+
+const asciiMadeUp = /_|\d|[a-z][A-Z]|[A-Z]{2}[a-z]/;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { splitIdentifier } from './split-identifier.ts';
 import { stem } from './stem.ts';
 import { countTerms, termsOf } from './terms.ts';
+import { splitIdentifier } from './words.ts';
 
 describe('splitIdentifier', () => {
   it.each([

@@ -1,8 +1,6 @@
-import { isAscii, patternFor } from './pattern-for.ts';
-import { splitIdentifier } from './split-identifier.ts';
 import { stem } from './stem.ts';
 import { englishStopWords } from './stop-words.ts';
-import { wordsIn } from './words-in.ts';
+import { isAscii, patternFor, splitIdentifier, wordsIn } from './words.ts';
 
 /** Increased whenever the same text gives other terms than before; indexes built with another version are rebuilt. */
 export const termsVersion = 1;

@@ -1,4 +1,4 @@
-import { isTestPath } from '../../../src/text/is-test-path.ts';
+import { isTestPath } from '../../../src/text/path-role.ts';
 import { readBlobs } from '../../locate/read-blobs.ts';
 import { runGit } from '../../locate/run-git.ts';
 

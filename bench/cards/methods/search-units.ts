@@ -1,4 +1,4 @@
-import { hashToken } from '../../../src/text/hash-token.ts';
+import { hashToken } from '../../../src/text/hashes.ts';
 import { type ContextUnit, wordsOf } from '../world/context-unit.ts';
 
 /** A unit that a search found, with its score. */

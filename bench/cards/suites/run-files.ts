@@ -1,9 +1,9 @@
 import { isAfterwitError, openMemory } from '../../../src/index.ts';
 import { type JudgedUnit, readEvidence, type UnitEvidence } from '../../../src/judging/evidence.ts';
 import { estimateByProxy, utilityOf } from '../../../src/judging/utility.ts';
-import { pairedBootstrap } from '../../../src/numeric/paired-bootstrap.ts';
+import { pairedBootstrap } from '../../../src/numeric/bootstrap.ts';
 import { seededRandom } from '../../../src/numeric/seeded-random.ts';
-import { isTestPath } from '../../../src/text/is-test-path.ts';
+import { isTestPath } from '../../../src/text/path-role.ts';
 import { type IssueCase, readIssueCases } from '../../datasets/issue-cases.ts';
 import { shuffle } from '../../gate/generate-benchmark.ts';
 import { readBlobs } from '../../locate/read-blobs.ts';

@@ -5,7 +5,7 @@ import {
   type JudgeVerdict,
   openMemory,
 } from '../../../src/index.ts';
-import { pairedBootstrap } from '../../../src/numeric/paired-bootstrap.ts';
+import { pairedBootstrap } from '../../../src/numeric/bootstrap.ts';
 import { seededRandom } from '../../../src/numeric/seeded-random.ts';
 import { person } from '../../person.ts';
 import type { DecisionCase } from '../../recall/decision-cases.ts';

@@ -1,4 +1,4 @@
-import { pairedBootstrap } from '../../../src/numeric/paired-bootstrap.ts';
+import { pairedBootstrap } from '../../../src/numeric/bootstrap.ts';
 import { seededRandom } from '../../../src/numeric/seeded-random.ts';
 import { packUnits } from '../../../src/packing/pack-units.ts';
 import { frameTokens } from '../../../src/packing/render-pack.ts';

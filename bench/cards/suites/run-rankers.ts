@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { wilsonInterval } from '../../../src/numeric/wilson-interval.ts';
+import { wilsonInterval } from '../../../src/numeric/confidence-bounds.ts';
 import type { SuiteOptions, SuiteReport } from '../../suite.ts';
 import type { RankedPair } from '../rankers/fit-pairwise.ts';
 import { rankerScore, readRanker } from '../rankers/ranker.ts';

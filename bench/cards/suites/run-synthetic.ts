@@ -1,4 +1,4 @@
-import { pairedBootstrap } from '../../../src/numeric/paired-bootstrap.ts';
+import { pairedBootstrap } from '../../../src/numeric/bootstrap.ts';
 import type { Table } from '../../reporting/table.ts';
 import type { SuiteOptions, SuiteReport } from '../../suite.ts';
 import { type JudgedRun, judgeRun } from '../judge-selection.ts';

@@ -18,7 +18,7 @@ import {
   type RidgeModel,
   ridgeWidth,
   updateRidge,
-} from '../../../src/numeric/ridge-model.ts';
+} from '../../../src/numeric/online-models.ts';
 import { drawBeta } from './draw-beta.ts';
 
 const explored = 0.1;

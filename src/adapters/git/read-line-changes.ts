@@ -1,6 +1,6 @@
 import { type CommitId, isCommitId, type RepositoryPath } from '../../model/repository.ts';
 import type { FileLineChanges, LineChange } from '../../ports/git-reader.ts';
-import { unquotePath } from '../../text/unquote-path.ts';
+import { unquotePath } from '../../text/path-encoding.ts';
 import { diffFlags, type Git } from './git.ts';
 import { gitFailed, saysNothingOfObjects } from './git-failure.ts';
 

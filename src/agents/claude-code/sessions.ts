@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { FileEdit, SessionEvent } from '../../model/session.ts';
 import type { LineReading } from '../../ports/transcript-source.ts';
-import { changedLines } from '../../text/changed-lines.ts';
 import { fieldsOf, isFields, type JsonFields, textOf } from '../../text/json/fields.ts';
+import { changedLines } from '../../text/line-changes.ts';
 import type { AgentSessions } from '../agent-sessions.ts';
 import { chosenFolder } from '../places.ts';
 import { readTaskChange } from '../read-task-change.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { SessionEvent } from '../../model/session.ts';
 import type { CarriedFacts, LineReading } from '../../ports/transcript-source.ts';
 import { fieldsOf, type JsonFields, textOf } from '../../text/json/fields.ts';
-import { patchFiles } from '../../text/patch-files.ts';
+import { patchFiles } from '../../text/line-changes.ts';
 import type { AgentSessions } from '../agent-sessions.ts';
 import { chosenFolder } from '../places.ts';
 import { readTaskChange } from '../read-task-change.ts';

@@ -15,7 +15,7 @@ import {
 import type { ConsideredMemory, DecisionReceipt, OutcomeKind } from '../../model/decision.ts';
 import type { RefusalReason } from '../../model/gate.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
-import { wilsonInterval } from '../../numeric/wilson-interval.ts';
+import { wilsonInterval } from '../../numeric/confidence-bounds.ts';
 import type { ItemReader } from '../../ports/memory-store.ts';
 import type { Meter } from '../../ports/system.ts';
 import { readGateKnowledge } from './gate-knowledge.ts';

@@ -14,7 +14,7 @@ import type {
 import type { OutcomeKind } from '../../model/decision.ts';
 import type { GateAction } from '../../model/gate.ts';
 import { estimateOffPolicy, type LoggedReward } from '../../numeric/off-policy.ts';
-import { emptyRidge, predictRidge, type RidgeModel, updateRidge } from '../../numeric/ridge-model.ts';
+import { emptyRidge, predictRidge, type RidgeModel, updateRidge } from '../../numeric/online-models.ts';
 import type { ItemReader } from '../../ports/memory-store.ts';
 
 const mostChanged = 20;

@@ -18,7 +18,7 @@ import { frameTokens } from '../../packing/render-pack.ts';
 import type { ItemReader } from '../../ports/memory-store.ts';
 import { profileQuery } from '../../query/profile-query.ts';
 import { redact } from '../../redaction/redact.ts';
-import { uuidOf } from '../../text/uuid-of.ts';
+import { uuidOf } from '../../text/hashes.ts';
 import { ruleTitle } from '../../wording/memory-words.ts';
 import { prepareBrief } from '../brief/brief.ts';
 import { lineRoom } from '../brief/pack-brief.ts';

@@ -7,7 +7,7 @@ import type { RepositoryId } from '../../model/repository.ts';
 import type { Ancestry } from '../../ports/git-reader.ts';
 import type { MemoryReader } from '../../ports/memory-store.ts';
 import { describesFailure } from '../../query/describes-failure.ts';
-import { uuidOf } from '../../text/uuid-of.ts';
+import { uuidOf } from '../../text/hashes.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { resolveScopes } from '../memory/resolve-scopes.ts';
 import { recall } from './recall.ts';

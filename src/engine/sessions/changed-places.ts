@@ -3,7 +3,7 @@ import { placeAddedLines } from '../../capture/place-added-lines.ts';
 import { readStructure } from '../../codebase/index-blob.ts';
 import { cutFunctions, touchedFunctions } from '../../locate/cut-functions.ts';
 import { placeSeparator } from '../../model/item-body.ts';
-import { languageOf } from '../../text/language-of.ts';
+import { languageOf } from '../../text/path-role.ts';
 import type { MiningDependencies } from './mining-dependencies.ts';
 
 /** A change of more files is about none in particular. */

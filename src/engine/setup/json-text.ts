@@ -1,6 +1,6 @@
 import { AfterwitError } from '../../model/errors.ts';
 import type { JsonObject, SettingsPart } from '../../ports/settings-files.ts';
-import { blankComments } from '../../text/json/blank-comments.ts';
+import { blankComments } from '../../text/json/edit-json.ts';
 
 /** Whether the agent reads comments and trailing commas in its settings, or refuses them. */
 export type JsonDialect = 'json' | 'json-with-comments';

@@ -1,6 +1,6 @@
 import { AfterwitError } from '../../model/errors.ts';
 import type { JsonObject, SettingsPart } from '../../ports/settings-files.ts';
-import { compareLines } from '../../text/compare-lines.ts';
+import { compareLines } from '../../text/line-changes.ts';
 import { serverName } from './agent-entries.ts';
 
 /** A settings file as it is. */

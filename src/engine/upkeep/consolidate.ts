@@ -15,7 +15,7 @@ import type { ItemReader, MemoryStore, MemoryTransaction } from '../../ports/mem
 import type { Random, TokenCounter } from '../../ports/system.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
 import { estimateTokens } from '../../text/estimate-tokens.ts';
-import { polarityOf } from '../../text/statements/polarity-of.ts';
+import { polarityOf } from '../../text/statements/denial.ts';
 import { withTokenCost } from '../memory/draft-item.ts';
 import { draftSummary } from './draft-summary.ts';
 

@@ -1,5 +1,5 @@
-import { hasAsciiWords, patternFor } from '../../text/pattern-for.ts';
-import { commonWords, isMadeUpName } from '../../text/telling-words.ts';
+import { commonInFailures, isMadeUpName } from '../../text/stop-words.ts';
+import { hasAsciiWords, patternFor } from '../../text/words.ts';
 
 const path = /[\w.@-]+(?:\/[\w.@-]+)+/g;
 const asciiWord = /[A-Za-z0-9_$]+/g;
@@ -60,7 +60,7 @@ function weightedWords(line: string): WeightedWords {
 
 function weightOf(name: string): number {
   const plain = name.toLowerCase();
-  if (placeholder.test(plain) || commonWords.has(plain)) return 0.25;
+  if (placeholder.test(plain) || commonInFailures.has(plain)) return 0.25;
   return isMadeUpName(name) ? 2 : 1;
 }
 

@@ -1,5 +1,5 @@
 import type { FailureEntity, FailureEntityKind } from '../../model/failure.ts';
-import { commonWords, isMadeUpName } from '../../text/telling-words.ts';
+import { commonInFailures, isMadeUpName } from '../../text/stop-words.ts';
 
 /** Critical kinds of entities: a different name of this kind means a different cause (RSCB-MC, Section 3.2). */
 const criticalKinds: ReadonlySet<FailureEntityKind> = new Set([
@@ -72,7 +72,7 @@ export function readAlike(one: NamedWords, other: NamedWords): number {
   let shared = 0;
   let all = 0;
   for (const plain of few) {
-    const weight = commonWords.has(plain) ? 0.25 : 1;
+    const weight = commonInFailures.has(plain) ? 0.25 : 1;
     all += weight;
     if (many.has(plain)) shared += weight;
   }

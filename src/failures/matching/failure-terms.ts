@@ -1,4 +1,4 @@
-import { commonWords } from '../../text/telling-words.ts';
+import { commonInFailures } from '../../text/stop-words.ts';
 import { compoundPrefix, countTerms, termsOf } from '../../text/terms.ts';
 
 /** Rarity of a term among all memories, 0–1; 1 if no memory contains it; undefined if it was not looked up. */
@@ -47,6 +47,6 @@ function weightOf(term: string, rarityOf: TermRarity): number {
 }
 
 function isCommon(term: string): boolean {
-  commonTerms ??= new Set([...commonWords].flatMap((word) => termsOf(word)));
+  commonTerms ??= new Set([...commonInFailures].flatMap((word) => termsOf(word)));
   return commonTerms.has(term);
 }

@@ -1,4 +1,4 @@
-import { align, type Change } from '../../text/align.ts';
+import { align, type Change } from '../../text/likeness.ts';
 import { areAlternatives } from '../../text/statements/vocabulary.ts';
 
 /** Limit of words aligned in each text; the rest is ignored. */

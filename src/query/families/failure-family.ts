@@ -1,4 +1,4 @@
-import { softmax } from '../../numeric/fit-listwise.ts';
+import { softmax } from '../../numeric/probabilities.ts';
 import { familyClues } from './family-clues.ts';
 
 /** What a family is read from: error lines without secrets, the most telling first, and what they name. */

@@ -1,4 +1,4 @@
-import { patternFor } from '../../text/pattern-for.ts';
+import { patternFor } from '../../text/words.ts';
 import { isHinted, type LineShape, strongestFirst, type Telling, uninteresting } from './line-shapes.ts';
 import { isWrapperLine } from './wrapper-lines.ts';
 

@@ -1,6 +1,6 @@
 import type { FailureSketch } from '../../model/failure.ts';
 import { hashOfName, hashText, namesIn, readLine, stableLine } from '../../text/output-lines.ts';
-import { commonWords } from '../../text/telling-words.ts';
+import { commonInFailures } from '../../text/stop-words.ts';
 import { rankLines } from '../logs/error-excerpt.ts';
 import { mayBeMarked, namesOneFailure, saysNoFailure } from '../logs/line-marks.ts';
 import { isWrapperLine } from '../logs/wrapper-lines.ts';
@@ -76,7 +76,7 @@ function spineOf(best: readonly string[]): readonly string[] {
 function countTelling(lines: readonly string[]): number {
   const words = lines.flatMap((line) => line.replace(path, ' ').replace(/<\w+>/g, ' ').match(word) ?? []);
   const names = lines.flatMap((line) => readLine(line).filled.flatMap((name) => name ?? []));
-  const telling = [...words.filter((one) => !commonWords.has(one.toLowerCase())), ...names];
+  const telling = [...words.filter((one) => !commonInFailures.has(one.toLowerCase())), ...names];
   return new Set(telling.filter((one) => !isExceptionType(one)).map((one) => one.toLowerCase())).size;
 }
 

@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blankComments } from './blank-comments.ts';
-import { addEntry, removeEntry, replaceValue } from './edit-json.ts';
-import { entriesOf, rootSpan } from './json-layout.ts';
+import { addEntry, blankComments, entriesOf, removeEntry, replaceValue, rootSpan } from './edit-json.ts';
 
 /** Objects as people and programs lay them out. */
 const layouts: readonly ((value: unknown) => string)[] = [

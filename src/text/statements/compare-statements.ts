@@ -1,12 +1,9 @@
-import { align, type Change } from '../align.ts';
+import { align, type Change } from '../likeness.ts';
 import { stem } from '../stem.ts';
 import { englishStopWords } from '../stop-words.ts';
 import { claimOf, likenessOfDenial } from './denial.ts';
-import { forbiddenClause } from './forbidden-clause.ts';
-import { keyOfLine } from './key-of-line.ts';
-import { namingNumbers } from './naming-numbers.ts';
+import { forbiddenClause, keyOfLine, namesIn, namingNumbers, wordsOf } from './statement-words.ts';
 import { areOpposite, areRivals } from './vocabulary.ts';
-import { namesIn, wordsOf } from './words-of.ts';
 
 /** How a newer statement differs from an older one. */
 export interface StatementChange {

@@ -1,0 +1,50 @@
+const beyondAscii = /[\u0080-\uffff]/;
+
+/** Whether a text has no characters beyond ASCII. */
+export function isAscii(text: string): boolean {
+  return !beyondAscii.test(text);
+}
+
+/** Beyond ASCII all but punctuation, arrows, mathematics, boxes and dingbats, of which none is a letter or a digit. */
+const letterBeyondAscii = /[\u00aa-\u200f\u2070-\u218f\u2460-\u24ff\u2776-\u2793\u2c00-\uffff]/;
+
+/**
+ * Whether a text has no letters or digits beyond ASCII: test runners print `●` and `›` beside it, and quotes as typeset. For
+ * expressions that tell letters and digits from all else.
+ */
+export function hasAsciiWords(text: string): boolean {
+  return !letterBeyondAscii.test(text);
+}
+
+/**
+ * The one of two expressions that say the same of letters and digits, `[A-Za-z]` in the one and `\p{L}` in the other, that
+ * is right for a text. A class of Unicode takes 2 to 10 ms to compile, and most programs print ASCII alone.
+ *
+ * @param unicode makes the expression: it is not even parsed before it is needed
+ * @param isPlain whether the first is right: {@link hasAsciiWords} where it matches letters and digits alone
+ */
+export function patternFor(text: string, ascii: RegExp, unicode: () => RegExp, isPlain = isAscii): RegExp {
+  return isPlain(text) ? ascii : unicode();
+}
+
+const asciiWord = /[A-Za-z0-9_]+/g;
+/**
+ * Letters and digits of ASCII, and what may be one beyond it: all but punctuation, arrows, mathematics, boxes and dingbats, which
+ * programs print beside ASCII.
+ */
+const mayBeWord = /[A-Za-z0-9_\u00aa-\u200f\u2070-\u218f\u2460-\u24ff\u2776-\u2793\u2c00-\ufffc]+/g;
+
+/** The words of a text: runs of letters, digits and underscores of all scripts. */
+export function wordsIn(text: string): readonly string[] {
+  if (isAscii(text)) return text.match(asciiWord) ?? [];
+  const runs = text.match(mayBeWord) ?? [];
+  return runs.flatMap((run) => (isAscii(run) ? run : (run.match(/[\p{L}\p{N}_]+/gu) ?? [])));
+}
+
+const asciiPart = /[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|[0-9]+/g;
+const part = () => /\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}]+|\p{Lu}+|\p{N}+/gu;
+
+/** Parts of an identifier by case and underscore: `parseHTTPHeader_v2` → `parse`, `HTTP`, `Header`, `v`, `2`. */
+export function splitIdentifier(identifier: string): readonly string[] {
+  return identifier.match(patternFor(identifier, asciiPart, part)) ?? [];
+}
