@@ -1,6 +1,6 @@
 import type { ItemId, MemoryItem, Scope } from '../../src/index.ts';
+import { writeItemLine } from '../../src/lessons/item-line.ts';
 import { prepareItem } from '../../src/lessons/prepare-item.ts';
-import { writeItemLine } from '../../src/lessons/write-item-line.ts';
 import { person } from '../person.ts';
 
 interface ToldMemory {

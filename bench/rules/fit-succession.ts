@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Rewrite } from '../../src/lessons/describe-rewrite.ts';
-import { mayDiffer, successionFeatures, successionWeights } from '../../src/lessons/judge-succession.ts';
+import {
+  mayDiffer,
+  type Rewrite,
+  successionFeatures,
+  successionWeights,
+} from '../../src/lessons/judge-succession.ts';
 import { predictLogistic } from '../../src/numeric/probabilities.ts';
 import { compareStatements } from '../../src/text/statements/compare-statements.ts';
 import type { RulePair } from '../recall/rule-cases.ts';

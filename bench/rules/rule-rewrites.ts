@@ -3,7 +3,7 @@ import {
   type Rewrite,
   type WordedRule,
   wordRule,
-} from '../../src/lessons/describe-rewrite.ts';
+} from '../../src/lessons/judge-succession.ts';
 import type { RulePair } from '../recall/rule-cases.ts';
 import { stepsOf, type TimelineRule, versionAfter } from './rule-timeline.ts';
 

@@ -1,12 +1,20 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Outcome } from '../model/decision.ts';
 import { failureOf } from '../model/item-body.ts';
 import { kindOf, type MemoryItem } from '../model/memory-item.ts';
 import { type Scope, type Speaker, scopeKindOf } from '../model/provenance.ts';
-import { timeOf } from './fields-of-item.ts';
-import { fingerprintOf, identityOf } from './fingerprint.ts';
-import type { ItemRecord } from './item-record.ts';
-import { itemTimes } from './item-times.ts';
-import { withWriting, writingOf } from './writing.ts';
+import { isObject } from './form.ts';
+import { itemTimes, writingField } from './item-fields.ts';
+import {
+  type Fields,
+  fieldsOfItem,
+  type ItemRecord,
+  itemFromFields,
+  plainFields,
+  timeOf,
+  toMs,
+} from './item-from-fields.ts';
+import { fingerprintOf, identityOf } from './prepare-item.ts';
 
 interface Adoption {
   /** A person says that the file is their own export: what it claims is believed. */
@@ -100,7 +108,124 @@ function behindFile(principal: string): string {
  * A lesson's fingerprint from its text and from what the file says it is, so that memories which their program keeps apart stay
  * apart; for parts of a known failure, the file's fingerprint is not accepted.
  */
-export function ownFingerprint(item: MemoryItem, claimed: string): string {
+function ownFingerprint(item: MemoryItem, claimed: string): string {
   if (kindOf(item) !== 'lesson') return fingerprintOf(['imported', kindOf(item), item.id]);
   return fingerprintOf(['imported', ...identityOf(item.type, item.content, failureOf(item.body)), claimed]);
+}
+
+/**
+ * How another program wrote the line of a memory, as far as ours would be written in another way. So that program gets back
+ * what it wrote: `"id": "mem_1"`, `"ttlDays": null`, `"createdAt": "2026-02-22T10:00:00Z"`.
+ */
+export interface Writing {
+  /** The fields its line had, in their order; absent for a line that was ours but for what follows. */
+  readonly names?: readonly string[];
+  /** Those of them that we do not know and that stand in `extra` meanwhile. */
+  readonly foreign?: readonly string[];
+  /** Fields that it spells in another way. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** When a line was taken that told of days to come; such times of the memory are this one. */
+  readonly takenAtMs?: number;
+}
+
+const none: Writing = { values: {} };
+
+export function writingOf({ extra }: Pick<MemoryItem, 'extra'>): Writing {
+  const writing = extra[writingField];
+  return isObject(writing) && isObject(writing.values) ? (writing as unknown as Writing) : none;
+}
+
+function withWriting(item: MemoryItem, writing: Writing): MemoryItem {
+  return { ...item, extra: { ...item.extra, [writingField]: writing } };
+}
+
+/** Fields that programs spell differently. Texts are not among them: they are kept once, where `forget` finds them. */
+const spelled: ReadonlySet<string> = new Set([
+  ...['id', 'layer', 'type', 'status', 'ttlDays', 'fingerprint', 'supersededById', 'relatedItems'],
+  ...itemTimes.map(({ inLine }) => inLine),
+]);
+
+/** Notes in a memory how the line it was read from is written, if not as we write it. */
+export function noteWriting(item: MemoryItem, written: Fields): MemoryItem {
+  const ours = fieldsOfItem(item);
+  const foreign = Object.keys(written).filter((name) => !Object.hasOwn(ours, name));
+  const values = Object.entries(written).filter(
+    ([name, value]) =>
+      Object.hasOwn(ours, name) &&
+      (spelled.has(name) || value === null || value === '') &&
+      !isDeepStrictEqual(value, ours[name]),
+  );
+  const writing = { foreign, values: Object.fromEntries(values) };
+  if (written.format === undefined) return withWriting(item, { ...writing, names: Object.keys(written) });
+  return foreign.length + values.length === 0 ? item : withWriting(item, writing);
+}
+
+/**
+ * The fields of a memory, spelled as the program that wrote them did, wherever that still says the same: what has changed since
+ * is spelled as ours. So what a file claims here can never say anything else than the memory does.
+ */
+export function restoreWriting(item: MemoryItem, fields: Fields): Fields {
+  const { foreign = [], values } = writingOf(item);
+  const known = Object.entries(values).filter(([name]) => Object.hasOwn(fields, name));
+  if (known.length + foreign.length === 0) return fields;
+  const read = itemFromFields(plainFields({ ...fields, ...Object.fromEntries(known) }), item.createdAtMs);
+  const same = known.filter(([name]) => isSame(name, read, item));
+  return beside(foreign, { ...fields, ...Object.fromEntries(same), ...claimsOf(item) });
+}
+
+function isSame(name: string, read: MemoryItem, item: MemoryItem): boolean {
+  const field = (itemTimes.find(({ inLine }) => inLine === name)?.inItem ?? name) as keyof MemoryItem;
+  return isDeepStrictEqual(read[field], item[field]);
+}
+
+/** What a memory that nobody vouched for was said to be: nothing that trust depends on. */
+function claimsOf(item: MemoryItem): Fields {
+  if (!isAdopted(item)) return {};
+  const { source, fingerprint } = writingOf(item).values;
+  const isItsOwn = typeof fingerprint === 'string' && ownFingerprint(item, fingerprint) === item.fingerprint;
+  return {
+    ...daysToComeOf(item),
+    ...(typeof source === 'string' ? { source } : {}),
+    ...(isItsOwn ? { fingerprint } : {}),
+  };
+}
+
+/** Times that a line told and that were not reached when it was taken; what was said anew since is as old as that. */
+function daysToComeOf(item: MemoryItem): Fields {
+  const { values, takenAtMs } = writingOf(item);
+  const late = itemTimes.filter(
+    ({ inItem, inLine, isPast }) =>
+      isPast && takenAtMs !== undefined && item[inItem] === takenAtMs && toMs(values[inLine]) > takenAtMs,
+  );
+  return Object.fromEntries(late.map(({ inLine }) => [inLine, values[inLine]]));
+}
+
+/** When a memory was made, as far as its line told. */
+export function toldCreationOf(item: MemoryItem): number {
+  const { createdAt } = daysToComeOf(item);
+  return createdAt === undefined ? item.createdAtMs : toMs(createdAt);
+}
+
+/**
+ * Whether the line of a memory told of days to come, and told the same when `earlier` was taken from it: it is no newer for being taken
+ * later.
+ */
+export function isTakenAgain(item: MemoryItem, earlier: MemoryItem): boolean {
+  const { updatedAt } = daysToComeOf(item);
+  const { values, takenAtMs } = writingOf(earlier);
+  return updatedAt !== undefined && takenAtMs !== undefined && toMs(updatedAt) === toMs(values.updatedAt);
+}
+
+/** Fields that we do not know stand beside the others again, where they were. */
+function beside(foreign: readonly string[], fields: Fields): Fields {
+  const { extra, ...others } = fields;
+  const kept = extra as Fields;
+  const names = foreign.filter((name) => !Object.hasOwn(fields, name) && Object.hasOwn(kept, name));
+  if (names.length === 0) return fields;
+  const rest = Object.entries(kept).filter(([name]) => !names.includes(name));
+  return {
+    ...others,
+    extra: Object.fromEntries(rest),
+    ...Object.fromEntries(names.map((name) => [name, kept[name]])),
+  };
 }

@@ -1,7 +1,8 @@
+import type { ItemId } from '../model/brands.ts';
 import type { MemoryItem } from '../model/memory-item.ts';
 import { isTrustedAs } from '../model/provenance.ts';
 import { takeOver } from '../model/raise-trust.ts';
-import { fingerprintOf } from './fingerprint.ts';
+import { fingerprintOf } from './prepare-item.ts';
 
 /**
  * What becomes of a known memory when the same is said again. `ignored`: the speaker is believed less than the memory.
@@ -61,5 +62,33 @@ function retire(known: MemoryItem, { id, updatedAtMs }: MemoryItem): MemoryItem 
     status: known.status === 'active' ? 'superseded' : known.status,
     supersededById: id,
     updatedAtMs: Math.max(known.updatedAtMs, updatedAtMs),
+  };
+}
+
+/**
+ * The text of a memory as an item of its own, for when the memory is given another one. Whoever says this text again is told of the
+ * memory, because it keeps the fingerprint, of which there is one in a scope.
+ *
+ * @param edited the memory with its new text
+ */
+export function keepVersion(
+  item: MemoryItem,
+  edited: MemoryItem,
+  { id, sinceMs, nowMs }: { readonly id: ItemId; readonly sinceMs: number; readonly nowMs: number },
+): MemoryItem {
+  const { lastAccessedAtMs: _, body, fingerprint, ...text } = item;
+  const seen = body?.kind === 'variant' ? body.seen : undefined;
+  return {
+    ...text,
+    id,
+    body: { kind: 'version', fingerprint, ...(seen === undefined ? {} : { seen }) },
+    fingerprint: edited.fingerprint === fingerprint ? fingerprintOf(['version', id]) : fingerprint,
+    status: 'superseded',
+    supersededById: item.id,
+    relatedItems: [{ id: item.id, relation: 'depends_on' }],
+    createdAtMs: sinceMs,
+    updatedAtMs: nowMs,
+    validToMs: nowMs,
+    accessCount: 0,
   };
 }

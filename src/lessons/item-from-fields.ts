@@ -1,14 +1,10 @@
+import type { Outcome } from '../model/decision.ts';
 import { failureOf, type ItemBody } from '../model/item-body.ts';
 import type { ItemLayer, ItemType, MemoryItem, RelatedItem } from '../model/memory-item.ts';
 import { globalScope } from '../model/provenance.ts';
-import { fingerprintOf, identityOf } from './fingerprint.ts';
 import { isObject } from './form.ts';
-import { toItemId } from './id-forms.ts';
-import { lineFields } from './item-line-form.ts';
-import { itemTimes } from './item-times.ts';
-import { layerOf } from './prepare-item.ts';
-import { titleOf } from './title-of.ts';
-import { writingField } from './writing.ts';
+import { itemTimes, lineFields, toItemId, writingField } from './item-fields.ts';
+import { fingerprintOf, identityOf, layerOf, titleOf } from './prepare-item.ts';
 
 /** What a line of an export says, field by field. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -124,4 +120,32 @@ function extraOf(fields: Fields): Fields {
     ...Object.fromEntries(unknown),
   };
   return kept;
+}
+
+/** A memory as the fields of a line, in our spelling and order; what it does not have is undefined. */
+export function fieldsOfItem(item: MemoryItem): Fields {
+  const { [writingField]: _, ...extra } = item.extra;
+  const fields: Fields = {
+    ...item,
+    ...Object.fromEntries(itemTimes.map(({ inItem, inLine }) => [inLine, timeOf(item[inItem])])),
+    layer: item.layer.toUpperCase(),
+    type: item.type.toUpperCase(),
+    extra,
+  };
+  return Object.fromEntries(Object.keys(lineFields).map((name) => [name, fields[name]]));
+}
+
+/** A time as ISO 8601. A clock may be wrong by any amount; a time beyond ISO 8601 stays a number of milliseconds. */
+export function timeOf(ms: number | undefined): string | number | undefined {
+  if (ms === undefined) return undefined;
+  const date = new Date(ms);
+  return Number.isNaN(date.getTime()) || !Number.isInteger(ms) ? ms : date.toISOString();
+}
+
+/** A memory with its outcomes and the name of its repository. */
+export interface ItemRecord {
+  readonly item: MemoryItem;
+  /** In the order of reporting. */
+  readonly outcomes: readonly Outcome[];
+  readonly repositoryName?: string | undefined;
 }

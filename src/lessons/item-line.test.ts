@@ -4,8 +4,7 @@ import type { DecisionId, Outcome } from '../model/decision.ts';
 import type { MemoryItem } from '../model/memory-item.ts';
 import { scopeOf } from '../model/provenance.ts';
 import { adoptItem } from './adopt-item.ts';
-import { readItemLine } from './read-item-line.ts';
-import { writeItemLine } from './write-item-line.ts';
+import { readItemLine, writeItemLine } from './item-line.ts';
 
 const now = { nowMs: 5_000 };
 const failure = failureProfile({

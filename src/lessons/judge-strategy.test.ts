@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { clean } from '../../tests/fakes/memory-item.ts';
-import { draftPreference } from './draft-preference.ts';
 import { judgeStrategy } from './judge-strategy.ts';
+import { draftPreference } from './prepare-item.ts';
 
 const force = { stance: 'avoid', strategy: clean('npm install --force') } as const;
 const pnpm = { stance: 'prefer', strategy: clean('pnpm install') } as const;

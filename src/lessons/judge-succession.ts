@@ -1,8 +1,9 @@
 import { sigmoid } from '../numeric/probabilities.ts';
+import { jaccard } from '../text/likeness.ts';
 import { compareStatements, type StatementChange } from '../text/statements/compare-statements.ts';
 import { leastDenied, namesReplaced, rulesOut } from '../text/statements/denial.ts';
+import { wordsOf } from '../text/statements/statement-words.ts';
 import { englishStopWords } from '../text/stop-words.ts';
-import type { Rewrite, WordedRule } from './describe-rewrite.ts';
 
 /** Whether a newer statement takes the place of an older one. */
 export interface Succession {
@@ -126,4 +127,80 @@ function countLinesWith(words: readonly string[], rules: readonly WordedRule[]):
   return rules.filter((rule) =>
     rule.words.some((_, at) => words.every((word, offset) => rule.words[at + offset] === word)),
   ).length;
+}
+
+/** A rule where it stands. */
+export interface RuleLine {
+  readonly text: string;
+  readonly section: string;
+}
+
+/** A rule with its words. */
+export interface WordedRule extends RuleLine {
+  readonly words: readonly string[];
+}
+
+/** What one version of a file made of the one before. */
+export interface Rewrite {
+  readonly gone: readonly WordedRule[];
+  readonly came: readonly WordedRule[];
+  readonly wordsBefore: ReadonlySet<string>;
+  readonly wordsAfter: ReadonlySet<string>;
+}
+
+/** Compares two versions of a file that is read whole: what stands in one and not in the other is gone, or came. */
+export function describeRewrite(before: readonly WordedRule[], after: readonly WordedRule[]): Rewrite {
+  const [olderTexts, newerTexts] = [new Set(before.map(textOf)), new Set(after.map(textOf))];
+  return {
+    gone: before.filter(({ text }) => !newerTexts.has(text)),
+    came: after.filter(({ text }) => !olderTexts.has(text)),
+    wordsBefore: new Set(before.flatMap(({ words }) => words)),
+    wordsAfter: new Set(after.flatMap(({ words }) => words)),
+  };
+}
+
+export function wordRule<T extends RuleLine>(rule: T): T & WordedRule {
+  return { ...rule, words: wordsOf(rule.text) };
+}
+
+function textOf({ text }: RuleLine): string {
+  return text;
+}
+
+/** A rule that is gone, and the one that stands in its place. */
+export interface ReplacedRule {
+  readonly older: WordedRule;
+  readonly newer: WordedRule;
+  /** Words that both have, of all words of both, 0–1. */
+  readonly likeness: number;
+}
+
+const leastLikeness = 0.3;
+
+/** Finds for the rules that are gone those that came for them: the most alike first, each rule once. */
+export function pairReplacements({ gone, came }: Pick<Rewrite, 'gone' | 'came'>): readonly ReplacedRule[] {
+  const others = came.map((rule) => ({ rule, words: new Set(rule.words) }));
+  const pairs = gone.flatMap((older) => nearOf(older, others));
+  pairs.sort((a, b) => b.likeness - a.likeness);
+  const taken = new Set<WordedRule>();
+  return pairs.filter(({ older, newer }) => {
+    if (taken.has(older) || taken.has(newer)) return false;
+    taken.add(older).add(newer);
+    return true;
+  });
+}
+
+interface RuleWithWords {
+  readonly rule: WordedRule;
+  readonly words: ReadonlySet<string>;
+}
+
+function nearOf(older: WordedRule, came: readonly RuleWithWords[]): readonly ReplacedRule[] {
+  const words = new Set(older.words);
+  return came.flatMap(({ rule: newer, words: others }) => {
+    // Much longer or shorter texts cannot be alike.
+    if (Math.min(words.size, others.size) < leastLikeness * Math.max(words.size, others.size)) return [];
+    const likeness = jaccard(words, others);
+    return likeness >= leastLikeness ? [{ older, newer, likeness }] : [];
+  });
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { clean, failureProfile, itemId } from '../../tests/fakes/memory-item.ts';
 import { globalScope, type Speaker, scopeOf } from '../model/provenance.ts';
-import { type NewMemory, prepareItem } from './prepare-item.ts';
-import { reviseContent } from './revise-content.ts';
+import { type NewMemory, prepareItem, reviseContent } from './prepare-item.ts';
 
 const ada: Speaker = { kind: 'user', name: 'ada', source: 'cli' };
 const agent: Speaker = { kind: 'agent', name: 'claude-code', source: 'mcp', session: 's1' };

@@ -1,5 +1,7 @@
 import type { ItemId, RedactedText } from '../model/brands.ts';
-import { failureOf, type ItemBody } from '../model/item-body.ts';
+import { AfterwitError } from '../model/errors.ts';
+import type { FailureProfile } from '../model/failure.ts';
+import { failureOf, type ItemBody, type PreferenceBody, type Stance } from '../model/item-body.ts';
 import type { Anchor, ItemLayer, ItemType, MemoryItem, RelatedItem } from '../model/memory-item.ts';
 import {
   believedAs,
@@ -11,8 +13,8 @@ import {
 } from '../model/provenance.ts';
 import type { CommitId } from '../model/repository.ts';
 import { redact } from '../redaction/redact.ts';
-import { fingerprintOf, identityOf } from './fingerprint.ts';
-import { titleOf } from './title-of.ts';
+import { countTerms } from '../text/terms.ts';
+import { tellingLine } from '../wording/telling-line.ts';
 
 /** A new memory as given by its speaker; its texts may still contain secrets. */
 export interface NewMemory {
@@ -124,4 +126,114 @@ function needsPerson(scope: Scope, { kind }: Speaker): boolean {
 
 function distinct(texts: readonly RedactedText[]): readonly RedactedText[] {
   return [...new Set(texts)].filter((text) => text !== '');
+}
+
+/** Identity of a memory: its text, ignoring case, spacing and the final full stop. */
+export function identityOf(
+  type: ItemType,
+  content: string,
+  failure: FailureProfile | undefined,
+): readonly string[] {
+  const lines = failure?.errorLines ?? [];
+  // The fix of a failure without error lines differs from a lesson with the same words.
+  const seen = failure !== undefined && lines.length === 0 ? ['nothing'] : lines;
+  return [type, plain(content), failure?.command?.family ?? '', ...seen];
+}
+
+/** 32 hexadecimal digits, equal for equal identities. */
+export function fingerprintOf(identity: readonly string[]): string {
+  // Loaded when it is needed: importing it costs 5 ms of every start.
+  const { createHash } = process.getBuiltinModule('node:crypto');
+  return createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 32);
+}
+
+function plain(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim().replace(/[.!]$/, '');
+}
+
+interface Titled {
+  readonly title: string | undefined;
+  readonly content: string;
+  readonly failure: FailureProfile | undefined;
+}
+
+const longestTitle = 100;
+
+/** One-line title: the given one, else the failure that it fixes, else the beginning of the content. */
+export function titleOf({ title, content, failure }: Titled): string {
+  if (title?.trim()) return cut(oneLine(title));
+  const error = failure && tellingLine(failure);
+  if (error !== undefined) return cut([failure?.command?.family, error].filter(Boolean).join(': '));
+  const line = oneLine(content.slice(0, 4 * longestTitle).split('\n', 1)[0] ?? '');
+  const [sentence = line] = line.split(/(?<=[.!?])\s/, 1);
+  return cut(sentence);
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
+function cut(text: string): string {
+  if (text.length <= longestTitle) return text;
+  const end = text.lastIndexOf(' ', longestTitle);
+  return `${text.slice(0, end > longestTitle / 2 ? end : longestTitle)}…`;
+}
+
+const longestContent = 1_000_000;
+
+/**
+ * Refuses a text that no memory can hold, however it comes in.
+ * @param whenEmpty what to say of a text without a word
+ * @throws INVALID_ARGUMENT, TEXT_TOO_LARGE
+ */
+export function requireContent(content: string, whenEmpty: string): void {
+  if (content.trim() === '') throw new AfterwitError('INVALID_ARGUMENT', whenEmpty);
+  if (content.length <= longestContent) return;
+  throw new AfterwitError(
+    'TEXT_TOO_LARGE',
+    `The text has ${content.length} characters; a memory holds at most ${longestContent}. Keep what matters, and name the file that has the rest.`,
+    { data: { characters: content.length, limit: longestContent } },
+  );
+}
+
+/**
+ * A memory with a new wording. Its title is renewed too, unless it names a failure. @throws INVALID_ARGUMENT when they
+ * are empty, TEXT_TOO_LARGE
+ */
+export function reviseContent(item: MemoryItem, words: string): MemoryItem {
+  requireContent(words, 'The new text is empty. Give the new wording of the memory.');
+  const content = redact(words.trim());
+  const failure = failureOf(item.body);
+  const title = failure === undefined ? redact(titleOf({ title: undefined, content, failure })) : item.title;
+  return { ...item, content, title, fingerprint: fingerprintOf(identityOf(item.type, content, failure)) };
+}
+
+const longestStrategy = 200;
+
+/** Drafts a preference with its identity. @throws INVALID_ARGUMENT, TEXT_TOO_LARGE */
+export function draftPreference(
+  stance: Stance,
+  words: string,
+): {
+  readonly body: PreferenceBody;
+  readonly identity: readonly string[];
+} {
+  const strategy = redact(words.trim());
+  if (countTerms(strategy).size === 0) {
+    throw new AfterwitError(
+      'INVALID_ARGUMENT',
+      'The strategy has no words to compare fixes with. Name it in the words of a fix: "npm install --force".',
+    );
+  }
+  if (strategy.length > longestStrategy) {
+    throw new AfterwitError(
+      'TEXT_TOO_LARGE',
+      `The strategy has ${strategy.length} characters; at most ${longestStrategy} are allowed. Put the reasons into the text.`,
+      { data: { characters: strategy.length, limit: longestStrategy } },
+    );
+  }
+  return {
+    body: { kind: 'preference', stance, strategy },
+    identity: ['preference', stance, strategy.toLowerCase().replaceAll(/\s+/g, ' ')],
+  };
 }

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeRewrite, wordRule } from './describe-rewrite.ts';
-import { judgeSuccession } from './judge-succession.ts';
-import { pairReplacements } from './pair-replacements.ts';
+import { describeRewrite, judgeSuccession, pairReplacements, wordRule } from './judge-succession.ts';
 
 const section = 'Setup';
 const file = (...texts: readonly string[]) => texts.map((text) => wordRule({ text, section }));

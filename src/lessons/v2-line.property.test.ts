@@ -5,8 +5,7 @@ import { clean, memoryItem } from '../../tests/fakes/memory-item.ts';
 import { v2Row } from '../../tests/fakes/v2-row.ts';
 import type { Speaker } from '../model/provenance.ts';
 import { adoptItem } from './adopt-item.ts';
-import { readItemLine } from './read-item-line.ts';
-import { writeItemLine, writeV2Line } from './write-item-line.ts';
+import { readItemLine, writeItemLine, writeV2Line } from './item-line.ts';
 
 const ada: Speaker = { kind: 'user', name: 'ada', source: 'cli' };
 const now = { nowMs: 5_000 };

@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { itemId } from '../../tests/fakes/memory-item.ts';
 import { polarityOf } from '../text/statements/denial.ts';
-import { factsOf } from './facts-of.ts';
 import { findClusters } from './find-clusters.ts';
-import { summariseCluster } from './summarise-cluster.ts';
+import { factsOf, summariseCluster } from './summarise-cluster.ts';
 
 describe('factsOf', () => {
   it('finds what cannot be said in other words', () => {

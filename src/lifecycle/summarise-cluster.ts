@@ -1,6 +1,4 @@
 import { splitPassages } from '../text/passages.ts';
-import { factsOf } from './facts-of.ts';
-import { sentenceTemplate } from './sentence-template.ts';
 
 interface Fragment {
   readonly title: string;
@@ -132,4 +130,62 @@ function wordsOf(text: string): string {
     .replaceAll(/\s+/g, ' ')
     .replace(/[.!;:,]+$/, '')
     .trim();
+}
+
+/** A sentence apart from its values: what stands around them, and what they are. */
+interface SentenceTemplate {
+  /** Equal for sentences that differ in their values alone. */
+  readonly form: string;
+  /** Numbers, paths, names of code and quoted code, in order, without the punctuation around them. */
+  readonly values: readonly string[];
+}
+
+const token = /`[^`\n]+`|\S+/g;
+const valuePattern = /^([("'[{<]*)(.*?)([)"'\]}>,;:.!?]*)$/s;
+/** Of fewer words that are no values, two that are alike may still tell of different things. */
+const fewestWords = 2;
+const slot = '\u0000';
+
+/**
+ * The form of a sentence, in lower case, and its values. Only what cannot be said in other words is a value: a plain word is part of the
+ * form, so "not", "off" or a name never become one. Undefined for a command, which is kept as it is, and for too few words.
+ */
+function sentenceTemplate(text: string): SentenceTemplate | undefined {
+  if (/^\s*[$>]\s/.test(text)) return undefined;
+  const values: string[] = [];
+  let words = 0;
+  const form = [...text.matchAll(token)].map(([word]) => {
+    const [, before = '', core = '', after = ''] = valuePattern.exec(word) ?? [];
+    if (isFact(core) || core.startsWith('`')) {
+      values.push(core);
+      return before + slot + after;
+    }
+    if (/\p{L}{2}/u.test(core)) words += 1;
+    return word.toLowerCase();
+  });
+  return words < fewestWords || values.length === 0 ? undefined : { form: form.join(' '), values };
+}
+
+/**
+ * What of a text cannot be said in other words: paths, commands, flags, versions, numbers, names of code. Each as it is written, in
+ * order, once. Rather too many than too few: a summary keeps them all.
+ */
+export function factsOf(text: string): readonly string[] {
+  const facts = new Set<string>();
+  for (const [, quoted = ''] of text.matchAll(/`([^`\n]+)`/g)) facts.add(quoted.trim());
+  for (const [, command = ''] of text.matchAll(/^\s*[$>]\s+(.+)$/gm)) facts.add(command.trim());
+  for (const [word] of text.matchAll(/\S+/g)) {
+    const fact = word.replace(edges, '');
+    if (isFact(fact)) facts.add(fact);
+  }
+  facts.delete('');
+  return [...facts];
+}
+
+/** What punctuation of a sentence leaves at the ends of a word. */
+const edges = /^[("'`[{<]+|[)"'`\]}>,;:.!?]+$/g;
+
+/** Whether a word, without the punctuation around it, is one. */
+function isFact(word: string): boolean {
+  return /\d|[/\\_@=#]|\w\.\w|^--?\w|[a-z][A-Z]/.test(word);
 }

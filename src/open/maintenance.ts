@@ -2,7 +2,7 @@ import { openMaintenanceLock } from '../adapters/sqlite/memory/memory-files.ts';
 import { loadSettings } from '../config/load-settings.ts';
 import type { Settings } from '../config/settings.ts';
 import { maintain } from '../engine/upkeep/maintain.ts';
-import { readUpkeepState } from '../engine/upkeep/upkeep-state.ts';
+import { readUpkeepState } from '../engine/upkeep/merge-accesses.ts';
 import type { MaintenanceReport } from '../model/answers/item-answers.ts';
 import type { MemoryStore } from '../ports/memory-store.ts';
 import type { Clock, Random, TokenCounter } from '../ports/system.ts';

@@ -1,5 +1,5 @@
 import { judgeAnchors } from '../codebase/anchors.ts';
-import { linksOf } from '../engine/items/links-of.ts';
+import { linksOf } from '../engine/items/item-history.ts';
 import { findItem } from '../engine/memory/find-item.ts';
 import { withLoggedAccesses } from '../engine/upkeep/merge-accesses.ts';
 import { standingOf } from '../feedback/standing.ts';

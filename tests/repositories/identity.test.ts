@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openMemoryStore } from '../../src/adapters/sqlite/memory/open-memory-store.ts';
-import { findLookalike } from '../../src/engine/repositories/find-lookalike.ts';
 import { confirmRepository, identifyRepository } from '../../src/engine/repositories/identify-repository.ts';
-import { linkRepository } from '../../src/engine/repositories/link-repository.ts';
-import { splitRepository } from '../../src/engine/repositories/split-repository.ts';
+import { linkRepository, splitRepository } from '../../src/engine/repositories/link-repository.ts';
+import { findLookalike } from '../../src/engine/repositories/match-repository.ts';
 import { type Speaker, scopeOf } from '../../src/model/provenance.ts';
 import type { RepositoryId } from '../../src/model/repository.ts';
 import type { MemoryStore } from '../../src/ports/memory-store.ts';

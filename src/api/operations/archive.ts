@@ -26,7 +26,7 @@ export const archive = ofHome({
     jsonType: 'MemoryItem',
   },
   run: async ({ id, undo, speaker }, home) => {
-    const { archiveItem, fetchBackItem } = await import('../../engine/items/archive-item.ts');
+    const { archiveItem, fetchBackItem } = await import('../../engine/items/forget-items.ts');
     const change = changeOf(home, id, speaker);
     return undo ? await fetchBackItem(change) : await archiveItem(change);
   },

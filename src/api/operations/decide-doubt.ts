@@ -14,7 +14,7 @@ export const decideDoubt = ofHome({
   },
   takes: ['id', 'decision'],
   run: async ({ id, decision, speaker }, home) => {
-    const { decideDoubt: decide } = await import('../../engine/items/decide-doubt.ts');
+    const { decideDoubt: decide } = await import('../../engine/items/review-items.ts');
     return await decide(changeOf(home, id, speaker), decision);
   },
 });

@@ -11,7 +11,7 @@ export const pause = ofRepository({
     jsonType: '{ sinceMs: number }',
   },
   run: async (_, { dependencies, current }) => {
-    const { pauseRepository } = await import('../../engine/repositories/pause-repository.ts');
+    const { pauseRepository } = await import('../../engine/repositories/link-repository.ts');
     await current.settle();
     return await pauseRepository({ ...dependencies, repositoryId: current.known.id });
   },

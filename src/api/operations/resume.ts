@@ -11,7 +11,7 @@ export const resume = ofRepository({
     jsonType: '{ resumed: boolean }',
   },
   run: async (_, { dependencies, current }) => {
-    const { resumeRepository } = await import('../../engine/repositories/pause-repository.ts');
+    const { resumeRepository } = await import('../../engine/repositories/link-repository.ts');
     return await resumeRepository({ ...dependencies, repositoryId: current.known.id });
   },
 });

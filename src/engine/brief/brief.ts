@@ -17,7 +17,7 @@ import { weighTerms } from '../recall/fill-pack.ts';
 import { type MatchedCandidate, matchCandidates, matchQuestion } from '../recall/match-candidates.ts';
 import { requirePositive } from '../recall/recall-request.ts';
 import { recordDecision } from '../recall/record-decision.ts';
-import { isReadBy } from '../rules/rule-folder.ts';
+import { isReadBy } from '../rules/rule-files.ts';
 import { sessionsToTell } from '../sessions/last-sessions.ts';
 import {
   type BriefGroup,

@@ -13,7 +13,7 @@ import {
 } from '../../retrieval/rank-items.ts';
 import { namesPath } from '../../text/names-path.ts';
 import { placeSuccessors, withSuccessors } from '../recall/find-candidates.ts';
-import { ruleFolderOf } from '../rules/rule-folder.ts';
+import { ruleFolderOf } from '../rules/rule-files.ts';
 
 /** Of a kind that grows beyond this, the latest are read. */
 const mostOfKind = 1_000;

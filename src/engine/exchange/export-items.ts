@@ -1,6 +1,6 @@
-import type { ItemRecord } from '../../lessons/item-record.ts';
-import { toldCreationOf } from '../../lessons/restore-writing.ts';
-import { writeItemLine, writeV2Line } from '../../lessons/write-item-line.ts';
+import { toldCreationOf } from '../../lessons/adopt-item.ts';
+import type { ItemRecord } from '../../lessons/item-from-fields.ts';
+import { writeItemLine, writeV2Line } from '../../lessons/item-line.ts';
 import { type PlacedLine, v2FileOf } from '../../model/answers/exchange-report.ts';
 import { kindOf, type MemoryItem } from '../../model/memory-item.ts';
 import { type Scope, scopeKindOf } from '../../model/provenance.ts';

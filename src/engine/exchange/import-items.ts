@@ -1,7 +1,8 @@
+import { StringDecoder } from 'node:string_decoder';
 import { adoptItem } from '../../lessons/adopt-item.ts';
-import type { ItemRecord } from '../../lessons/item-record.ts';
+import type { ItemRecord } from '../../lessons/item-from-fields.ts';
+import { readItemLine } from '../../lessons/item-line.ts';
 import type { ContradictionSettings } from '../../lessons/options.ts';
-import { readItemLine } from '../../lessons/read-item-line.ts';
 import type { ImportFile, ImportReport, LinePlace } from '../../model/answers/exchange-report.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import type { ItemLayer } from '../../model/memory-item.ts';
@@ -10,9 +11,7 @@ import type { MemoryStore } from '../../ports/memory-store.ts';
 import type { Clock, TokenCounter } from '../../ports/system.ts';
 import { requirePerson } from '../items/review-request.ts';
 import { withTokenCost } from '../memory/draft-item.ts';
-import { ImportLedger } from './import-ledger.ts';
-import { putRecord } from './put-record.ts';
-import { type StreamedLine, splitLines } from './split-lines.ts';
+import { ImportLedger, putRecord } from './put-record.ts';
 
 export interface ImportRequest {
   readonly files: Iterable<ImportFile> | AsyncIterable<ImportFile>;
@@ -118,4 +117,53 @@ function requireTime(signal: AbortSignal | undefined): void {
     'INTERRUPTED',
     'The import was stopped. Imported memories are kept; run it again to continue.',
   );
+}
+
+/** A line of a stream; a line over the limit is `tooLong` and has no text. */
+export type StreamedLine =
+  | { readonly kind: 'line'; readonly number: number; readonly text: string }
+  | { readonly kind: 'tooLong'; readonly number: number };
+
+/** Lines of a stream of any length, one at a time, without empty ones. Holds at most one line and one chunk. */
+export async function* splitLines(
+  source: AsyncIterable<Uint8Array | string>,
+  longestCharacters: number,
+): AsyncIterable<StreamedLine> {
+  const decoder = new StringDecoder('utf8');
+  let held: string[] = [];
+  let length = 0;
+  let number = 0;
+  const finish = (): StreamedLine | undefined => {
+    number += 1;
+    const isTooLong = length > longestCharacters;
+    const text = isTooLong
+      ? ''
+      : held
+          .join('')
+          .replace(/^\ufeff/, '')
+          .trim();
+    held = [];
+    length = 0;
+    if (isTooLong) return { kind: 'tooLong', number };
+    return text === '' ? undefined : { kind: 'line', number, text };
+  };
+  const hold = (part: string): void => {
+    length += part.length;
+    if (length <= longestCharacters) held.push(part);
+    else held = [];
+  };
+  for await (const chunk of source) {
+    const [first = '', ...others] = (
+      typeof chunk === 'string' ? chunk : decoder.write(Buffer.from(chunk))
+    ).split('\n');
+    hold(first);
+    for (const part of others) {
+      const line = finish();
+      if (line !== undefined) yield line;
+      hold(part);
+    }
+  }
+  hold(decoder.end());
+  const last = length === 0 ? undefined : finish();
+  if (last !== undefined) yield last;
 }

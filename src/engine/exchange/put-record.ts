@@ -1,10 +1,10 @@
-import { isAdopted } from '../../lessons/adopt-item.ts';
-import type { ItemRecord } from '../../lessons/item-record.ts';
+import { isAdopted, isTakenAgain } from '../../lessons/adopt-item.ts';
+import type { ItemRecord } from '../../lessons/item-from-fields.ts';
 import type { ContradictionSettings } from '../../lessons/options.ts';
-import { isTakenAgain } from '../../lessons/restore-writing.ts';
+import type { ImportReport, LineFault, LinePlace } from '../../model/answers/exchange-report.ts';
 import type { ItemId } from '../../model/brands.ts';
 import type { Outcome } from '../../model/decision.ts';
-import { AfterwitError } from '../../model/errors.ts';
+import { AfterwitError, isAfterwitError } from '../../model/errors.ts';
 import { kindOf, type MemoryItem } from '../../model/memory-item.ts';
 import { scopeKindOf } from '../../model/provenance.ts';
 import type { RepositoryId } from '../../model/repository.ts';
@@ -12,8 +12,6 @@ import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
 import { linkSuccession } from '../items/link-succession.ts';
 import { dependOn, wholeIdOf } from '../memory/find-item.ts';
-import { claimSuccessionOf, withClaimedSuccession } from './claimed-succession.ts';
-import type { ImportLedger } from './import-ledger.ts';
 
 interface PutTerms {
   readonly vouched: boolean;
@@ -138,4 +136,85 @@ function elsewhere({ scope }: MemoryItem, name: string | undefined): AfterwitErr
     `It belongs to ${repository}, which this home does not know. Import it with --scope repo from inside a clone of it.`,
     { data: { scope } },
   );
+}
+
+type Reader = Pick<MemoryTransaction, 'item'>;
+
+/** A memory of a file that nobody vouches for: that it takes the place of one that holds here is for a person to say. */
+function withClaimedSuccession(item: MemoryItem, reader: Reader): MemoryItem {
+  const claims = item.relatedItems.some((link) => isClaim(link, item, reader));
+  if (!claims) return item;
+  const relatedItems = item.relatedItems.map((link) =>
+    isClaim(link, item, reader) ? { id: link.id, relation: 'may_supersede' as const } : link,
+  );
+  return { ...item, relatedItems };
+}
+
+function isClaim(
+  { id, relation }: MemoryItem['relatedItems'][number],
+  { id: own, scope }: MemoryItem,
+  reader: Reader,
+): boolean {
+  if (relation !== 'supersedes' || id === own) return false;
+  const older = reader.item(id);
+  return older?.status === 'active' && older.scope === scope;
+}
+
+/** The same for memories of an earlier line, once that comes of which they say so. */
+function claimSuccessionOf(item: MemoryItem, transaction: MemoryTransaction): void {
+  for (const newer of transaction.itemsRelatedTo(item.id, 'supersedes')) {
+    const claimed = newer.trust === 'untrusted' ? withClaimedSuccession(newer, transaction) : newer;
+    if (claimed !== newer) transaction.putItem(claimed, itemTerms(claimed));
+  }
+}
+
+const shownFaults = 100;
+
+/** Progress of an import. */
+export class ImportLedger {
+  lineCount = 0;
+  added = 0;
+  known = 0;
+  replaced = 0;
+  outcomesAdded = 0;
+  /** Known memories that the file says in other words. */
+  readonly differing: ItemId[] = [];
+  /** Memories of the file that exist here under another id; references to them are redirected. */
+  readonly redirects = new Map<ItemId, ItemId>();
+  readonly newRepositories = new Map<RepositoryId, string>();
+  readonly #faults: LineFault[] = [];
+  #faultCount = 0;
+
+  /** Records a fault of one line and goes on; any other error ends the import. */
+  attempt<T>(place: LinePlace, work: () => T): T | undefined {
+    try {
+      return work();
+    } catch (fault) {
+      if (!isAfterwitError(fault) || !isOfLine(fault.code)) throw fault;
+      this.#faultCount += 1;
+      if (this.#faults.length < shownFaults)
+        this.#faults.push({ ...place, code: fault.code, message: fault.message });
+      return undefined;
+    }
+  }
+
+  report(): ImportReport {
+    const { lineCount, added, known, replaced, outcomesAdded } = this;
+    return {
+      ...{ lineCount, added, known, replaced, outcomesAdded },
+      ...(this.differing.length === 0 ? {} : { differing: this.differing }),
+      faultCount: this.#faultCount,
+      faults: this.#faults.toSorted((a, b) => compare(a.file ?? '', b.file ?? '') || a.line - b.line),
+      newRepositories: [...this.newRepositories].map(([id, name]) => ({ id, name })),
+    };
+  }
+}
+
+function compare(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}
+
+function isOfLine(code: LineFault['code']): boolean {
+  return code === 'INVALID_ARGUMENT' || code === 'TEXT_TOO_LARGE' || code === 'ITEM_NOT_FOUND';
 }

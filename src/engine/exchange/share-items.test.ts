@@ -3,15 +3,13 @@ import { anyRandom } from '../../../tests/fakes/any-random.ts';
 import { fixedClock } from '../../../tests/fakes/fixed-clock.ts';
 import { clean, failureProfile, itemId, memoryItem } from '../../../tests/fakes/memory-item.ts';
 import { plainStore } from '../../../tests/fakes/memory-store.ts';
-import { writeItemLine } from '../../lessons/write-item-line.ts';
-import { writeSharedLine } from '../../lessons/write-shared-line.ts';
+import { writeItemLine, writeSharedLine } from '../../lessons/item-line.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import { scopeOf } from '../../model/provenance.ts';
 import type { RepositoryId } from '../../model/repository.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
-import { decideDoubt } from '../items/decide-doubt.ts';
-import { approveItem, rejectItem, reviewQueue } from '../items/review-items.ts';
+import { approveItem, decideDoubt, rejectItem, reviewQueue } from '../items/review-items.ts';
 import { importItems } from './import-items.ts';
 import { planShare, type ShareRequest } from './share-items.ts';
 

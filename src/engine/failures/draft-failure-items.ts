@@ -1,7 +1,6 @@
 import { draftFailure } from '../../failures/recording/draft-failure.ts';
 import type { ToldVariant } from '../../failures/recording/plan-recording.ts';
-import { identityOf } from '../../lessons/fingerprint.ts';
-import { titleOf } from '../../lessons/title-of.ts';
+import { identityOf, titleOf } from '../../lessons/prepare-item.ts';
 import type { FailureDetails } from '../../model/answers/failure-answers.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import type { FailureProfile, FailureReport } from '../../model/failure.ts';

@@ -11,9 +11,8 @@ import {
 import { plainStore } from '../../../tests/fakes/memory-store.ts';
 import { doubtDecisions } from '../../model/answers/item-answers.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
-import { decideDoubt } from '../items/decide-doubt.ts';
 import { forgetItems } from '../items/forget-items.ts';
-import { rejectItem } from '../items/review-items.ts';
+import { decideDoubt, rejectItem } from '../items/review-items.ts';
 import { wholeIdOf } from '../memory/find-item.ts';
 
 const fixes = [

@@ -2,7 +2,7 @@ import { mayJoinVariant } from '../../failures/recording/may-join-variant.ts';
 import { noteEvidence } from '../../failures/recording/note-evidence.ts';
 import { planRecording, type RecordingPlan } from '../../failures/recording/plan-recording.ts';
 import { confirmItem, refreshItem } from '../../lessons/confirm-item.ts';
-import { fingerprintOf } from '../../lessons/fingerprint.ts';
+import { fingerprintOf } from '../../lessons/prepare-item.ts';
 import type { RecordedFailure } from '../../model/answers/failure-answers.ts';
 import type { ItemId } from '../../model/brands.ts';
 import { failureOf, type VariantDoubt } from '../../model/item-body.ts';

@@ -11,7 +11,7 @@ import { itemTerms } from '../../retrieval/item-terms.ts';
 import { recall } from '../recall/recall.ts';
 import { maintain } from '../upkeep/maintain.ts';
 import { forgetItems } from './forget-items.ts';
-import { linksOf } from './links-of.ts';
+import { linksOf } from './item-history.ts';
 import { approveItem, rejectItem } from './review-items.ts';
 
 const nowMs = 1_000_000;

@@ -12,9 +12,8 @@ import type { RecordedFailure } from '../../model/answers/failure-answers.ts';
 import { type DoubtDecision, doubtDecisions } from '../../model/answers/item-answers.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { partsOf } from '../memory/find-item.ts';
-import { decideDoubt } from './decide-doubt.ts';
 import { forgetItems } from './forget-items.ts';
-import { approveItem, rejectItem, reviewQueue } from './review-items.ts';
+import { approveItem, decideDoubt, rejectItem, reviewQueue } from './review-items.ts';
 
 const failure = {
   output: 'OSError: the spool of the printer is full after the monthly run',

@@ -1,13 +1,60 @@
+import { patternIdentity } from '../../failures/recording/draft-failure.ts';
+import { forgetEvidence } from '../../failures/recording/forget-evidence.ts';
+import { fingerprintOf } from '../../lessons/prepare-item.ts';
 import type { ForgottenItems } from '../../model/answers/item-answers.ts';
+import type { ItemId } from '../../model/brands.ts';
 import { AfterwitError } from '../../model/errors.ts';
-import { textsOf } from '../../model/item-body.ts';
-import { kindOf, type MemoryItem } from '../../model/memory-item.ts';
+import { type PatternBody, textsOf } from '../../model/item-body.ts';
+import { kindOf, type MemoryItem, standsAlone } from '../../model/memory-item.ts';
 import type { Speaker } from '../../model/provenance.ts';
 import type { ItemReader, MemoryStore } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
-import { findItem, isVersion, wholeIdOf } from '../memory/find-item.ts';
-import { type ForgettingPlan, planForgetting } from './plan-forgetting.ts';
-import { requirePerson } from './review-request.ts';
+import { findItem, isVersion, partsOf, versionsOf, wholeIdOf } from '../memory/find-item.ts';
+import { type ReviewRequest, requirePerson } from './review-request.ts';
+
+/**
+ * Puts a memory away in the name of a person: no answer has it, nothing of it is lost, and it can be fetched back. @throws
+ * ITEM_NOT_FOUND, NEEDS_PERSON, INVALID_ARGUMENT for one that is no longer in use, and for a part of a failure
+ */
+export async function archiveItem({ store, id, speaker }: ReviewRequest): Promise<MemoryItem> {
+  requirePerson(speaker, 'put a memory away');
+  return await store.transact((transaction) => {
+    const item = findItem(transaction, id);
+    if (!standsAlone(item))
+      throw refused(item, 'is a part of a known failure. Archive its fix, or forget it.');
+    if (item.status !== 'active') throw refused(item, `is ${item.status} already. There is nothing to do.`);
+    const archived: MemoryItem = { ...item, status: 'archived', archivedFor: 'person' };
+    transaction.updateItem(archived);
+    return archived;
+  });
+}
+
+/**
+ * Fetches back what was put away by a person or for its age, as it was: nobody believes it more for that. What expired lasts its time
+ * again. @throws ITEM_NOT_FOUND, NEEDS_PERSON, INVALID_ARGUMENT for what was not put away so
+ */
+export async function fetchBackItem({ store, id, speaker, nowMs }: ReviewRequest): Promise<MemoryItem> {
+  requirePerson(speaker, 'fetch a memory back');
+  return await store.transact((transaction) => {
+    const { archivedFor, ...item } = findItem(transaction, id);
+    if (archivedFor === 'summary') throw refused(item, tellsSummary(item));
+    if (item.status !== 'archived' || archivedFor === undefined)
+      throw refused(item, 'was not put away. `afterwit review approve` takes back what was rejected.');
+    const updatedAtMs = archivedFor === 'age' ? Math.max(item.updatedAtMs, nowMs) : item.updatedAtMs;
+    const active: MemoryItem = { ...item, status: 'active', updatedAtMs };
+    transaction.updateItem(active);
+    return active;
+  });
+}
+
+function tellsSummary({ supersededById }: Pick<MemoryItem, 'supersededById'>): string {
+  const summary = supersededById?.slice(0, 8) ?? '';
+  return `is said by the summary ${summary}. \`afterwit review reject ${summary}\` brings all of its parts back.`;
+}
+
+function refused({ id }: Pick<MemoryItem, 'id'>, why: string): AfterwitError {
+  return new AfterwitError('INVALID_ARGUMENT', `The memory ${id.slice(0, 8)} ${why}`, { data: { id } });
+}
 
 export interface ForgetRequest {
   readonly ids?: readonly string[] | undefined;
@@ -75,4 +122,132 @@ function named({ removed }: ForgettingPlan): ForgottenItems['items'] {
         ? removed.some((other) => wholeIdOf(other) === item.id)
         : kindOf(item) === 'episode' && ids.has(wholeIdOf(item) ?? item.id);
   return removed.filter((item) => !goesAlong(item)).map(({ id, title }) => ({ id, title }));
+}
+
+/** Items to remove, and items to change because of that. */
+interface ForgettingPlan {
+  readonly removed: readonly MemoryItem[];
+  readonly changed: readonly MemoryItem[];
+}
+
+/**
+ * All consequences of forgetting some memories. A variant's episodes are removed too, and its pattern with the last
+ * variant; an episode's error lines are removed from its variant. The earlier texts of what is removed go too.
+ *
+ * @param wholly true removes the variants of a chosen pattern too; false keeps them, because others recorded them, and
+ * rewords the pattern from one of them
+ */
+function planForgetting(
+  reader: ItemReader,
+  chosen: readonly MemoryItem[],
+  { wholly }: { readonly wholly: boolean },
+): ForgettingPlan {
+  const removed = new Map<ItemId, MemoryItem>();
+  const remove = (item: MemoryItem): void => {
+    removed.set(item.id, item);
+    for (const part of [...partsOf(reader, item.id), ...versionsOf(reader, item.id)]) remove(part);
+    const summary = summaryOf(reader, item);
+    if (summary !== undefined && !removed.has(summary.id)) remove(summary);
+  };
+  for (const item of chosen) {
+    if (wholly || kindOf(item) !== 'pattern') remove(item);
+  }
+  const patterns = new Map(wholesOf(reader, [...removed.values()], 'pattern'));
+  for (const item of chosen) if (kindOf(item) === 'pattern') patterns.set(item.id, item);
+  const changed: MemoryItem[] = [];
+  for (const [id, pattern] of patterns) {
+    if (removed.has(id)) continue;
+    const left = partsOf(reader, id).filter((variant) => !removed.has(variant.id));
+    const oldest = left.at(-1);
+    if (oldest === undefined) removed.set(id, pattern);
+    else if (chosen.some((item) => item.id === id)) changed.push(tellAnew(pattern, oldest, reader));
+  }
+  for (const [id, variant] of wholesOf(reader, [...removed.values()], 'variant')) {
+    if (removed.has(id)) continue;
+    const [forgotten, left] = partition(partsOf(reader, id), (episode) => removed.has(episode.id));
+    changed.push(forgetEvidence(variant, { forgotten, left }));
+  }
+  const own = new Set(chosen.map(({ id }) => id));
+  for (const item of removed.values()) {
+    const restored = restoreSuperseded(reader, item).filter(({ id }) => !removed.has(id));
+    changed.push(...(own.has(item.id) ? restored.map((older) => keptApart(reader, older)) : restored));
+  }
+  return { removed: [...removed.values()], changed };
+}
+
+/** The summary that says what a memory said; it goes with it, and its other fragments come back. */
+function summaryOf(
+  reader: ItemReader,
+  { id, archivedFor, supersededById }: MemoryItem,
+): MemoryItem | undefined {
+  const summary = archivedFor === 'summary' && supersededById ? reader.item(supersededById) : undefined;
+  // What is imported may claim anything; a summary names its fragments itself.
+  return summary?.relatedItems.some((one) => one.id === id && one.relation === 'supersedes')
+    ? summary
+    : undefined;
+}
+
+/** Of a summary that somebody forgot, maintenance would make the same again. */
+function keptApart(reader: ItemReader, restored: MemoryItem): MemoryItem {
+  return reader.item(restored.id)?.archivedFor === 'summary' ? { ...restored, keptApart: true } : restored;
+}
+
+function wholesOf(
+  reader: ItemReader,
+  parts: readonly MemoryItem[],
+  kind: 'pattern' | 'variant',
+): readonly (readonly [ItemId, MemoryItem])[] {
+  const ids = new Set(parts.flatMap((part) => wholeIdOf(part) ?? []));
+  const wholes = [...ids].flatMap((id) => reader.item(id) ?? []);
+  return wholes.filter((item) => kindOf(item) === kind).map((item) => [item.id, item]);
+}
+
+/** Rewords a pattern from one of its variants, because the original words are forgotten. */
+function tellAnew(pattern: MemoryItem, variant: MemoryItem, reader: ItemReader): MemoryItem {
+  if (variant.body?.kind !== 'variant') return pattern;
+  const { symptom: told, failure } = variant.body;
+  const symptom = told ?? failure.errorLines[0] ?? variant.content;
+  const { name: family, rootCause } = failure.family ?? {};
+  const body: PatternBody = {
+    kind: 'pattern',
+    ...(family === undefined ? {} : { family: family }),
+    ...(rootCause === undefined ? {} : { rootCause: rootCause }),
+    symptom,
+  };
+  const identity = patternIdentity({ family, rootCause, symptom });
+  const fingerprint = fingerprintOf(identity);
+  const other = reader.itemByFingerprint(pattern.scope, fingerprint);
+  const { origin, principal, trust, confidence, source, tags, title } = variant;
+  return {
+    ...pattern,
+    ...{ origin, principal, trust, confidence, source, tags, title },
+    content: symptom,
+    fingerprint:
+      other === undefined || other.id === pattern.id ? fingerprint : fingerprintOf([...identity, pattern.id]),
+    body,
+  };
+}
+
+function partition<T>(
+  all: readonly T[],
+  isFirst: (one: T) => boolean,
+): readonly [readonly T[], readonly T[]] {
+  return [all.filter(isFirst), all.filter((one) => !isFirst(one))];
+}
+
+/** The lessons whose place a memory took, as they were before: it goes, so they hold again. */
+export function restoreSuperseded(
+  reader: Pick<ItemReader, 'item'>,
+  { id, relatedItems }: MemoryItem,
+): readonly MemoryItem[] {
+  return relatedItems
+    .filter(({ relation }) => relation === 'supersedes')
+    .flatMap((related) => reader.item(related.id) ?? [])
+    .filter(
+      (older) =>
+        older.supersededById === id &&
+        (older.status === 'superseded' || older.archivedFor === 'summary') &&
+        kindOf(older) === 'lesson',
+    )
+    .map(({ supersededById: _, archivedFor: __, ...older }) => ({ ...older, status: 'active' }));
 }

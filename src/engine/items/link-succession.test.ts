@@ -10,11 +10,10 @@ import type { MemoryStore } from '../../ports/memory-store.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { resolveScopes } from '../memory/resolve-scopes.ts';
 import { recall } from '../recall/recall.ts';
-import { decideDoubt } from './decide-doubt.ts';
 import { editItem } from './edit-item.ts';
 import { forgetItems } from './forget-items.ts';
 import { remember } from './remember.ts';
-import { approveItem, rejectItem, reviewQueue } from './review-items.ts';
+import { approveItem, decideDoubt, rejectItem, reviewQueue } from './review-items.ts';
 
 const ada: Speaker = { kind: 'user', name: 'ada', source: 'cli' };
 const agent: Speaker = { kind: 'agent', name: 'claude-code', source: 'mcp', session: 's1' };

@@ -1,6 +1,6 @@
 import { confirmItem } from '../../lessons/confirm-item.ts';
-import { draftPreference } from '../../lessons/draft-preference.ts';
 import type { ContradictionSettings } from '../../lessons/options.ts';
+import { draftPreference } from '../../lessons/prepare-item.ts';
 import type { FailureDetails } from '../../model/answers/failure-answers.ts';
 import type { RememberedItem } from '../../model/answers/item-answers.ts';
 import { AfterwitError } from '../../model/errors.ts';

@@ -1,8 +1,7 @@
 import { compileCard, isShownInFull } from '../../cards/compile-card.ts';
 import { longestHint, readCharacters, selectPassages } from '../../cards/select-passages.ts';
 import type { Settings } from '../../config/settings.ts';
-import { type PreparedItem, prepareItem, typeOf } from '../../lessons/prepare-item.ts';
-import { requireContent } from '../../lessons/require-content.ts';
+import { type PreparedItem, prepareItem, requireContent, typeOf } from '../../lessons/prepare-item.ts';
 import { ttlDaysOf } from '../../lifecycle/expiry.ts';
 import type { ItemId } from '../../model/brands.ts';
 import { AfterwitError } from '../../model/errors.ts';

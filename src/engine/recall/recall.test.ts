@@ -11,7 +11,7 @@ import type { WorkingFiles } from '../../ports/git-reader.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { explainDecision } from '../decisions/explain-decision.ts';
 import { giveFeedback } from '../decisions/give-feedback.ts';
-import { archiveItem } from '../items/archive-item.ts';
+import { archiveItem } from '../items/forget-items.ts';
 import { type RememberItemRequest, remember } from '../items/remember.ts';
 import { approveItem, rejectItem } from '../items/review-items.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';

@@ -4,16 +4,14 @@ import type { CommitId, KnownRepository, Lookalike } from '../../model/repositor
 import type { IndexStore } from '../../ports/repository-index.ts';
 import type { Logger } from '../../ports/system.ts';
 import { type UpdateRequest, updateIndex } from '../index/index-repository.ts';
-import { findLookalike } from './find-lookalike.ts';
 import {
   confirmRepository,
   type IdentifyRequest,
   type RepositoryIdentity,
   repositoryAt,
 } from './identify-repository.ts';
-import { linkRepository } from './link-repository.ts';
-import { valuesOf } from './match-repository.ts';
-import { splitRepository } from './split-repository.ts';
+import { linkRepository, splitRepository } from './link-repository.ts';
+import { findLookalike, valuesOf } from './match-repository.ts';
 
 interface CurrentRepositoryDependencies extends IdentifyRequest {
   readonly identity: RepositoryIdentity;

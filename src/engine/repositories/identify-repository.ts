@@ -3,10 +3,13 @@ import type { KnownRepository, RepositoryEvidence, RepositoryId } from '../../mo
 import type { GitReader } from '../../ports/git-reader.ts';
 import type { MemoryReader, MemoryStore, MemoryTransaction } from '../../ports/memory-store.ts';
 import type { Clock, Random } from '../../ports/system.ts';
-import { gatherCloneEvidence, missingEvidence, nameRepository, pathEvidence } from './clone-evidence.ts';
 import {
+  gatherCloneEvidence,
   type HoldsGitDirectory,
   matchRepository,
+  missingEvidence,
+  nameRepository,
+  pathEvidence,
   rootsDisagree,
   share,
   valuesOf,

@@ -1,13 +1,18 @@
+import { confirmItem } from '../../lessons/confirm-item.ts';
+import type { ItemId } from '../../model/brands.ts';
 import { AfterwitError } from '../../model/errors.ts';
-import type { Speaker } from '../../model/provenance.ts';
+import type { MemoryItem } from '../../model/memory-item.ts';
+import { type Scope, type Speaker, scopeOf } from '../../model/provenance.ts';
 import type { KnownRepository, RepositoryId } from '../../model/repository.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
-import type { MemoryStore } from '../../ports/memory-store.ts';
+import type { MemoryStore, MemoryTransaction } from '../../ports/memory-store.ts';
+import type { Clock } from '../../ports/system.ts';
+import { itemTerms } from '../../retrieval/item-terms.ts';
+import { isTurnedDown } from '../decisions/give-feedback.ts';
 import { requirePerson } from '../items/review-request.ts';
-import { gatherCloneEvidence } from './clone-evidence.ts';
-import { noteEvidence, repositoryAt } from './identify-repository.ts';
-import { valuesOf } from './match-repository.ts';
-import { moveItems } from './move-items.ts';
+import { dependOn, wholeIdOf } from '../memory/find-item.ts';
+import { addRepository, type IdentifyRequest, noteEvidence, repositoryAt } from './identify-repository.ts';
+import { gatherCloneEvidence, valuesOf } from './match-repository.ts';
 
 interface LinkRequest {
   readonly store: MemoryStore;
@@ -59,4 +64,105 @@ function unknownRepository(id: string): AfterwitError {
     `No repository ${id} is known here. \`afterwit repo show\` run in another clone of it prints its id.`,
     { data: { repositoryId: id } },
   );
+}
+
+/**
+ * A person says: this clone is a repository of its own from now on. Its path and its directory say so. Memories stay with the
+ * repository it leaves.
+ *
+ * @throws NEEDS_PERSON
+ */
+export async function splitRepository(
+  request: Pick<IdentifyRequest, 'store' | 'git' | 'clock' | 'random'> & { readonly speaker: Speaker },
+): Promise<KnownRepository> {
+  requirePerson(request.speaker, 'say that a clone is a repository of its own');
+  const evidence = await gatherCloneEvidence(request.git);
+  return request.store.transact((transaction) => addRepository(transaction, request, evidence));
+}
+
+interface PauseRequest {
+  readonly store: MemoryStore;
+  readonly clock: Clock;
+  readonly repositoryId: RepositoryId;
+}
+
+/**
+ * Stops showing memories unasked in a repository. Returns the time of the pause; pausing again keeps the first time.
+ */
+export async function pauseRepository({
+  store,
+  clock,
+  repositoryId,
+}: PauseRequest): Promise<{ readonly sinceMs: number }> {
+  return await store.transact((transaction) => {
+    const pausedAtMs = transaction.pausedAtMs(repositoryId);
+    if (pausedAtMs !== undefined) return { sinceMs: pausedAtMs };
+    const sinceMs = clock.nowMs();
+    transaction.pause(repositoryId, sinceMs);
+    return { sinceMs };
+  });
+}
+
+/**
+ * Returns false when it was not paused. Whoever asks for silence gets it; who wants it ended must be a person, so that no agent undoes what
+ * a person chose. @throws NEEDS_PERSON
+ */
+export async function resumeRepository({
+  store,
+  repositoryId,
+  speaker,
+}: Omit<PauseRequest, 'clock'> & { readonly speaker: Speaker }): Promise<boolean> {
+  return await store.transact((transaction) => {
+    if (transaction.pausedAtMs(repositoryId) === undefined) return false;
+    requirePerson(speaker, 'end a pause');
+    return transaction.resume(repositoryId);
+  });
+}
+
+/** Moves the memories of a repository to another one; a memory that exists there already is confirmed instead. */
+export function moveItems(transaction: MemoryTransaction, from: RepositoryId, to: RepositoryId): void {
+  const scope = scopeOf('repo', to);
+  // Oldest first, so that the other repository gets them in their original order.
+  const items = transaction.items({ scopes: [scopeOf('repo', from)] }).toReversed();
+  const meetings = new Map(items.flatMap((item) => meet(transaction, item, scope)));
+  for (const item of items) {
+    const meeting = meetings.get(item.id);
+    if (meeting === undefined) {
+      put(transaction, { ...withKnownWhole(item, meetings), scope });
+      continue;
+    }
+    transaction.removeItem(item.id);
+    for (const changed of meeting.changed) put(transaction, changed);
+  }
+}
+
+/** A memory that meets one of the same fingerprint: the id under which it goes on, and what is to be written. */
+interface Meeting {
+  readonly id: ItemId;
+  readonly changed: readonly MemoryItem[];
+}
+
+function meet(
+  transaction: MemoryTransaction,
+  item: MemoryItem,
+  scope: Scope,
+): readonly (readonly [ItemId, Meeting])[] {
+  const same = transaction.itemByFingerprint(scope, item.fingerprint);
+  if (same === undefined) return [];
+  const confirmation = confirmItem(same, item, isTurnedDown(transaction, same, item.updatedAtMs));
+  if (confirmation.kind === 'ignored') return [[item.id, { id: same.id, changed: [] }]];
+  if (confirmation.kind === 'confirmed')
+    return [[item.id, { id: same.id, changed: [{ ...confirmation.item, scope }] }]];
+  const changed = [confirmation.retired, { ...confirmation.item, scope }];
+  return [[item.id, { id: item.id, changed }]];
+}
+
+/** A part of what is known there is a part of that. */
+function withKnownWhole(item: MemoryItem, meetings: ReadonlyMap<ItemId, Meeting>): MemoryItem {
+  const whole = meetings.get(wholeIdOf(item) ?? item.id);
+  return whole === undefined ? item : dependOn(item, whole.id);
+}
+
+function put(transaction: MemoryTransaction, item: MemoryItem): void {
+  transaction.putItem(item, itemTerms(item));
 }

@@ -1,4 +1,14 @@
-import type { KnownRepository, Lookalike, RepositoryEvidence } from '../../model/repository.ts';
+import { standaloneKinds } from '../../model/memory-item.ts';
+import { scopeOf } from '../../model/provenance.ts';
+import type {
+  KnownRepository,
+  Lookalike,
+  RepositoryEvidence,
+  RepositoryId,
+  RepositoryLocation,
+} from '../../model/repository.ts';
+import type { GitReader } from '../../ports/git-reader.ts';
+import type { MemoryReader } from '../../ports/memory-store.ts';
 
 /** Whether there is a git directory at the path. */
 export type HoldsGitDirectory = (path: string) => boolean;
@@ -83,7 +93,7 @@ export function matchRepository(
  *
  * @param known oldest first
  */
-export function mostAlike(
+function mostAlike(
   evidence: readonly RepositoryEvidence[],
   known: readonly KnownRepository[],
   holdsGitDirectory: HoldsGitDirectory,
@@ -96,7 +106,7 @@ export function mostAlike(
 }
 
 /** What a clone has in common with a repository; what tells most comes first. */
-export function sharedWith(
+function sharedWith(
   evidence: readonly RepositoryEvidence[],
   known: readonly RepositoryEvidence[],
 ): Lookalike['shared'] {
@@ -126,4 +136,56 @@ function remotesAgree(evidence: readonly RepositoryEvidence[], known: KnownRepos
 function mayBeClone(evidence: readonly RepositoryEvidence[], known: KnownRepository): boolean {
   if (share(evidence, known.evidence, 'remote')) return true;
   return share(evidence, known.evidence, 'root') && remotesAgree(evidence, known);
+}
+
+/**
+ * The repository that another one looks like, by what is noted of both: a person may want to join them. Told of the later one
+ * only. Starts no git.
+ */
+export function findLookalike(
+  reader: MemoryReader,
+  id: RepositoryId,
+  holdsGitDirectory: HoldsGitDirectory,
+): Lookalike | undefined {
+  const all = reader.repositories();
+  const position = all.findIndex((one) => one.id === id);
+  const evidence = all[position]?.evidence ?? [];
+  const repository = mostAlike(evidence, all.slice(0, Math.max(0, position)), holdsGitDirectory);
+  if (repository === undefined) return undefined;
+  return {
+    repository,
+    shared: sharedWith(evidence, repository.evidence),
+    itemCount: reader.countItems({ scopes: [scopeOf('repo', repository.id)], kinds: standaloneKinds }),
+  };
+}
+
+export function pathEvidence(location: RepositoryLocation): RepositoryEvidence {
+  return { kind: 'path', value: location.identityDirectory };
+}
+
+/** Everything that tells of a clone: its path, directory, remotes and root commits. Starts git. */
+export async function gatherCloneEvidence(git: GitReader): Promise<readonly RepositoryEvidence[]> {
+  const gathered = await git.gatherEvidence();
+  return [pathEvidence(git.location), ...gathered.filter((evidence) => evidence.kind !== 'path')];
+}
+
+/** Evidence that is not recorded yet. */
+export function missingEvidence(
+  known: KnownRepository,
+  evidence: readonly RepositoryEvidence[],
+): readonly RepositoryEvidence[] {
+  return evidence.filter(
+    ({ kind, value }) => !known.evidence.some((noted) => noted.kind === kind && noted.value === value),
+  );
+}
+
+/** Short name for people: last part of the remote, which all clones share; without a remote, of the folder. */
+export function nameRepository(
+  location: RepositoryLocation,
+  evidence: readonly RepositoryEvidence[],
+): string {
+  const folder = location.worktree ?? location.identityDirectory.replace(/[\\/]\.git$/, '');
+  const source = valuesOf(evidence, 'remote').find((remote) => !remote.startsWith('file:')) ?? folder;
+  const name = source.split(/[\\/]/).findLast((part) => part !== '') ?? source;
+  return name.replace(/\.git$/, '') || name;
 }

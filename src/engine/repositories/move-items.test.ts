@@ -5,7 +5,7 @@ import { scopeOf } from '../../model/provenance.ts';
 import type { RepositoryId } from '../../model/repository.ts';
 import { rejectItem } from '../items/review-items.ts';
 import { partsOf, wholeIdOf } from '../memory/find-item.ts';
-import { moveItems } from './move-items.ts';
+import { moveItems } from './link-repository.ts';
 
 const from = 'r1' as RepositoryId;
 const to = 'r2' as RepositoryId;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { plainStore } from '../../../tests/fakes/memory-store.ts';
 import type { Speaker } from '../../model/provenance.ts';
 import type { RepositoryId } from '../../model/repository.ts';
-import { pauseRepository, resumeRepository } from './pause-repository.ts';
+import { pauseRepository, resumeRepository } from './link-repository.ts';
 
 const repositoryId = 'r1' as RepositoryId;
 const ada: Speaker = { kind: 'user', name: 'ada', source: 'cli' };

@@ -1,12 +1,11 @@
 import type { StatedRule } from '../../capture/read-rules.ts';
 import { digestLines } from '../../codebase/anchors.ts';
-import { fingerprintOf } from '../../lessons/fingerprint.ts';
+import { fingerprintOf } from '../../lessons/prepare-item.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import type { RepositoryPath } from '../../model/repository.ts';
 import { draftItem, type RememberDependencies } from '../memory/draft-item.ts';
-import type { RuleFile } from './find-rule-files.ts';
 import type { RuleEnd, RuleLife } from './follow-rules.ts';
-import { originPrefix } from './rule-folder.ts';
+import { originPrefix, type RuleFile } from './rule-files.ts';
 
 /** A rule as it stands in a file → an item that nobody vouches for, anchored to its own lines. */
 export async function draftRule(

@@ -1,7 +1,11 @@
 import type { StatedRule } from '../../capture/read-rules.ts';
-import { describeRewrite, type WordedRule, wordRule } from '../../lessons/describe-rewrite.ts';
-import { judgeSuccession } from '../../lessons/judge-succession.ts';
-import { pairReplacements } from '../../lessons/pair-replacements.ts';
+import {
+  describeRewrite,
+  judgeSuccession,
+  pairReplacements,
+  type WordedRule,
+  wordRule,
+} from '../../lessons/judge-succession.ts';
 import type { RepositoryPath } from '../../model/repository.ts';
 
 /** A rule file after one commit, or as it is now. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CommitId } from '../../model/repository.ts';
 import type { FileVersion, GitReader } from '../../ports/git-reader.ts';
-import { readRuleHistory } from './read-rule-history.ts';
+import { readRuleHistory } from './rule-files.ts';
 
 const head = 'a'.repeat(40) as CommitId;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isReadBy, ruleFolderOf } from './rule-folder.ts';
+import { isReadBy, ruleFolderOf } from './rule-files.ts';
 
 it.each([
   ['rules:AGENTS.md', ''],

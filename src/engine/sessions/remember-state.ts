@@ -1,5 +1,5 @@
 import { describeResult, describeTasks } from '../../capture/describe-state.ts';
-import { fingerprintOf } from '../../lessons/fingerprint.ts';
+import { fingerprintOf } from '../../lessons/prepare-item.ts';
 import { ttlDaysOf } from '../../lifecycle/expiry.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import { type Speaker, scopeOf } from '../../model/provenance.ts';

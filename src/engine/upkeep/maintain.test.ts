@@ -3,19 +3,18 @@ import { exampleOutcome } from '../../../tests/contract/memory-store/example-ite
 import { clean, itemId, memoryItem } from '../../../tests/fakes/memory-item.ts';
 import { plainStore } from '../../../tests/fakes/memory-store.ts';
 import { settingsWith } from '../../config/settings.ts';
-import { factsOf } from '../../lifecycle/facts-of.ts';
+import { factsOf } from '../../lifecycle/summarise-cluster.ts';
 import type { ItemId } from '../../model/brands.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import { globalScope } from '../../model/provenance.ts';
 import type { CommitId } from '../../model/repository.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
-import { archiveItem, fetchBackItem } from '../items/archive-item.ts';
-import { forgetItems } from '../items/forget-items.ts';
+import { archiveItem, fetchBackItem, forgetItems } from '../items/forget-items.ts';
 import { rejectItem } from '../items/review-items.ts';
 import { consolidateGroup, fragmentsIn } from './consolidate.ts';
 import { type MaintenanceDependencies, maintain } from './maintain.ts';
-import { readUpkeepState } from './upkeep-state.ts';
+import { readUpkeepState } from './merge-accesses.ts';
 
 const dayMs = 86_400_000;
 const nowMs = 1_000 * dayMs;

@@ -1,14 +1,17 @@
+import { lastWords } from '../../feedback/outcomes.ts';
+import { standingOf } from '../../feedback/standing.ts';
 import type { GateSettings } from '../../gate/options.ts';
+import { isExpired, promote } from '../../lifecycle/expiry.ts';
+import type { ForgettingSettings, PromotionSettings } from '../../lifecycle/options.ts';
 import type { MadeSummary, MaintenanceReport } from '../../model/answers/item-answers.ts';
 import type { IndexProgress } from '../../model/answers/memory-status.ts';
 import { AfterwitError } from '../../model/errors.ts';
+import { kindOf, type MemoryItem } from '../../model/memory-item.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import type { Clock } from '../../ports/system.ts';
-import { compactAll } from './compact-all.ts';
+import { compactReceipts } from '../decisions/gate-knowledge.ts';
 import { type ConsolidationDependencies, consolidateGroup, denseGroups, fragmentsIn } from './consolidate.ts';
-import { expireItems } from './expire-items.ts';
-import { mergeAccesses } from './merge-accesses.ts';
-import { moveUpkeep } from './upkeep-state.ts';
+import { mergeAccesses, moveUpkeep, readUpkeepState } from './merge-accesses.ts';
 
 export interface MaintenanceDependencies extends ConsolidationDependencies {
   readonly clock: Clock;
@@ -122,4 +125,63 @@ function requireNoStop(signal: AbortSignal | undefined): void {
     'Maintenance was stopped; what was done stays done. Run `afterwit maintain` again to go on.',
     { cause: signal.reason },
   );
+}
+
+/** Compacts the next old receipts, and moves on in the same transaction. Returns how many; 0: all are compact that are old. */
+function compactAll(
+  transaction: MemoryTransaction,
+  { receiptDays }: Pick<GateSettings, 'receiptDays'>,
+  nowMs: number,
+): number {
+  const { compactedTo } = readUpkeepState(transaction);
+  const done = compactReceipts(transaction, { receiptDays, nowMs, compactedTo });
+  if (done === compactedTo) return 0;
+  moveUpkeep(transaction, { compactedTo: done });
+  return done - compactedTo;
+}
+
+interface ExpiryPass {
+  readonly nowMs: number;
+  readonly settings: ForgettingSettings & PromotionSettings;
+  readonly limit: number;
+}
+
+const dayMs = 86_400_000;
+
+/**
+ * Archives the next memories that expired long ago, makes those last that proved to hold, and moves on in the same transaction. What has just expired stays as it is: it is
+ * not shown unasked, and whoever asks is told how old it is. Returns how many; 0 looked at: the pass is over.
+ */
+function expireItems(
+  transaction: MemoryTransaction,
+  { nowMs, settings, limit }: ExpiryPass,
+): { readonly lookedAt: number; readonly archived: number; readonly promoted: number } {
+  const { sweptTo } = readUpkeepState(transaction);
+  const found = transaction.itemsAfter(sweptTo, { status: 'active', limit });
+  const outcomes = transaction.outcomesAbout(found.map(({ item }) => item.id));
+  const graceMs = settings.v3.lifecycle.archiveAfterDays * dayMs;
+  // As it was before the grace: what expired since has not expired for long enough.
+  const isLongExpired = (item: MemoryItem): boolean =>
+    isExpired(
+      { ...item, validFromMs: Number.NEGATIVE_INFINITY },
+      {
+        nowMs: nowMs - graceMs,
+        settings,
+        outcomes: standingOf(outcomes.get(item.id) ?? [], { nowMs }).outcomes,
+      },
+    );
+  const over = found.map(({ item }) => item).filter((item) => mayGo(item) && isLongExpired(item));
+  for (const item of over) transaction.updateItem({ ...item, status: 'archived', archivedFor: 'age' });
+  const gone = new Set(over.map(({ id }) => id));
+  const proven = found.flatMap(({ item }) =>
+    gone.has(item.id) ? [] : (promote(item, lastWords(outcomes.get(item.id) ?? []), settings) ?? []),
+  );
+  for (const item of proven) transaction.updateItem(item);
+  moveUpkeep(transaction, { sweptTo: found.at(-1)?.ordinal ?? 0 });
+  return { lookedAt: found.length, archived: over.length, promoted: proven.length };
+}
+
+/** A known failure is recognised by its parts however old it is, and what waits for a person waits. */
+function mayGo(item: MemoryItem): boolean {
+  return kindOf(item) === 'lesson' && !item.quarantined;
 }

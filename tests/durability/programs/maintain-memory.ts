@@ -1,4 +1,5 @@
 // Maintains a memory until there is nothing more to do, and says so; `fill` fills it first.
+
 import { writeSync } from 'node:fs';
 import { openMaintenanceLock } from '../../../src/adapters/sqlite/memory/memory-files.ts';
 import { settingsWith } from '../../../src/config/settings.ts';

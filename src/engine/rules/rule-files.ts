@@ -1,0 +1,146 @@
+import { readRules } from '../../capture/read-rules.ts';
+import type { MemoryItem } from '../../model/memory-item.ts';
+import type { CommitId, RepositoryPath } from '../../model/repository.ts';
+import type { FileVersion, GitReader, WorkingFiles } from '../../ports/git-reader.ts';
+import type { RuleFileStep } from './follow-rules.ts';
+
+/** A file that tells agents how to work here. */
+export interface RuleFile {
+  readonly path: RepositoryPath;
+  /** Git's id of its content. */
+  readonly blobId: string;
+  readonly text: string;
+}
+
+const ruleFile =
+  /(?:^|\/)(?:AGENTS|CLAUDE|GEMINI)\.md$|(?:^|\/)\.cursorrules$|(?:^|\/)\.cursor\/rules\/.+\.mdc?$|^\.github\/copilot-instructions\.md$|^\.github\/instructions\/.+\.md$/i;
+/** Files and folders in which rules usually stand, whether they are there or were once. */
+const rulePlaces: readonly RepositoryPath[] = [
+  ...['AGENTS.md', 'CLAUDE.md', '.claude/CLAUDE.md', 'GEMINI.md', '.cursorrules', '.cursor/rules'],
+  ...['.github/copilot-instructions.md', '.github/instructions'],
+];
+const mostFiles = 100;
+/** A longer file is none that tells agents how to work. */
+const mostBytes = 262_144;
+const regular = /^100/;
+
+function isRuleFile(path: RepositoryPath): boolean {
+  return ruleFile.test(path);
+}
+
+interface RuleFileDependencies {
+  readonly git: Pick<GitReader, 'listTree' | 'readBlobs'>;
+  readonly files: WorkingFiles | undefined;
+}
+
+/** Rule files of a commit, as they are in the working tree now; one that is gone there is not among them. */
+export async function findRuleFiles(
+  commit: CommitId | undefined,
+  { git, files }: RuleFileDependencies,
+): Promise<readonly RuleFile[]> {
+  if (commit === undefined) return [];
+  const tree = await git.listTree(commit);
+  const entries = tree.filter(({ path, mode }) => regular.test(mode) && isRuleFile(path)).slice(0, mostFiles);
+  if (files !== undefined) {
+    return entries.flatMap(({ path }) => {
+      const bytes = files.read(path)?.bytes;
+      return bytes === undefined || bytes.length > mostBytes
+        ? []
+        : [{ path, blobId: files.blobId(bytes, 'sha1'), text: decode(bytes) }];
+    });
+  }
+  const texts = new Map<string, string>();
+  for await (const { id, bytes } of git.readBlobs(
+    entries.map(({ blobId }) => blobId),
+    mostBytes,
+  ))
+    if (bytes !== undefined) texts.set(id, decode(bytes));
+  return entries.flatMap(({ path, blobId }) => {
+    const text = texts.get(blobId);
+    return text === undefined ? [] : [{ path, blobId, text }];
+  });
+}
+
+function decode(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}
+
+/** Enough for years; a rule that went before that is not missed. */
+const mostCommits = 2_000;
+/** Of all versions that are read, the latest first. 600 versions of 300 rules are fewer. */
+const mostBytesInAll = 33_554_432;
+const mostRulesInAll = 200_000;
+const deletedMode = '000000';
+
+/**
+ * What commits made of the rule files, oldest first: those that are there now, those that the memory knows, and those at the usual places.
+ */
+export async function readRuleHistory(
+  commit: CommitId | undefined,
+  known: readonly RepositoryPath[],
+  git: Pick<GitReader, 'listFileVersions' | 'readBlobs'>,
+): Promise<readonly RuleFileStep[]> {
+  if (commit === undefined) return [];
+  const paths = [...new Set([...rulePlaces, ...known])];
+  const listed = await git.listFileVersions({ commit, paths, limit: mostCommits });
+  const versions = listed.filter(({ path }) => isRuleFile(path));
+  const texts = await readTexts(versions, git);
+  const steps: RuleFileStep[] = [];
+  let rulesLeft = mostRulesInAll;
+  for (const version of versions) {
+    const text = version.mode === deletedMode ? '' : texts.get(version.blobId);
+    if (text === undefined) continue;
+    const { path, committedAtMs, previousPath } = version;
+    const rules = readRules(text);
+    rulesLeft -= rules.length;
+    if (rulesLeft < 0) break;
+    steps.push({ atMs: committedAtMs, path, previousPath, rules });
+  }
+  return steps.reverse();
+}
+
+async function readTexts(
+  versions: readonly FileVersion[],
+  git: Pick<GitReader, 'readBlobs'>,
+): Promise<ReadonlyMap<string, string>> {
+  const ids = new Set(versions.filter(({ mode }) => regular.test(mode)).map(({ blobId }) => blobId));
+  const texts = new Map<string, string>();
+  const decoder = new TextDecoder();
+  let bytesLeft = mostBytesInAll;
+  for await (const { id, bytes, sizeBytes } of git.readBlobs([...ids], mostBytes)) {
+    bytesLeft -= sizeBytes;
+    if (bytesLeft < 0) break;
+    if (bytes !== undefined && sizeBytes <= mostBytes) texts.set(id, decoder.decode(bytes));
+  }
+  return texts;
+}
+
+/** Origins of rules begin so; the path of the file follows. */
+export const originPrefix = 'rules:';
+
+/** Rule files that an agent reads by itself when it starts, by its name. */
+const readBy: Readonly<Record<string, RegExp>> = {
+  'claude-code': /(?:^|\/)CLAUDE\.md$/i,
+  codex: /(?:^|\/)AGENTS\.md$/i,
+  'cursor-agent': /(?:^|\/)(?:AGENTS\.md|\.cursorrules|\.cursor\/rules\/.*)$/i,
+  gemini: /(?:^|\/)GEMINI\.md$/i,
+  copilot: /(?:^|\/)AGENTS\.md$|^\.github\/(?:copilot-instructions\.md|instructions\/.*)$/i,
+};
+
+/** Whether an agent has a rule in its context already, because it reads the file itself. */
+export function isReadBy(agent: string, { origin }: Pick<MemoryItem, 'origin'>): boolean {
+  if (!origin.startsWith(originPrefix)) return false;
+  return readBy[agent]?.test(origin.slice(originPrefix.length)) === true;
+}
+
+const places = /(?:^|\/)(?:\.(?:claude|cursor|github)\/.*|[^/]*)$/;
+
+/**
+ * The folder that a rule of a file holds for: the one that the file lies in, `ui/` of `ui/AGENTS.md` and of
+ * `ui/.cursor/rules/react.mdc`; empty for the whole repository. Undefined where the rule came from no file.
+ */
+export function ruleFolderOf({ origin }: Pick<MemoryItem, 'origin'>): RepositoryPath | undefined {
+  if (!origin.startsWith(originPrefix)) return undefined;
+  const folder = origin.slice(originPrefix.length).replace(places, '');
+  return folder === '' ? '' : `${folder}/`;
+}
