@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeFix } from './describe-fix.ts';
-import type { FixEpisode, Remedy } from './fix-episode.ts';
-import type { ObservedRun } from './observed-run.ts';
+import type { FixEpisode, ObservedRun, Remedy } from './fix-episode.ts';
 
 const run = (rest: Partial<ObservedRun>): ObservedRun => ({
   line: 1,

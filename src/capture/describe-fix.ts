@@ -1,8 +1,6 @@
 import type { FileEdit } from '../model/session.ts';
-import { bareCommand, leadingFolderOf } from './command-words.ts';
-import { explainFix } from './explain-fix.ts';
+import { bareCommand, leadingFoldersOf } from './command-lines.ts';
 import type { FixEpisode } from './fix-episode.ts';
-import { countShared, tellingWords } from './telling-words.ts';
 
 const longestLine = 110;
 const longestCommand = 140;
@@ -33,8 +31,8 @@ function describeOther(failed: string, passed: string): string | undefined {
   const before = lineOf(failed);
   const after = lineOf(passed);
   if (before === after) {
-    const folder = leadingFolderOf(passed);
-    if (folder === undefined || folder === leadingFolderOf(failed)) return undefined;
+    const folder = leadingFoldersOf(passed).at(-1);
+    if (folder === undefined || folder === leadingFoldersOf(failed).at(-1)) return undefined;
     return `Run \`${after}\` in the folder \`${cut(folder.replaceAll('`', "'"), longestLine)}\`.`;
   }
   const [old, fresh] = [before.split(' '), after.split(' ')];
@@ -54,12 +52,8 @@ function describeOther(failed: string, passed: string): string | undefined {
 function describeEdit({ failure, remarks }: FixEpisode, files: readonly FileEdit[]): string | undefined {
   const [main, ...others] = files;
   if (main === undefined) return undefined;
-  const told = {
-    errorLines: [...failure.errorLines, ...failure.output.split('\n').slice(-40)],
-    changed: [...main.added, ...main.removed],
-  };
-  const why = explainFix(remarks, told);
-  const about = tellingWords(told.errorLines.join('\n'));
+  const about = tellingWords([...failure.errorLines, ...failure.output.split('\n').slice(-40)].join('\n'));
+  const why = explainFix(remarks, about, tellingWords([...main.added, ...main.removed].join('\n')));
   const lines = [
     ...chooseLines(main.removed, mostRemoved, about).map((line) => `- ${line}`),
     ...chooseLines(main.added, mostAdded, about).map((line) => `+ ${line}`),
@@ -76,15 +70,24 @@ function namesOf(files: readonly FileEdit[]): string {
   return `${named.join(', ')}${more > 0 ? `, ${more} more` : ''}`;
 }
 
-/** The lines that share most with what failed, in their order: of an import list, the import that was missing. */
+/** Of an import list, the import that was missing. */
 function chooseLines(lines: readonly string[], most: number, about: ReadonlySet<string>): readonly string[] {
-  return [...new Set(lines.map((line) => line.trim()))]
-    .filter((line) => !saysNothing.test(line))
-    .map((line, place) => ({ line: cut(line, longestLine), place, shared: countShared(line, about) }))
+  const told = [...new Set(lines.map((line) => line.trim()))].filter((line) => !saysNothing.test(line));
+  const coded = told.map((code) => ({ code }));
+  return mostTelling(coded, most, about).map(({ code }) => cut(code, longestLine));
+}
+
+/** Those that share most with what failed, in their order. */
+export function mostTelling<Line extends { readonly code: string }>(
+  lines: readonly Line[],
+  most: number,
+  about: ReadonlySet<string>,
+): readonly (Line & { readonly shared: number })[] {
+  return lines
+    .map((line, place) => ({ ...line, place, shared: countShared(line.code, about) }))
     .sort((a, b) => b.shared - a.shared || a.place - b.place)
     .slice(0, most)
-    .sort((a, b) => a.place - b.place)
-    .map(({ line }) => line);
+    .sort((a, b) => a.place - b.place);
 }
 
 function lineOf(command: string): string {
@@ -99,4 +102,76 @@ function cut(text: string, longest: number): string {
 /** `Cast the id` becomes `cast the id`; a name stays as it is. */
 function startSmall(text: string): string {
   return /^[A-Z][a-z]+\b(?! ?\()/.test(text) ? `${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;
+}
+
+const word = /[A-Za-z_][A-Za-z0-9_]{3,80}/g;
+const longestText = 20_000;
+
+/** Words and names of a text that can tell what it is about, in lower case. */
+export function tellingWords(text: string): ReadonlySet<string> {
+  return new Set((text.slice(0, longestText).match(word) ?? []).map((one) => one.toLowerCase()));
+}
+
+/** How many of a text's telling words are among others. */
+export function countShared(text: string, words: ReadonlySet<string>): number {
+  return [...tellingWords(text)].filter((one) => words.has(one)).length;
+}
+
+const shortest = 20;
+const longest = 220;
+const mostRemarks = 12;
+const codeBlock = /```[\s\S]*?(?:```|$)/g;
+/** A heading, a list's mark, a question, a cheer: no explanation. */
+const notProse =
+  /^(?:#|\||```|>|\d+\.\s*$)|\?$|^(?:perfect|great|good|excellent|done|all (?:tests|checks)|now i|tests? pass)/i;
+/** `Let me`, `I'll`, `Now I need to`: what follows is what was then done. */
+const announcement =
+  /^(?:(?:ok(?:ay)?|now|so|next|first|then|also|and|good|right|alright|perfect|great)[,.!:]?\s+)*(?:let me|let's|i'll|i will|i(?: also)? need to|we need to|i should|i'm going to|i have to)\s+(?:also |now |just |quickly |simply )*/i;
+/** `I see the issue - `: what comes after it says which. */
+const interjection =
+  /^(?:i see(?: the (?:issue|problem|bug))?|i found (?:it|the (?:issue|problem|bug))|found it|ah|right|ok(?:ay)?|indeed)\s?[-–—:,.!]\s*/i;
+/** To look, to run and to check mend nothing. */
+const onlyLooks =
+  /^(?:check|look|see|run|re-?run|verify|test|try|read|find|search|view|examine|inspect|investigate|understand|confirm|debug|start|continue|explore|commit|push|wait|review)\b/i;
+const gives =
+  /\b(?:because|since|so that|instead|missing|must|should|needs?|expects?|requires?|wrong|cause|issue is|problem is|doesn't|does not|isn't|is not|wasn't|no longer|can't|cannot|only|still|but)\b/i;
+
+/**
+ * The sentence, of what an agent wrote between a failure and its end, that says most of why: it names something of the failure
+ * or of the change, and is no mere announcement of looking. Undefined where there is none: then the change speaks for itself.
+ *
+ * @param failed telling words of why it failed
+ * @param done telling words of the lines that were added and removed
+ */
+function explainFix(
+  remarks: readonly string[],
+  failed: ReadonlySet<string>,
+  done: ReadonlySet<string>,
+): string | undefined {
+  let best: { readonly text: string; readonly worth: number } | undefined;
+  for (const told of remarks.slice(-mostRemarks).flatMap(sentencesOf)) {
+    const sentence = told.replace(interjection, '');
+    const opening = announcement.exec(sentence)?.[0] ?? '';
+    const text = sentence.slice(opening.length);
+    if (text.length < shortest || notProse.test(sentence) || (opening !== '' && onlyLooks.test(text)))
+      continue;
+    const about = Math.min(countShared(text, failed), 3) + Math.min(countShared(text, done), 3);
+    if (about === 0) continue;
+    const worth = about + (gives.test(text) ? 2 : 0) - (opening === '' ? 0 : 1);
+    if (worth >= (best?.worth ?? 2)) best = { text, worth };
+  }
+  return best?.text.replace(/[:.\s]+$/, '');
+}
+
+function sentencesOf(remark: string): readonly string[] {
+  return remark
+    .replace(codeBlock, '\n')
+    .split(/\n+|(?<=[.!?:])\s+(?=[A-Z`"'(])/)
+    .map((sentence) =>
+      sentence
+        .replace(/^\s*(?:[-*•]|\d+[.)])\s+/, '')
+        .replaceAll('**', '')
+        .trim(),
+    )
+    .filter((sentence) => sentence.length <= longest);
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeSeenFix } from './describe-seen-fix.ts';
-import type { FixEpisode, Remedy } from './fix-episode.ts';
-import type { ObservedRun } from './observed-run.ts';
+import type { FixEpisode, ObservedRun, Remedy } from './fix-episode.ts';
 
 const run = (command: string, parts: Partial<ObservedRun> = {}): ObservedRun => ({
   ...{ line: 1, endLine: 2, edits: [], command, family: command, families: [command], verdict: 'failed' },

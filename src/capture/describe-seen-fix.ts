@@ -1,9 +1,10 @@
+import type { FileEdit } from '../model/session.ts';
 import { languageOf } from '../text/path-role.ts';
-import { bareCommand } from './command-words.ts';
+import { bareCommand } from './command-lines.ts';
+import { mostTelling, tellingWords } from './describe-fix.ts';
 import type { FixEpisode } from './fix-episode.ts';
 import { isHarmlessCommand, plainCommand } from './is-harmless-command.ts';
-import { linesOfCode } from './lines-of-code.ts';
-import { countShared, tellingWords } from './telling-words.ts';
+import { linesOfCode } from './standing-lines.ts';
 
 /** What tools show of a fix, without a word that anybody wrote in prose. */
 export interface SeenFix {
@@ -68,11 +69,7 @@ export function describeSeenFix(
 }
 
 function describeEdit(
-  [main]: readonly {
-    readonly path: string;
-    readonly added: readonly string[];
-    readonly removed: readonly string[];
-  }[],
+  [main]: readonly FileEdit[],
   { errorLines, output }: FixEpisode['failure'],
   textOf: (path: string) => string | undefined,
 ): SeenFix | undefined {
@@ -128,23 +125,12 @@ function areLike(one: string, other: string): boolean {
   return left.size > 0 && [...left].filter((word) => right.has(word)).length >= leastAlike * left.size;
 }
 
-interface CodeLine {
-  readonly line: string;
-  readonly code: string;
-  readonly shared: number;
-}
-
-/** Those that share most with what failed, in their order. */
-function chooseCode(lines: readonly string[], most: number, about: ReadonlySet<string>): readonly CodeLine[] {
-  return [...new Set(lines)]
-    .flatMap((line, place) => {
-      const code = codeOf(line);
-      if (code === undefined) return [];
-      return [{ line, code, shared: countShared(code, about), place }];
-    })
-    .sort((a, b) => b.shared - a.shared || a.place - b.place)
-    .slice(0, most)
-    .sort((a, b) => a.place - b.place);
+function chooseCode(lines: readonly string[], most: number, about: ReadonlySet<string>) {
+  const coded = [...new Set(lines)].flatMap((line) => {
+    const code = codeOf(line);
+    return code === undefined ? [] : [{ line, code }];
+  });
+  return mostTelling(coded, most, about);
 }
 
 /** A line without comment and quoted words; undefined where nothing of code is left, or it is not certain what is code. */

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FileEdit } from '../model/session.ts';
 import { EpisodeFinder } from './episode-finder.ts';
-import type { FixEpisode } from './fix-episode.ts';
-import type { ObservedRun } from './observed-run.ts';
+import type { FixEpisode, ObservedRun } from './fix-episode.ts';
 
 type Step = Partial<ObservedRun> & { readonly say?: string };
 

@@ -1,10 +1,6 @@
-import { chooseRemedy, likeEnough } from './choose-remedy.ts';
-import { asksForUsage, commandLikeness } from './command-words.ts';
-import type { FixEpisode, Remedy } from './fix-episode.ts';
-import { neverStarted } from './never-started.ts';
-import type { AgentRemark, ObservedRun } from './observed-run.ts';
-import { coversFailure } from './test-selectors.ts';
-import { shareOf, triedBetween } from './tried-between.ts';
+import { chooseRemedy, likeEnough, neverStarted } from './choose-remedy.ts';
+import { asksForUsage, commandLikeness, coversFailure } from './command-lines.ts';
+import type { AgentRemark, FixEpisode, ObservedRun, Remedy } from './fix-episode.ts';
 
 /** What is not solved within so many runs is given up, so that a session of any length takes bounded memory. */
 const longestWindow = 400;
@@ -175,4 +171,20 @@ export class EpisodeFinder {
     const kept = this.#remarks.findIndex((remark) => remark.line >= line);
     this.#remarks.splice(0, kept === -1 ? this.#remarks.length : kept);
   }
+}
+
+const mostNamed = 3;
+
+/** Share of lines that are among others, 0–1; 0 of none. */
+function shareOf(lines: readonly string[], others: readonly string[]): number {
+  const known = new Set(others);
+  return lines.length === 0 ? 0 : lines.filter((line) => known.has(line)).length / lines.length;
+}
+
+/** What was done in some runs that did not help, in words: the files that were edited. */
+function triedBetween(runs: readonly ObservedRun[]): readonly string[] {
+  const files = [...new Set(runs.flatMap(({ edits }) => edits.map(({ path }) => path)))];
+  if (files.length === 0) return [];
+  const more = files.length > mostNamed ? ` and ${files.length - mostNamed} more` : '';
+  return [`edited ${files.slice(0, mostNamed).join(', ')}${more}`];
 }

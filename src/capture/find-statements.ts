@@ -1,5 +1,4 @@
 import type { ItemType } from '../model/memory-item.ts';
-import { proseSentences } from './prose-sentences.ts';
 
 /** A sentence of a user that is worth knowing in another session. */
 export interface UserStatement {
@@ -110,4 +109,28 @@ export function findStatements(message: string): readonly UserStatement[] {
     return match === undefined ? [] : [{ type: match.type, text }];
   });
   return [...new Map(found.map((statement) => [statement.text, statement])).values()];
+}
+
+/** A longer message is a pasted document, a plan or a log, and says nothing in the user's own words. */
+const longestMessage = 3_000;
+const codeBlock = /```[\s\S]*?(?:```|$)/g;
+/** Quoted, tabular, of a log, a path alone: not the user's own sentence. */
+const notProse = /^(?:[>|#]|\s*[-+]{1,3} |\$ |at |\[|\{|<|https?:|\/|\d{4}-\d\d)|[{};]\s*$|\|.*\|/;
+
+/** A document, a prompt written beforehand or a review by a program: it begins with its own fields, or has tags, headings or a verdict. */
+const isDocument =
+  /^---\n|<\/?[a-z][\w-]*(?:\s+\w+=[^>]*)?>|^#{1,4} \S|^[_*]{1,2}\p{Extended_Pictographic}/mu;
+
+/** Sentences that a user wrote, without code, quotations and pasted lines. */
+function proseSentences(message: string): readonly string[] {
+  const text = message.replace(codeBlock, '\n');
+  if (text.length > longestMessage || isDocument.test(text)) return [];
+  return text
+    .split('\n')
+    .map((row) => row.replace(/^\s*(?:[-*•]|\d+[.)])\s+/, '').trim())
+    .map((row) => (/^\([^()]*\)$/.test(row) ? row.slice(1, -1) : row))
+    .filter((row) => row !== '' && !notProse.test(row))
+    .flatMap((row) => row.split(/(?<=[.!?])\s+(?=[A-Z"'`(]|[a-z]+ )/))
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== '');
 }

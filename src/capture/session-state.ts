@@ -1,6 +1,8 @@
-import type { TaskChange, TaskNote } from '../model/session.ts';
-import { neverStarted } from './never-started.ts';
-import type { ObservedRun } from './observed-run.ts';
+import type { RedactedText } from '../model/brands.ts';
+import type { SessionSummary, TaskChange, TaskNote } from '../model/session.ts';
+import { redact } from '../redaction/redact.ts';
+import { neverStarted } from './choose-remedy.ts';
+import type { ObservedRun } from './fix-episode.ts';
 
 /** How a session left a command: failing, or passing again. */
 export interface LeftCommand {
@@ -95,4 +97,112 @@ export class SessionState {
 
 function moment({ line, atMs }: ObservedRun): TaskMoment {
   return { line, atMs };
+}
+
+const mostNamed = 12;
+const longestTask = 160;
+const longestCommand = 200;
+const longestError = 300;
+
+/** What is left to do, in words; undefined where nothing is. */
+export function describeTasks({ tasks }: LeftTasks): string | undefined {
+  const begun = tasks.filter(({ state }) => state === 'begun');
+  const open = tasks.filter(({ state }) => state === 'open');
+  const left = [...begun, ...open];
+  if (left.length === 0) return undefined;
+  const lines = left
+    .slice(0, mostNamed)
+    .map(({ text, state }) => `- ${shorten(text, longestTask)}${state === 'begun' ? ' (begun)' : ''}`);
+  const more = left.length > mostNamed ? [`- and ${left.length - mostNamed} more`] : [];
+  return [`A session left ${left.length} of ${tasks.length} tasks open:`, ...lines, ...more].join('\n');
+}
+
+/** How a session left a command; undefined where it passed. */
+export function describeResult({ command, error }: LeftCommand): string | undefined {
+  if (error === undefined) return undefined;
+  const line = shorten(command.split('\n')[0] ?? '', longestCommand);
+  return `\`${line}\` failed after the last change of a session:\n${shorten(error, longestError)}`;
+}
+
+function shorten(text: string, most: number): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.length <= most ? line : `${line.slice(0, most)}…`;
+}
+
+const longestRequest = 120;
+const longestSubject = 80;
+const longestFailing = 160;
+const mostFiles = 30;
+const mostCommits = 10;
+/** How git answers a commit: `[main 1a2b3c4] Fix the lid`. */
+const committed = /^\[[^\]\n]{1,200} ([0-9a-f]{7,40})\] (.{1,300})$/m;
+
+/** What a session did, as it is read; goes on from what was known of it when its beginning is not read again. */
+export class SessionSummariser {
+  readonly #before: SessionFacts | undefined;
+  readonly #files: Set<RedactedText>;
+  readonly #commits: Map<string, RedactedText>;
+  #request: RedactedText | undefined;
+  #endedAtMs: number;
+  #hasRun = false;
+
+  constructor(before?: SessionFacts) {
+    this.#before = before;
+    this.#files = new Set(before?.files);
+    this.#commits = new Map(before?.commits.map((text) => [text.slice(0, 7), text]));
+    this.#request = before?.request;
+    this.#endedAtMs = before?.endedAtMs ?? 0;
+  }
+
+  hear(text: string, atMs = 0): void {
+    this.#request ??= oneLine(text, longestRequest);
+    this.#endedAtMs = Math.max(this.#endedAtMs, atMs);
+  }
+
+  /** @param output of the whole run, of one that passed too */
+  takeRun({ command = '', verdict, edits, atMs = 0 }: ObservedRun, output: string): void {
+    this.#hasRun ||= command !== '';
+    this.#endedAtMs = Math.max(this.#endedAtMs, atMs);
+    for (const { path } of edits)
+      if (this.#files.size < mostFiles && !/^(?:\/|~|\.\.|[A-Za-z]:)/.test(path))
+        this.#files.add(oneLine(path, longestRequest));
+    if (verdict !== 'passed' || !/\bgit\b.*\bcommit\b/.test(command)) return;
+    const [, id, subject = ''] = committed.exec(output) ?? [];
+    if (id !== undefined)
+      this.#commits.set(id.slice(0, 7), oneLine(`${id.slice(0, 7)} ${subject}`, longestSubject));
+  }
+
+  /** Undefined of a session that changed and asked nothing here. @param commands as it left them */
+  summarise(commands: readonly LeftCommand[]): SessionFacts | undefined {
+    const request = this.#request;
+    if (request === undefined && this.#files.size + this.#commits.size === 0) return undefined;
+    const failed = commands.findLast(({ error }) => error !== undefined);
+    const failing =
+      failed === undefined
+        ? this.#hasRun || this.#before === undefined
+          ? undefined
+          : this.#before.failing
+        : {
+            command: oneLine(failed.command, longestFailing),
+            error: oneLine(failed.error ?? '', longestFailing),
+          };
+    return {
+      endedAtMs: this.#endedAtMs,
+      ...(request === undefined ? {} : { request }),
+      files: [...this.#files],
+      commits: [...this.#commits.values()].slice(-mostCommits),
+      ...(failing === undefined ? {} : { failing }),
+    };
+  }
+}
+
+/** What is read from a session itself. */
+export type SessionFacts = Omit<SessionSummary, 'agent' | 'session' | 'lessonCount'>;
+
+/** Secrets are taken out before it is cut. */
+function oneLine(text: string, longest: number): RedactedText {
+  const line = redact(text.slice(0, 20 * longest))
+    .replaceAll(/[\s\u0085]+/g, ' ')
+    .trim();
+  return (line.length > longest ? `${line.slice(0, longest - 1)}…` : line) as RedactedText;
 }

@@ -1,5 +1,5 @@
-import { adviceOf } from '../../capture/advice-of.ts';
 import {
+  adviceOf,
   compareFixes,
   type FixAgreement,
   type FixDeeds,

@@ -1,6 +1,6 @@
-import { adviceOf } from '../../capture/advice-of.ts';
 import {
   type AdviceFate,
+  adviceOf,
   type FixAgreement,
   judgeFollowed,
   type SessionStep,
@@ -9,7 +9,7 @@ import { lastWords, outcomeId } from '../../feedback/outcomes.ts';
 import type { DecisionReceipt, Outcome, OutcomeKind } from '../../model/decision.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import type { MemoryStore, MemoryTransaction } from '../../ports/memory-store.ts';
-import { agreementWith, isAbout, type SessionFix } from '../decisions/label-decisions.ts';
+import { agreementWith, isAbout, labelDecisions, type SessionFix } from '../decisions/label-decisions.ts';
 
 interface CreditRequest {
   /** Session of the agent, as the agent names it. */
@@ -30,7 +30,7 @@ const clockSlackMs = 2_000;
  * What became of the memories that a session was shown, told from what it did then: done as they say and the command passed, taken back,
  * passed by, or wrong: the failure was mended otherwise. Told again it adds nothing, and a later word takes the place of an earlier one. Raises no trust.
  */
-export async function creditMemories(
+async function creditMemories(
   store: MemoryStore,
   { session, steps, fixes, nowMs }: CreditRequest,
 ): Promise<readonly Outcome[]> {
@@ -72,7 +72,7 @@ function kindOf(fate: AdviceFate, agreements: readonly FixAgreement[]): OutcomeK
   return fate === 'passed_by' ? 'ignored' : undefined;
 }
 
-export function wasShownCards(store: MemoryStore, session: string): boolean {
+function wasShownCards(store: MemoryStore, session: string): boolean {
   return store.read((reader) => shownIn(reader.decisions(mostDecisions), session).length > 0);
 }
 
@@ -91,4 +91,38 @@ function wordBefore({ id }: DecisionReceipt, item: MemoryItem, transaction: Memo
     .filter((outcome) => outcome.itemId === item.id && outcome.principal === principal);
   const times = (kind: OutcomeKind) => own.filter((outcome) => outcome.kind === kind).length;
   return { kind: lastWords(own)[0]?.kind, times };
+}
+
+/** What tells of a card comes soon after it. */
+const mostSteps = 2_000;
+
+/** What sessions of one transcript did, kept only of those that were shown a memory, and what mended their failures. */
+export class SessionSteps {
+  readonly #store: MemoryStore;
+  readonly #steps = new Map<string, SessionStep[] | undefined>();
+  readonly #fixes: SessionFix[] = [];
+
+  constructor(store: MemoryStore) {
+    this.#store = store;
+  }
+
+  add(session: string, steps: readonly SessionStep[]): void {
+    if (!this.#steps.has(session))
+      this.#steps.set(session, wasShownCards(this.#store, session) ? [] : undefined);
+    const own = this.#steps.get(session);
+    if (own !== undefined && own.length < mostSteps) own.push(...steps);
+  }
+
+  addFix(fix: SessionFix): void {
+    this.#fixes.push(fix);
+  }
+
+  /** Writes down what became of the memories that were shown, and of the silences. */
+  async credit(nowMs: number): Promise<void> {
+    for (const fix of this.#fixes) await labelDecisions(this.#store, fix);
+    for (const [session, steps] of this.#steps) {
+      const fixes = this.#fixes.filter((fix) => fix.session === session);
+      if (steps !== undefined) await creditMemories(this.#store, { session, steps, fixes, nowMs });
+    }
+  }
 }

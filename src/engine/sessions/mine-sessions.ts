@@ -1,16 +1,36 @@
+import type { SessionFacts } from '../../capture/session-state.ts';
+import type { IndexProgress } from '../../model/answers/memory-status.ts';
+import type { ItemId } from '../../model/brands.ts';
+import { defined } from '../../model/defined.ts';
 import { type ErrorCode, isAfterwitError } from '../../model/errors.ts';
-import type { MinedLesson, MiningReport, SkippedLine } from '../../model/session.ts';
-import type { MinedTranscript, TranscriptFile } from '../../ports/transcript-source.ts';
-import { chooseTranscripts, countByAgent, isUnchanged } from './choose-transcripts.ts';
-import type { MineSessionsRequest, MiningDependencies } from './mining-dependencies.ts';
-import { type FoundInSession, readSession, type SessionProgress } from './read-session.ts';
-import type { SessionFinding } from './reading-session.ts';
-import { previewFinding, rememberFinding, type VariantsByLine } from './remember-finding.ts';
-import { SessionSteps } from './session-steps.ts';
+import {
+  type MinedLesson,
+  type MiningPlan,
+  type MiningReport,
+  type SkippedLine,
+  sessionAgents,
+  type TranscriptCount,
+} from '../../model/session.ts';
+import type { MinedTranscript, TranscriptFile, TranscriptPosition } from '../../ports/transcript-source.ts';
+import { SessionSteps } from './credit-memories.ts';
+import { type ReadStep, readSession } from './read-session.ts';
+import { lineOf, previewFinding, rememberFinding } from './remember-finding.ts';
+import type { FoundInSession, MiningDependencies } from './session-finding.ts';
 
 const mostListed = 100;
 /** What the memory answers to a text that it does not take. */
 const refusals: readonly ErrorCode[] = ['INVALID_ARGUMENT', 'TEXT_TOO_LARGE'];
+
+export interface MineSessionsRequest {
+  /** Files and folders of transcripts. Default: those of the agents. */
+  readonly places?: readonly string[] | undefined;
+  /** Nothing is written; the report says what would be learned. */
+  readonly preview?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: IndexProgress) => void) | undefined;
+}
+
+type ChoosingDependencies = Pick<MiningDependencies, 'transcripts' | 'log' | 'belongsHere'>;
 
 /** What was gathered so far. */
 interface Gathered {
@@ -19,6 +39,47 @@ interface Gathered {
   skippedLineCount: number;
   redactedSecrets: number;
   bytesRead: number;
+}
+
+/** Transcripts of sessions in this repository. Of every transcript only its first lines are read, which say in which folder the session began. */
+function chooseTranscripts(
+  { places }: Pick<MineSessionsRequest, 'places'>,
+  { transcripts, log, belongsHere }: ChoosingDependencies,
+) {
+  const mined = log.read();
+  const all = transcripts.list(places);
+  const own = all.filter((file) => {
+    // A sub-agent's file says the same as the session's own.
+    const known = mined?.get(file.path);
+    const beganIn = known?.position.carried.beganIn;
+    // Another session may lie where one was, so that only of a file as it was is believed what was read before.
+    const directory = isUnchanged(file, known) ? beganIn : (transcripts.directoryOf(file) ?? beganIn);
+    return directory !== undefined && belongsHere(directory);
+  });
+  return { own, otherFiles: all.length - own.length, mined: mined ?? new Map<string, MinedTranscript>() };
+}
+
+/** It is as it was when it was mined. */
+function isUnchanged(file: TranscriptFile, known: MinedTranscript | undefined): boolean {
+  return known !== undefined && known.bytes === file.bytes && known.modifiedAtMs === file.modifiedAtMs;
+}
+
+/** Only agents of which there are transcripts. */
+function countByAgent(files: readonly TranscriptFile[]): readonly TranscriptCount[] {
+  return sessionAgents.flatMap((agent) => {
+    const own = files.filter((file) => file.agent === agent);
+    const bytes = own.reduce((sum, file) => sum + file.bytes, 0);
+    return own.length === 0 ? [] : [{ agent, files: own.length, bytes }];
+  });
+}
+
+/** What mining would read. */
+export function planMining(
+  request: Pick<MineSessionsRequest, 'places'>,
+  dependencies: ChoosingDependencies,
+): MiningPlan {
+  const { own, otherFiles } = chooseTranscripts(request, dependencies);
+  return { transcripts: countByAgent(own), otherFiles, consent: dependencies.log.consent() ?? 'not_asked' };
 }
 
 /**
@@ -46,28 +107,16 @@ export async function mineSessions(
     bytesRead: 0,
   };
   const written = new Map(mined);
-  const keep = (file: TranscriptFile, { position, facts }: SessionProgress, lessonCount: number): void => {
-    if (preview || position === undefined) return;
-    const { path, agent, bytes, modifiedAtMs } = file;
-    const before = mined.get(path)?.summary;
-    const { session } = position.carried;
-    const summary = facts && {
-      ...{ agent, ...facts, lessonCount: lessonCount + (before?.lessonCount ?? 0) },
-      ...(session === undefined ? {} : { session }),
-    };
-    const known = summary ?? before;
-    written.set(path, { bytes, modifiedAtMs, position, ...(known === undefined ? {} : { summary: known }) });
-    log.write(written);
-  };
   for (const [done, file] of changed.entries()) {
     onProgress?.({ phase: 'sessions', done, total: changed.length });
-    await mineTranscript(file, gathered, {
-      ...dependencies,
-      preview,
-      signal,
-      from: mined.get(file.path),
-      keep,
-    });
+    const from = mined.get(file.path);
+    if (preview) await previewTranscript(file, gathered, { ...dependencies, signal });
+    else
+      await mineTranscript(file, gathered, {
+        ...dependencies,
+        ...{ signal, from },
+        keep: (transcript) => log.write(written.set(file.path, transcript)),
+      });
   }
   if (!preview && changed.length === 0) log.write(written);
   return {
@@ -80,10 +129,24 @@ export async function mineSessions(
   };
 }
 
-interface TranscriptMining extends MiningDependencies, Pick<MineSessionsRequest, 'signal'> {
-  readonly preview: boolean;
+interface TranscriptMining extends MiningDependencies {
+  readonly signal: AbortSignal | undefined;
   readonly from: MinedTranscript | undefined;
-  readonly keep: (file: TranscriptFile, progress: SessionProgress, lessonCount: number) => void;
+  readonly keep: (transcript: MinedTranscript) => void;
+}
+
+async function previewTranscript(
+  file: TranscriptFile,
+  gathered: Gathered,
+  preview: MiningDependencies & Pick<TranscriptMining, 'signal'>,
+): Promise<void> {
+  for await (const step of readSession(preview.transcripts, file, preview)) {
+    noteStep(step, file, gathered);
+    for (const found of step.findings) {
+      const lesson = previewFinding(found, preview);
+      if (lesson !== undefined) gathered.lessons.push(lesson);
+    }
+  }
 }
 
 async function mineTranscript(
@@ -91,42 +154,48 @@ async function mineTranscript(
   gathered: Gathered,
   mining: TranscriptMining,
 ): Promise<void> {
-  const { transcripts, preview, from, signal, keep } = mining;
-  const variants: VariantsByLine = new Map();
-  const progress: SessionProgress = { position: undefined, bytesRead: 0 };
-  const isWhole = { read: false };
+  const { transcripts, belongsHere, from, signal, keep } = mining;
+  const before = from?.summary;
+  const reading = { belongsHere, from: from?.position, before, signal };
+  const variants = new Map<number, ItemId>();
   const lessonsBefore = gathered.lessons.length;
   const steps = new SessionSteps(mining.store);
+  let [position, facts, isWhole]: [TranscriptPosition?, SessionFacts?, boolean?] = [];
   try {
-    await readSession(
-      transcripts,
-      file,
-      {
-        onFinding: async (found) => {
-          await gather(found, gathered, { mining, variants, steps });
-        },
-        onSkipped: (line) => noteSkipped(line, gathered),
-        onSteps: preview ? undefined : (session, taken) => steps.add(session, taken),
-        belongsHere: mining.belongsHere,
-        from: preview ? undefined : from?.position,
-        before: from?.summary,
-        signal,
-      },
-      progress,
-    );
-    isWhole.read = true;
+    for await (const step of readSession(transcripts, file, reading)) {
+      facts = step.facts;
+      noteStep(step, file, gathered);
+      for (const found of step.findings) await gather(found, gathered, { mining, variants, steps });
+      if (step.session !== undefined && step.steps.length > 0) steps.add(step.session, step.steps);
+      position = step.position;
+    }
+    isWhole = true;
     await steps.credit(mining.clock.nowMs());
   } finally {
-    gathered.bytesRead += progress.bytesRead;
-    // Of a file that was not read to its end, no size is known: it is read on the next time.
-    const learned = gathered.lessons.slice(lessonsBefore).filter(({ fate }) => fate !== 'known');
-    keep(isWhole.read ? file : { ...file, bytes: 0 }, progress, learned.length);
+    if (position !== undefined) {
+      const { agent, bytes, modifiedAtMs } = file;
+      const learned = gathered.lessons.slice(lessonsBefore).filter(({ fate }) => fate !== 'known');
+      const lessonCount = learned.length + (before?.lessonCount ?? 0);
+      const { session } = position.carried;
+      const summary = facts ? { agent, ...facts, lessonCount, ...defined({ session }) } : before;
+      // Of a file that was not read to its end, no size is known: it is read on the next time.
+      keep({ bytes: isWhole ? bytes : 0, modifiedAtMs, position, ...defined({ summary }) });
+    }
   }
+}
+
+function noteStep(
+  { skipped, line, bytesRead }: ReadStep,
+  { path }: TranscriptFile,
+  gathered: Gathered,
+): void {
+  gathered.bytesRead += bytesRead;
+  if (skipped !== undefined) noteSkipped({ transcript: path, line, reason: skipped }, gathered);
 }
 
 interface FindingContext {
   readonly mining: TranscriptMining;
-  readonly variants: VariantsByLine;
+  readonly variants: Map<number, ItemId>;
   readonly steps: SessionSteps;
 }
 
@@ -135,11 +204,6 @@ async function gather(
   gathered: Gathered,
   { mining, variants, steps }: FindingContext,
 ): Promise<void> {
-  if (mining.preview) {
-    const lesson = previewFinding(found, mining);
-    if (lesson !== undefined) gathered.lessons.push(lesson);
-    return;
-  }
   try {
     const remembered = await rememberFinding(found, mining, variants);
     if (remembered === undefined) return;
@@ -149,15 +213,8 @@ async function gather(
   } catch (fault) {
     // One finding that the memory refuses keeps no other out.
     if (!isAfterwitError(fault) || !refusals.includes(fault.code)) throw fault;
-    const { finding, file } = found;
-    const line = lineOf(finding);
-    noteSkipped({ transcript: file.path, line, reason: 'not_kept' }, gathered);
+    noteSkipped({ transcript: found.file.path, line: lineOf(found.finding), reason: 'not_kept' }, gathered);
   }
-}
-
-function lineOf(finding: SessionFinding): number {
-  if (finding.kind === 'fix') return finding.episode.failure.line;
-  return finding.kind === 'statement' ? finding.line : finding.left.line;
 }
 
 function noteSkipped(line: SkippedLine, gathered: Gathered): void {

@@ -1,5 +1,5 @@
-import type { ObservedRun } from '../../capture/observed-run.ts';
-import { shellEdits } from '../../capture/shell-edits.ts';
+import { shellEdits } from '../../capture/command-lines.ts';
+import type { ObservedRun } from '../../capture/fix-episode.ts';
 import type { CallEvent, FileEdit, ResultEvent } from '../../model/session.ts';
 import { commandSignature, startedCommands } from '../../query/commands/command-signature.ts';
 import { describesFailure, neverRanAt, onlyShows } from '../../query/describes-failure.ts';

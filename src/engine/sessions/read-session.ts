@@ -1,79 +1,195 @@
+import { isAbsolute, join } from 'node:path/posix';
+import { leadingFoldersOf } from '../../capture/command-lines.ts';
+import { EpisodeFinder } from '../../capture/episode-finder.ts';
+import { findStatements } from '../../capture/find-statements.ts';
+import type { ObservedRun } from '../../capture/fix-episode.ts';
 import type { SessionStep } from '../../capture/judge-followed.ts';
-import type { SessionFacts } from '../../capture/session-summariser.ts';
-import type { SkippedLine } from '../../model/session.ts';
-import type { TranscriptFile, TranscriptPosition, TranscriptSource } from '../../ports/transcript-source.ts';
-import { ReadingSession, type SessionFinding } from './reading-session.ts';
+import { type SessionFacts, SessionState, SessionSummariser } from '../../capture/session-state.ts';
+import type { CallEvent, ResultEvent, SaidEvent, SessionEvent } from '../../model/session.ts';
+import type {
+  TranscriptFile,
+  TranscriptPosition,
+  TranscriptSource,
+  TranscriptStep,
+} from '../../ports/transcript-source.ts';
+import { observeRun } from './observe-run.ts';
+import type { FoundInSession, SessionFinding } from './session-finding.ts';
 
-/** A finding with the session it is from. */
-export interface FoundInSession {
-  readonly finding: SessionFinding;
-  readonly file: TranscriptFile;
-  readonly session?: string | undefined;
-  /** Top of the working tree of the session. */
-  readonly root?: string | undefined;
-}
+/** Calls whose answer never came are given up after so many others. */
+const mostPending = 200;
 
 export interface SessionReading {
-  /** Called for each finding in turn, and waited for. */
-  readonly onFinding: (found: FoundInSession) => Promise<void>;
-  readonly onSkipped: (line: SkippedLine) => void;
-  readonly onSteps?: ((session: string, steps: readonly SessionStep[]) => void) | undefined;
-  /** Whether a folder is of this repository; default: each is. */
-  readonly belongsHere?: ((directory: string) => boolean) | undefined;
+  /** Whether a folder is of this repository: a session may go on in another one, of which nothing is learned here. */
+  readonly belongsHere: (directory: string) => boolean;
   readonly from?: TranscriptPosition | undefined;
   /** What was known of the session when it was read last. */
   readonly before?: SessionFacts | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** How far a transcript was read. */
-export interface SessionProgress {
-  /** From here on it is to be read the next time; undefined when nothing could be read. */
-  position: TranscriptPosition | undefined;
-  bytesRead: number;
-  /** What the session did, as far as it was read. */
-  facts?: SessionFacts | undefined;
+/** What one more line of a transcript tells of the session; the last one, what its end tells. */
+export interface ReadStep extends Pick<TranscriptStep, 'skipped'> {
+  readonly findings: readonly FoundInSession[];
+  readonly session?: string | undefined;
+  /** What was done and heard. */
+  readonly steps: readonly SessionStep[];
+  readonly line: number;
+  readonly bytesRead: number;
+  /** From here on the transcript is to be read the next time. */
+  readonly position: TranscriptPosition | undefined;
+  /** What the session did; of the last step. */
+  readonly facts?: SessionFacts | undefined;
 }
 
-/** Reads a transcript once, to its end; `progress` holds when that is interrupted. */
-export async function readSession(
+/** Reads a transcript once, to its end. */
+export async function* readSession(
   source: TranscriptSource,
   file: TranscriptFile,
-  { onFinding, onSkipped, onSteps, belongsHere, from, before, signal }: SessionReading,
-  progress: SessionProgress,
-): Promise<void> {
+  { belongsHere, from, before, signal }: SessionReading,
+): AsyncGenerator<ReadStep> {
   const reading = new ReadingSession(from?.carried.beganIn, belongsHere, before);
   /** Places before the calls that may still be open. */
   const places: { readonly line: number; readonly before: TranscriptPosition | undefined }[] = [];
   let last = from;
+  let next: TranscriptPosition | undefined;
   for await (const { events, position, skipped } of source.read(file, { from, signal })) {
-    if (skipped !== undefined) onSkipped({ transcript: file.path, line: position.line, reason: skipped });
-    if (events.some(({ kind }) => kind === 'call')) places.push({ line: position.line, before: last });
-    for (const event of events) {
-      for (const finding of reading.take(event))
-        await onFinding({ finding, file, session: position.carried.session, root: reading.root });
-    }
-    const steps = reading.takeSteps();
-    const { session } = position.carried;
-    if (session !== undefined && steps.length > 0) onSteps?.(session, steps);
+    const { line, offset, carried } = position;
+    if (events.some(({ kind }) => kind === 'call')) places.push({ line, before: last });
+    const findings = events.flatMap((event) => reading.take(event));
     while (places[0] !== undefined && places[0].line < reading.openLine) places.shift();
-    progress.bytesRead += Math.max(0, position.offset - (last?.offset ?? 0));
+    next = places[0] === undefined ? position : (places[0].before ?? beginningOf(position));
+    const { session } = carried;
+    yield {
+      findings: findings.map((finding) => ({ finding, file, session, root: reading.root })),
+      ...{ session, line, position: next, steps: reading.takeSteps() },
+      bytesRead: Math.max(0, offset - (last?.offset ?? 0)),
+      ...(skipped && { skipped }),
+    };
     last = position;
-    progress.position = places[0] === undefined ? position : (places[0].before ?? beginningOf(position));
   }
-  progress.facts = reading.summarise();
-  const session = { file, session: last?.carried.session, root: reading.root };
-  await tellAll(reading.end(), session, onFinding);
-}
-
-async function tellAll(
-  findings: readonly SessionFinding[],
-  session: Omit<FoundInSession, 'finding'>,
-  onFinding: SessionReading['onFinding'],
-): Promise<void> {
-  for (const finding of findings) await onFinding({ ...session, finding });
+  const session = last?.carried.session;
+  yield {
+    findings: reading.end().map((finding) => ({ finding, file, session, root: reading.root })),
+    ...{ session, steps: [], line: last?.line ?? 0, bytesRead: 0, position: next },
+    facts: reading.summarise(),
+  };
 }
 
 function beginningOf({ headDigest }: TranscriptPosition): TranscriptPosition {
   return { offset: 0, line: 0, headDigest, carried: {} };
+}
+
+/** Events of one session → findings, as they come. */
+class ReadingSession {
+  readonly #finder = new EpisodeFinder();
+  readonly #state = new SessionState();
+  readonly #steps: SessionStep[] = [];
+  readonly #pending = new Map<string, CallEvent>();
+  readonly #summary: SessionSummariser;
+  readonly #belongsHere: (directory: string) => boolean;
+  #root: string | undefined;
+
+  /**
+   * @param root folder that the session began in, when its beginning is not read again
+   * @param before what was known of the session, when its beginning is not read again
+   */
+  constructor(
+    root: string | undefined,
+    belongsHere: (directory: string) => boolean,
+    before: SessionFacts | undefined,
+  ) {
+    this.#root = root;
+    this.#belongsHere = belongsHere;
+    this.#summary = new SessionSummariser(before);
+  }
+
+  /** Top of the working tree that paths are told from. */
+  get root(): string | undefined {
+    return this.#root;
+  }
+
+  /** Line of the first call from which reading must begin again to miss nothing that is still open. */
+  get openLine(): number {
+    const pending = this.#pending.values().next().value?.line ?? Number.POSITIVE_INFINITY;
+    return Math.min(pending, this.#finder.oldestOpenLine ?? Number.POSITIVE_INFINITY);
+  }
+
+  /** What was done and heard since it was asked for last. */
+  takeSteps(): readonly SessionStep[] {
+    return this.#steps.splice(0);
+  }
+
+  /** How things stand at the end of what was read. */
+  end(): readonly SessionFinding[] {
+    const { tasks, commands } = this.#state;
+    return [
+      ...(tasks === undefined ? [] : [{ kind: 'tasks' as const, left: tasks }]),
+      ...commands.map((left) => ({ kind: 'result' as const, left })),
+    ];
+  }
+
+  /** What the session did, as far as it was read. */
+  summarise(): SessionFacts | undefined {
+    return this.#summary.summarise(this.#state.commands);
+  }
+
+  take(event: SessionEvent): readonly SessionFinding[] {
+    this.#root ??= event.directory;
+    if (event.kind === 'said') return this.#hear(event);
+    if (event.kind === 'result') return this.#see(event);
+    // The list of an agent that another one started is done when that one goes on.
+    if (event.tasks !== undefined && event.isSubagent !== true) this.#state.takeTasks(event.tasks, event);
+    this.#pending.set(event.callId, event);
+    const [oldest] = this.#pending.keys();
+    if (this.#pending.size > mostPending && oldest !== undefined) this.#pending.delete(oldest);
+    return [];
+  }
+
+  #see(event: ResultEvent): readonly SessionFinding[] {
+    const call = this.#pending.get(event.callId);
+    this.#pending.delete(event.callId);
+    if (call === undefined || !this.#isHere(call)) return [];
+    const run = observeRun(call, event, {
+      worktree: this.#root,
+      relative: (path) => relativeTo(path, this.#root, call.directory),
+    });
+    if (run === undefined) return [];
+    this.#summary.takeRun(run, event.output);
+    if (call.isSubagent !== true) this.#state.takeRun(run);
+    this.#steps.push(stepOf(run, event.atMs));
+    return this.#finder.take(run).map((episode) => ({ kind: 'fix', episode }));
+  }
+
+  #isHere({ directory, command = '' }: CallEvent): boolean {
+    const begins = directory ?? this.#root ?? '';
+    const folder = leadingFoldersOf(command).reduce(
+      (from, to) => (isAbsolute(to) || to.startsWith('~') ? to : join(from, to)),
+      begins,
+    );
+    // What a variable stands for is not known.
+    return folder === '' || folder.includes('$') || this.#belongsHere(folder);
+  }
+
+  #hear({ line, atMs, text, by, isSubagent }: SaidEvent): readonly SessionFinding[] {
+    if (by === 'agent') this.#finder.remark({ line, text });
+    // Whoever speaks to an agent that was started by another is that other.
+    if (by === 'agent' || isSubagent) return [];
+    this.#steps.push({ kind: 'heard', atMs: atMs ?? 0, text });
+    this.#summary.hear(text, atMs);
+    return findStatements(text).map((statement) => ({ kind: 'statement', statement, line, atMs }));
+  }
+}
+
+function stepOf({ command, families, verdict, edits }: ObservedRun, atMs = 0): SessionStep {
+  return { kind: 'run', atMs, command, families, verdict, edits };
+}
+
+/** Path from the top of the repository; of a file elsewhere, the path as it is. */
+function relativeTo(path: string, ...folders: readonly (string | undefined)[]): string {
+  const forward = path.replaceAll('\\', '/');
+  for (const folder of folders) {
+    const top = folder?.replaceAll('\\', '/').replace(/\/+$/, '');
+    if (top && forward.startsWith(`${top}/`)) return forward.slice(top.length + 1);
+  }
+  return forward.replace(/^\.\//, '');
 }

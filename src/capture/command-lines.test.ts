@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { processorMsOf } from '../../tests/processor-ms-of.ts';
-import { shellEdits } from './shell-edits.ts';
+import { shellEdits } from './command-lines.ts';
 
 it.each([
   ["sed -i 's/a/b/' src/a.ts", ['src/a.ts']],

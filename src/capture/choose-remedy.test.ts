@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { neverStarted } from './never-started.ts';
+import { neverStarted } from './choose-remedy.ts';
 
 it.each([
   ['/bin/bash: line 1: python: command not found', 127],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CodeStructure } from '../../model/code.ts';
-import { changedPlaces } from './changed-places.ts';
+import { changedPlaces } from './remember-fix.ts';
 
 const text = 'class Find {\n  row(id) {\n    return rows[Number(id)];\n  }\n}\n';
 

@@ -1,0 +1,80 @@
+import type { UserStatement } from '../../capture/find-statements.ts';
+import type { FixEpisode } from '../../capture/fix-episode.ts';
+import type { CaptureSettings } from '../../capture/options.ts';
+import type { LeftCommand, LeftTasks } from '../../capture/session-state.ts';
+import type { ItemId } from '../../model/brands.ts';
+import type { Speaker } from '../../model/provenance.ts';
+import type { LessonEvidence, LessonFate, MinedLesson } from '../../model/session.ts';
+import type { MiningLog, TranscriptFile, TranscriptSource } from '../../ports/transcript-source.ts';
+import type { SessionFix } from '../decisions/label-decisions.ts';
+import type { RememberDependencies } from '../memory/draft-item.ts';
+
+export interface MiningDependencies extends RememberDependencies {
+  readonly transcripts: TranscriptSource;
+  readonly log: MiningLog;
+  readonly capture: CaptureSettings;
+  /** Whether a session that began in this folder is one of this repository. */
+  readonly belongsHere: (directory: string) => boolean;
+}
+
+/** Something that a session taught. A kind of finding is a member here, a row of `findingKinds` and what finds it in `ReadingSession`. */
+export type SessionFinding =
+  | { readonly kind: 'fix'; readonly episode: FixEpisode }
+  | {
+      readonly kind: 'statement';
+      readonly statement: UserStatement;
+      readonly line: number;
+      readonly atMs?: number | undefined;
+    }
+  /** What the session left: told at the end of what there is of it. */
+  | { readonly kind: 'tasks'; readonly left: LeftTasks }
+  | { readonly kind: 'result'; readonly left: LeftCommand };
+
+/** A finding with the session it is from. */
+export interface FoundInSession<Finding extends SessionFinding = SessionFinding> {
+  readonly finding: Finding;
+  readonly file: TranscriptFile;
+  readonly session?: string | undefined;
+  /** Top of the working tree of the session. */
+  readonly root?: string | undefined;
+}
+
+/** A finding in words. */
+export interface ToldFinding extends Pick<MinedLesson, 'type' | 'text' | 'command' | 'error' | 'files'> {
+  readonly evidence?: Pick<LessonEvidence, 'alsoFailedAtLines' | 'passedAtLine'>;
+}
+
+/** What the memory made of a finding. */
+export interface KeptFinding {
+  readonly fate: LessonFate;
+  readonly itemId: ItemId;
+  readonly redactedSecrets: number;
+  /** What mended a failure of the session. */
+  readonly fix?: SessionFix | undefined;
+}
+
+export interface RememberRequest<Finding extends SessionFinding> {
+  readonly found: FoundInSession<Finding>;
+  /** Absent where the finding tells nothing. */
+  readonly told: ToldFinding | undefined;
+  readonly speaker: Speaker;
+  /** When the session is read; the dependencies have the time of the finding. */
+  readonly nowMs: number;
+  /** Variants of the failures of the session so far, by the line at which each failed. */
+  readonly variants: Map<number, ItemId>;
+}
+
+/** What is done with one kind of finding. */
+export interface FindingKind<Finding extends SessionFinding> {
+  /** Line of the transcript, and when it was so. */
+  placeOf(finding: Finding): { readonly line: number; readonly atMs?: number | undefined };
+  /** Undefined where it tells nothing. */
+  tell(
+    found: FoundInSession<Finding>,
+    dependencies: Pick<MiningDependencies, 'settings' | 'clock'>,
+  ): ToldFinding | undefined;
+  /** Undefined where nothing is kept. */
+  remember(request: RememberRequest<Finding>, then: MiningDependencies): Promise<KeptFinding | undefined>;
+}
+
+export type FindingOf<Kind extends SessionFinding['kind']> = Extract<SessionFinding, { readonly kind: Kind }>;
