@@ -4,8 +4,6 @@ import {
   actionShift,
   costOf,
   estimateByProxy,
-  explainUtility,
-  fixedWeights,
   necessity,
   outcomeGain,
   transferRisk,
@@ -67,12 +65,6 @@ describe('the utility', () => {
     expect(costOf(estimates)).toBeCloseTo(0.5);
     expect(utilityOf(estimates)).toBeCloseTo(0.34 + 0.13 + 0.07 - 0.11 - 0.04);
     expect(costOf({ tokens: 50_000, transferRisk: 1 })).toBe(1);
-  });
-
-  it('explains itself with parts that add up to it', () => {
-    const { value, parts } = explainUtility(estimates);
-    expect(parts.reduce((sum, part) => sum + part.value, 0)).toBeCloseTo(value);
-    expect(parts).toHaveLength(Object.keys(fixedWeights).length);
   });
 });
 

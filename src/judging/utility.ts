@@ -1,4 +1,3 @@
-import type { ScoreTree } from '../model/evidence.ts';
 import type { UnitEvidence } from './evidence.ts';
 
 /**
@@ -48,27 +47,6 @@ export function utilityOf(estimates: UtilityEstimates, weights: UtilityWeights =
     weights.transferRisk * estimates.transferRisk -
     weights.cost * costOf(estimates)
   );
-}
-
-/** The same with its terms. */
-export function explainUtility(estimates: UtilityEstimates): ScoreTree {
-  const { actionShift, necessity, outcomeGain, transferRisk } = estimates;
-  const part = (description: string, weight: number, value: number): ScoreTree => ({
-    value: weight * value,
-    description: `${weight} × ${value.toFixed(2)}: ${description}`,
-    parts: [],
-  });
-  return {
-    value: utilityOf(estimates),
-    description: 's, estimated without a model',
-    parts: [
-      part('it changes what is done next', fixedWeights.actionShift, actionShift),
-      part('nothing else says it', fixedWeights.necessity, necessity),
-      part('tasks went better with it', fixedWeights.outcomeGain, outcomeGain),
-      part('it may lead astray', -fixedWeights.transferRisk, transferRisk),
-      part('it takes room', -fixedWeights.cost, costOf(estimates)),
-    ],
-  };
 }
 
 /** Of a text that only mentions what is to be done, this much of the mention counts: it neither is the place nor says what to do there. */

@@ -26,12 +26,6 @@ export type DecisionMoment = RecallMoment | 'session_start' | 'prompt' | 'before
 /** How well a memory fits the query. `same`: it resolved this very failure; `similar`: it may be relevant. */
 export type MatchStrength = 'same' | 'similar' | 'different';
 
-/** How useful a memory would be; it decides nothing that is shown. */
-export interface UtilityScores {
-  /** Eq. 3 of the CICL paper, estimated without a model, with its terms; between −0.3 and 0.88. */
-  readonly proxy: ScoreTree;
-}
-
 /**
  * One candidate memory. The receipt holds its id and never its text, so forgetting the memory leaves receipts intact.
  */
@@ -48,8 +42,6 @@ export interface ConsideredMemory {
   readonly answer?: ScoreTree;
   /** The same as numbers, where the gate decided from them. */
   readonly evidence?: CandidateEvidence;
-  /** Set where it was admitted and fits. */
-  readonly utility?: UtilityScores;
   readonly freshness: Freshness | 'none';
   readonly admission: Admission;
   readonly tokenCost: number;

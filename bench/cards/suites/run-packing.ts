@@ -26,15 +26,12 @@ interface ReceivedUnit {
   readonly isAnswer: boolean;
   readonly tokens: number;
   readonly relevance: number;
-  readonly proxy: number;
 }
 
 /** What fills the pack by each estimate. */
 const worths: Readonly<Record<string, (unit: ReceivedUnit, place: number, chance: number) => number>> = {
   relevance: ({ relevance }) => relevance,
   'place in the order': (_, place) => 1 / (1 + place),
-  'the proxy': ({ proxy }) => Math.max(Number.MIN_VALUE, proxy),
-  'relevance and proxy': ({ relevance, proxy }) => relevance * Math.max(Number.MIN_VALUE, proxy),
   chance: (_, __, chance) => chance,
 };
 const today = 'recall as it is';
@@ -74,9 +71,7 @@ export async function runPacking(options: SuiteOptions): Promise<SuiteReport> {
     figures: {
       questions: asked.length,
       pack_answer_200: share(today, 200),
-      pack_answer_200_proxy: share('the proxy', 200),
       pack_answer_300: share(today, 300),
-      pack_answer_300_proxy: share('the proxy', 300),
     },
     tables: [packedTable(inPack), gainTable(inPack)],
   };
@@ -101,14 +96,9 @@ async function askOne({ memory, why }: DecisionMemory, answer: string, query: st
   const { decisionId } = await memory.recall({ query, ...wide });
   const { considered } = await why(decisionId);
   const units = considered.flatMap(
-    ({ item, admission, omitted, tokenCost, relevance, utility }): ReceivedUnit[] =>
-      admission.admitted && utility !== undefined && (omitted === undefined || omitted === 'no_room')
-        ? [
-            {
-              ...{ isAnswer: item?.content === answer, tokens: tokenCost, relevance },
-              proxy: utility.proxy.value,
-            },
-          ]
+    ({ item, admission, omitted, tokenCost, relevance, strength }): ReceivedUnit[] =>
+      admission.admitted && strength !== 'different' && (omitted === undefined || omitted === 'no_room')
+        ? [{ isAnswer: item?.content === answer, tokens: tokenCost, relevance }]
         : [],
   );
   return { isShown, units };

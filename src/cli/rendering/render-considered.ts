@@ -50,7 +50,7 @@ function describeReach({ from, edge, confidence }: NonNullable<Considered['reach
   return `${place}, which matters with ${formatShare(confidence)}: shown for that, not for its words`;
 }
 
-function renderScores({ score, answer, comparison, utility }: Considered, page: Page): readonly Line[] {
+function renderScores({ score, answer, comparison }: Considered, page: Page): readonly Line[] {
   const detail = (label: string, ...parts: readonly LinePart[]): readonly Line[] =>
     labelled(label, parts, page, indent);
   return [
@@ -67,12 +67,6 @@ function renderScores({ score, answer, comparison, utility }: Considered, page: 
       : [
           ...detail('likeness', span('how its failure compares with this one', 'dim')),
           ...renderScoreTree(comparison, indent, page),
-        ]),
-    ...(utility === undefined
-      ? []
-      : [
-          ...detail('utility', span('what it would change; it does not decide', 'dim')),
-          ...renderScoreTree(utility.proxy, indent, page),
         ]),
   ];
 }

@@ -1,20 +1,20 @@
 import { type ExpiryTerms, isExpired } from '../../lifecycle/expiry.ts';
 import type { Brief } from '../../model/answers/recollection.ts';
-import type { DecisionId, DecisionMoment } from '../../model/decision.ts';
-import type { RefusalReason } from '../../model/gate.ts';
+import type { DecisionId } from '../../model/decision.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import type { Speaker } from '../../model/provenance.ts';
 import { type BriefSection, renderBrief } from '../../packing/render-lists.ts';
 import { profileQuery, type QueryProfile } from '../../query/profile-query.ts';
 import { redact } from '../../redaction/redact.ts';
 import { estimateTokens } from '../../text/estimate-tokens.ts';
-import { sessionRejections, shownInSession } from '../decisions/session-past.ts';
+import { shownInSession } from '../decisions/session-past.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
+import type { Candidate } from '../recall/candidate.ts';
 import { admitCandidates, inspectCandidates } from '../recall/check-candidates.ts';
-import type { ConsideredCandidate } from '../recall/considered-candidate.ts';
 import { describeRecollection } from '../recall/describe-recollection.ts';
-import { weighTerms } from '../recall/fill-pack.ts';
-import { type MatchedCandidate, matchCandidates, matchQuestion } from '../recall/match-candidates.ts';
+import { focusOn } from '../recall/fill-pack.ts';
+import { matchFound } from '../recall/match-candidates.ts';
+import { moments } from '../recall/moments.ts';
 import { requirePositive } from '../recall/recall-request.ts';
 import { recordDecision } from '../recall/record-decision.ts';
 import { isReadBy } from '../rules/rule-files.ts';
@@ -28,11 +28,6 @@ import {
 } from './find-for-brief.ts';
 import { countOthers, type PackedBrief, packBrief } from './pack-brief.ts';
 
-/**
- * Who asks for a brief asks for what holds, not for this memory or that: what is doubtful here, as it could not be shown
- * unasked, stays out. What an agent says unverified is shown as such, as to whoever asks.
- */
-const doubtful: readonly RefusalReason[] = ['stale', 'untrusted', 'other_branch', 'rejected_before'];
 /** Of each kind so many are checked against files and branches and enter the receipt; of what is over, less. */
 const mostOfKind = { live: 16, expired: 4 } as const;
 
@@ -61,14 +56,17 @@ export async function makeBrief(
   const { random } = dependencies;
   const { considered } = packed;
   const past = await lately(request, dependencies);
-  const recorded = await recordDecision({
-    decisionId: random.uuid() as DecisionId,
-    request: { ...request, moment: 'asked' },
-    ...{ query, packed, commits: [], verdict: undefined, dependencies },
-    beside: past.length === 0 ? undefined : { places: [], tokens: estimateTokens(past.join('\n')) },
-  });
+  const recorded = await recordDecision(
+    {
+      decisionId: random.uuid() as DecisionId,
+      request: { ...request, moment: 'asked' },
+      ...{ query, pack: packed },
+      beside: past.length === 0 ? undefined : { places: [], tokens: estimateTokens(past.join('\n')) },
+    },
+    dependencies,
+  );
   const nonce = random.uuid().slice(-12);
-  const recollection = describeRecollection({ ...recorded, match: undefined, answer: undefined }, nonce);
+  const recollection = describeRecollection(recorded, nonce);
   const answer = {
     ...recollection,
     ...(considered.length > 0 || found.knownCount === 0 ? {} : { reason: noneAboutIt }),
@@ -93,7 +91,7 @@ async function lately(
 interface PreparedBrief {
   readonly query: QueryProfile;
   readonly found: FoundForBrief;
-  readonly groups: readonly BriefGroup<MatchedCandidate>[];
+  readonly groups: readonly BriefGroup<Candidate>[];
   readonly packed: PackedBrief;
 }
 
@@ -108,7 +106,7 @@ export async function prepareBrief(
   const found = find(request, query, dependencies);
   const groups = orderBrief(found.matched);
   const considered = await consider(groups, request, dependencies);
-  const focus = { weights: weighTerms(query, found.rarityOf) };
+  const focus = focusOn(query, found.rarityOf);
   const budgetTokens = Math.min(
     request.budgetTokens ?? settings.packing.budgetTokens,
     settings.memory.maxPromptBudgetTokens,
@@ -126,58 +124,51 @@ function profileBrief({ query, files = [] }: BriefWorkRequest): QueryProfile {
 }
 
 interface FoundForBrief extends Omit<KnownForBrief, 'candidates'> {
-  readonly matched: readonly MatchedCandidate[];
+  readonly matched: readonly Candidate[];
   readonly waiting: number;
 }
 
 function find(
-  { files = [], speaker, moment = 'asked', mayRepeat = false }: BriefWorkRequest,
+  { files = [], speaker, moment, mayRepeat = false }: BriefWorkRequest,
   query: QueryProfile,
   dependencies: RecallDependencies,
 ): FoundForBrief {
   const { store, scopes, settings, clock } = dependencies;
+  const row = moments[moment ?? 'brief'];
   const work = { words: query.words, files: files.map((path) => dependencies.files?.relative(path) ?? path) };
   return store.read((reader) => {
-    const known = listKnown(work, { reader, scopes, settings: settings.retrieval });
-    const question = matchQuestion(query, known, { failures: settings.failures, mostCompared: 0 });
+    const { mostFound } = row;
+    const known = listKnown(work, { reader, scopes, settings: settings.retrieval, mostFound });
     const nowMs = clock.nowMs();
-    const shown =
-      moment === 'asked' || mayRepeat ? new Set() : shownInSession(reader, speaker.session, nowMs);
+    const shown = row.asked || mayRepeat ? new Set() : shownInSession(reader, speaker.session, nowMs);
     const isRead = ({ item }: { readonly item: MemoryItem }) =>
       moment === 'session_start' && isReadBy(speaker.name, item);
     const candidates = known.candidates.filter((candidate) => !isRead(candidate));
-    const matched = matchCandidates(candidates, question, {
-      nowMs,
-      outcomes: reader.outcomesAbout(candidates.map(({ item }) => item.id)),
-      resolved: new Map(),
-      metAgain: () => [],
-      rejections: sessionRejections(reader, speaker.session),
-      shown: () => new Set(),
-    }).map((candidate) => ({ ...candidate, shownHere: shown.has(candidate.item.id) }));
+    const asking = { ...row, ...{ query, nowMs, session: speaker.session } };
+    const matched = matchFound(reader, { ...known, candidates }, asking, settings.failures).map(
+      (candidate) => ({ ...candidate, shownHere: shown.has(candidate.item.id) }),
+    );
     return { ...known, matched, waiting: countWaiting(reader, scopes) };
   });
 }
 
 /** The first of each kind, with what is true of them now and whether they may be shown. */
 async function consider(
-  groups: readonly BriefGroup<MatchedCandidate>[],
-  { moment = 'asked' }: BriefWorkRequest,
+  groups: readonly BriefGroup<Candidate>[],
+  { moment }: BriefWorkRequest,
   dependencies: RecallDependencies,
-): Promise<readonly ConsideredCandidate[]> {
+): Promise<readonly Candidate[]> {
+  const row = moments[moment ?? 'brief'];
   const nowMs = dependencies.clock.nowMs();
   const chosen = groups.flatMap(({ candidates }) =>
     chooseOfKind(candidates, { nowMs, settings: dependencies.settings.memory }),
   );
-  const inspected = await inspectCandidates(
-    chosen,
-    { ofFailure: false, nowMs, strategies: [], branchMatters: () => true, filesMatter: () => true },
-    dependencies,
-  );
+  const inspected = await inspectCandidates(chosen, { ...row, ofFailure: false, nowMs }, dependencies);
   const ordered = orderBrief(inspected).flatMap(({ candidates }) => candidates);
-  return admitCandidates(ordered, { asked: moment === 'asked', alsoRefused: doubtful }, dependencies);
+  return admitCandidates(ordered, row, dependencies);
 }
 
-function chooseOfKind<Candidate extends Pick<MatchedCandidate, 'item' | 'standing'>>(
+function chooseOfKind(
   candidates: readonly Candidate[],
   terms: Pick<ExpiryTerms, 'nowMs' | 'settings'>,
 ): readonly Candidate[] {
@@ -193,8 +184,8 @@ export interface BriefWorkRequest {
   /** Files that it is about. */
   readonly files?: readonly string[] | undefined;
   readonly budgetTokens?: number | undefined;
-  /** Default: somebody asked. Unasked, what may not be shown unasked stays out, and what the session was shown before. */
-  readonly moment?: Exclude<DecisionMoment, 'after_failure'> | undefined;
+  /** Absent where somebody asked. Unasked, what may not be shown unasked stays out, and what the session was shown before. */
+  readonly moment?: 'session_start' | 'before_edit' | undefined;
   /** What the session was shown before is no longer in its context. */
   readonly mayRepeat?: boolean | undefined;
   /** Of an event that may be told of twice. Default: a new one. */

@@ -17,8 +17,6 @@ import { ruleFolderOf } from '../rules/rule-files.ts';
 
 /** Of a kind that grows beyond this, the latest are read. */
 const mostOfKind = 1_000;
-/** Memories that share words with the plan, of every kind: fixes are found among them and left out. */
-const mostByWords = 200;
 
 /** What is planned, for the search. */
 interface PlannedWork {
@@ -32,6 +30,8 @@ interface KnownRequest {
   readonly reader: ItemReader;
   readonly scopes: readonly Scope[];
   readonly settings: RetrievalSettings;
+  /** Memories that share words with the plan, of every kind: fixes are found among them and left out. */
+  readonly mostFound: number;
 }
 
 export interface KnownForBrief {
@@ -42,7 +42,10 @@ export interface KnownForBrief {
 }
 
 /** All that holds and is of a kind that plans must heed; of a plan in words or files, what is about it. */
-export function listKnown(work: PlannedWork, { reader, scopes, settings }: KnownRequest): KnownForBrief {
+export function listKnown(
+  work: PlannedWork,
+  { reader, scopes, settings, mostFound }: KnownRequest,
+): KnownForBrief {
   const known = briefTypes.flatMap((type) =>
     reader.items({ ...listed(type, scopes), statuses: ['active'], quarantined: false, limit: mostOfKind }),
   );
@@ -51,7 +54,7 @@ export function listKnown(work: PlannedWork, { reader, scopes, settings }: Known
   const { candidates: ranked, rarityOf } = rankItems({
     ...{ reader, scopes, terms, settings },
     files: work.files,
-    limit: mostByWords,
+    limit: mostFound,
   });
   if (work.words === '' && work.files.length === 0)
     return { candidates: known.map((item) => asCandidate(item, false)), knownCount, rarityOf };

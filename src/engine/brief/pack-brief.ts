@@ -9,7 +9,7 @@ import { type BriefSection, tokensOfBriefCard } from '../../packing/render-lists
 import { frameTokens } from '../../packing/render-pack.ts';
 import { estimateTokens } from '../../text/estimate-tokens.ts';
 import { briefTitles } from '../../wording/memory-words.ts';
-import type { ConsideredCandidate } from '../recall/considered-candidate.ts';
+import type { Candidate } from '../recall/candidate.ts';
 import type { PackedMemories } from '../recall/fill-pack.ts';
 import { type BriefGroup, orderBrief } from './find-for-brief.ts';
 
@@ -23,13 +23,13 @@ export interface PackedBrief extends PackedMemories {
 
 /** As many entries as the budget holds; the first of every kind counts more than the second of any. */
 export function packBrief(
-  considered: readonly ConsideredCandidate[],
+  considered: readonly Candidate[],
   { focus, budgetTokens }: { readonly focus: CardFocus; readonly budgetTokens: number },
 ): PackedBrief {
   const groups = orderBrief(considered.filter(({ admission }) => admission.admitted));
   const all = groups.map(({ type, candidates }) => ({
     type,
-    cards: candidates.map(({ item }, rank) => compile(item, 1 / (1 + rank), focus)),
+    cards: candidates.map(({ item }, rank) => briefCard(item, 1 / (1 + rank), focus)),
   }));
   const byUtility = all.flatMap(({ cards }) => cards).toSorted((a, b) => b.utility - a.utility);
   const units = byUtility.map((card) => ({ ...card, id: card.itemId }));
@@ -50,7 +50,7 @@ export function packBrief(
 /** How many of each kind are known beside what is shown; those that were looked at and may not be shown are not counted. */
 export function countOthers(
   groups: readonly BriefGroup<{ readonly item: MemoryItem }>[],
-  considered: readonly ConsideredCandidate[],
+  considered: readonly Candidate[],
   cards: readonly MemoryCard[],
 ): Readonly<Partial<Record<BriefType, number>>> {
   const seen = new Set<ItemId>(cards.map(({ itemId }) => itemId));
@@ -62,7 +62,7 @@ export function countOthers(
   return Object.fromEntries(counts.filter(([, count]) => count > 0));
 }
 
-function compile(item: MemoryItem, utility: number, focus: CardFocus): MemoryCard {
+export function briefCard(item: MemoryItem, utility: number, focus?: CardFocus): MemoryCard {
   const card = compileBriefCard({ item, utility, focus });
   return { ...card, tokens: tokensOfBriefCard(card) };
 }

@@ -244,17 +244,11 @@ function compactReceipt({ verdict, considered, ...receipt }: DecisionReceipt): D
   };
 }
 
-function compactConsidered({
-  comparison,
-  utility,
-  evidence: _,
-  ...memory
-}: ConsideredMemory): ConsideredMemory {
+function compactConsidered({ comparison, evidence: _, ...memory }: ConsideredMemory): ConsideredMemory {
   return {
     ...memory,
     score: withoutParts(memory.score),
     ...(comparison === undefined ? {} : { comparison: withoutParts(comparison) }),
-    ...(utility === undefined ? {} : { utility: { ...utility, proxy: withoutParts(utility.proxy) } }),
   };
 }
 

@@ -1,10 +1,9 @@
 import type { FileLocation, LocatedFile } from '../../model/answers/file-location.ts';
 import type { MomentAnswer, RecalledCommit } from '../../model/answers/recollection.ts';
-import type { DecisionId, DecisionReceipt } from '../../model/decision.ts';
+import type { DecisionReceipt } from '../../model/decision.ts';
 import type { Speaker } from '../../model/provenance.ts';
 import type { CommitId } from '../../model/repository.ts';
 import { renderCommitPlace, renderLocatedFile } from '../../packing/render-beside.ts';
-import { renderSections } from '../../packing/render-lists.ts';
 import { frameTokens } from '../../packing/render-pack.ts';
 import { describesFailure } from '../../query/describes-failure.ts';
 import { describesWork } from '../../query/describes-work.ts';
@@ -15,11 +14,10 @@ import { namesPath } from '../../text/names-path.ts';
 import { lineRoom } from '../brief/pack-brief.ts';
 import { toldInSession } from '../decisions/session-past.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
-import { weighTerms } from '../recall/fill-pack.ts';
+import { focusOn } from '../recall/fill-pack.ts';
 import { offerCommits } from '../recall/offer-beside.ts';
 import { recall } from '../recall/recall.ts';
-import { recordDecision } from '../recall/record-decision.ts';
-import { decisionAbout, isDecided, mayBeNamed, silentFor } from './tell-unasked.ts';
+import { decisionAbout, isDecided, mayBeNamed, silentFor, tell } from './tell-unasked.ts';
 
 interface PromptRequest {
   readonly prompt: string;
@@ -63,7 +61,7 @@ export async function tellOfPrompt(
   const text = prompt.slice(0, longestPrompt);
   if (commandOfAgent.test(text) || !describesWork(splitIssue(text)))
     return silentFor('the prompt describes no work on the code');
-  const { store, random, clock } = dependencies;
+  const { store, clock } = dependencies;
   const once = decisionAbout(speaker.session, `prompt\n${text}`);
   const { isTold, told } = store.read((reader) => ({
     isTold: isDecided(reader, once),
@@ -93,22 +91,25 @@ export async function tellOfPrompt(
   const offered = await commitsBeside(text, told, budgetTokens, dependencies);
   const past = room.fit('Past commits about the like, by id', offered.map(renderCommitPlace));
   const commits = offered.filter((commit) => past.lines.includes(renderCommitPlace(commit)));
-  const { receipt, recorded } = await recordDecision({
-    decisionId: once ?? (random.uuid() as DecisionId),
-    request: { speaker, moment: 'prompt', decisionId: once },
-    query,
-    packed: { considered: [], cards: [], budgetTokens },
-    ...{ commits: commits.map((commit) => ({ ...commit, tokens: 0 })), verdict: undefined, dependencies },
-    beside: {
-      places: named.map(({ path, confidence = 0 }) => ({ path, confidence })),
-      tokens: room.usedTokens - frameTokens,
+  const answer = await tell(
+    {
+      ...{ moment: 'prompt', speaker, once, query, sections: [], lines: [listed, past] },
+      pack: {
+        ...{ considered: [], cards: [], budgetTokens },
+        commits: commits.map((commit) => ({ ...commit, tokens: 0 })),
+      },
+      beside: {
+        places: named.map(({ path, confidence = 0 }) => ({ path, confidence })),
+        tokens: room.usedTokens - frameTokens,
+      },
+      silence: 'nothing fits the budget',
     },
-  });
+    dependencies,
+  );
+  if (known === undefined) return answer;
+  if (answer.kind === 'card') return { ...answer, text: `${answer.text}\n${known.card.text}` };
   // The receipt of the fix is another, and says that it is shown.
-  if (!recorded) return known?.card ?? silentFor('the decision could not be written down');
-  const texts = [renderSections([listed, past], random.uuid().slice(-12)), known?.card.text].filter(Boolean);
-  if (texts.length === 0) return silentFor('nothing fits the budget', receipt.id);
-  return { kind: 'card', text: texts.join('\n'), decisionId: receipt.id };
+  return answer.decisionId === undefined ? known.card : { ...known.card, decisionId: answer.decisionId };
 }
 
 /** Those that are likely, and that neither the prompt names nor the session was told of at a prompt before. */
@@ -135,7 +136,7 @@ async function commitsBeside(
   dependencies: RecallDependencies,
 ): Promise<readonly RecalledCommit[]> {
   const named = new Set(told.flatMap(({ commits = [] }) => commits.map(({ id }) => id)));
-  const focus = { weights: weighTerms(profileQuery({ query }), () => undefined) };
+  const focus = focusOn(profileQuery({ query }), () => undefined);
   const offered = await offerCommits(
     { request: { moment: 'asked', query }, focus, roomTokens },
     dependencies,

@@ -1,35 +1,32 @@
-import { compileBriefCard } from '../../cards/short-cards.ts';
 import type { CoupledFile } from '../../model/answers/commit-answers.ts';
 import type { MomentAnswer } from '../../model/answers/recollection.ts';
-import type { DecisionId } from '../../model/decision.ts';
+import type { DecisionId, DecisionMoment, RecallMoment } from '../../model/decision.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import type { Speaker } from '../../model/provenance.ts';
 import type { CommitId, RepositoryPath } from '../../model/repository.ts';
 import { packUnits } from '../../packing/pack-units.ts';
 import { renderCoupledFile } from '../../packing/render-beside.ts';
 import { renderCard } from '../../packing/render-card.ts';
-import {
-  renderBrief,
-  renderBriefCard,
-  renderSections,
-  tokensOfBriefCard,
-} from '../../packing/render-lists.ts';
+import { type BriefSection, renderBriefCard, renderSections } from '../../packing/render-lists.ts';
 import { frameTokens } from '../../packing/render-pack.ts';
 import type { ItemReader } from '../../ports/memory-store.ts';
-import { profileQuery } from '../../query/profile-query.ts';
+import { profileQuery, type QueryProfile } from '../../query/profile-query.ts';
 import { redact } from '../../redaction/redact.ts';
+import type { ItemCandidate } from '../../retrieval/rank-items.ts';
 import { uuidOf } from '../../text/hashes.ts';
 import { ruleTitle } from '../../wording/memory-words.ts';
 import { prepareBrief } from '../brief/brief.ts';
-import { lineRoom } from '../brief/pack-brief.ts';
-import { sessionRejections, shownInSession } from '../decisions/session-past.ts';
+import { briefCard, lineRoom, type TitledLines } from '../brief/pack-brief.ts';
+import { shownInSession } from '../decisions/session-past.ts';
 import { guardrailsUnasked } from '../failures/guardrails.ts';
 import type { FileHistory } from '../history/file-history.ts';
 import { denyCall } from '../items/hard-rules.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { admitCandidates, inspectCandidates } from '../recall/check-candidates.ts';
-import { matchCandidates, matchQuestion } from '../recall/match-candidates.ts';
-import { recordDecision, tokensOf } from '../recall/record-decision.ts';
+import { type Pack, tokensOfPack } from '../recall/fill-pack.ts';
+import { matchFound } from '../recall/match-candidates.ts';
+import { moments } from '../recall/moments.ts';
+import { type NamedBeside, recordDecision } from '../recall/record-decision.ts';
 import { lastSessionsTitle, sessionsToTell } from '../sessions/last-sessions.ts';
 
 export function silentFor(reason: string, decisionId?: DecisionId): MomentAnswer {
@@ -54,6 +51,44 @@ export function mayBeNamed({ path }: { readonly path: string }): boolean {
   return redact(path) === path;
 }
 
+/** What is told at a moment, once it is written down. */
+interface Telling {
+  readonly moment: Exclude<DecisionMoment, RecallMoment>;
+  readonly speaker: Speaker;
+  /** Of an event that may be told of twice. */
+  readonly once?: DecisionId | undefined;
+  readonly query: QueryProfile;
+  readonly pack: Pack;
+  readonly beside?: NamedBeside | undefined;
+  /** The cards of the pack under their titles, then lines of what is beside them. */
+  readonly sections: readonly BriefSection[];
+  readonly lines?: readonly TitledLines[];
+  /** Why the agent is told nothing where none of it may be shown. */
+  readonly silence: string;
+}
+
+/** Writes the decision down, then tells what it shows. Without a decision's id it could not be written down. */
+export async function tell(
+  { moment, speaker, once, query, pack, beside, sections, lines = [], silence }: Telling,
+  dependencies: RecallDependencies,
+): Promise<MomentAnswer> {
+  const { random } = dependencies;
+  const decisionId = once ?? (random.uuid() as DecisionId);
+  const request = { speaker, moment, decisionId: once };
+  const { receipt, recorded, ...told } = await recordDecision(
+    { decisionId, request, query, pack, beside },
+    dependencies,
+  );
+  if (!recorded) return silentFor('the decision could not be written down');
+  const shown = new Set(told.pack.cards.map(({ itemId }) => itemId));
+  const listed = sections.map(({ title, cards }) => ({
+    title,
+    lines: cards.filter(({ itemId }) => shown.has(itemId)).map(renderBriefCard),
+  }));
+  const text = renderSections([...listed, ...lines], random.uuid().slice(-12));
+  return text === '' ? silentFor(silence, receipt.id) : { kind: 'card', text, decisionId: receipt.id };
+}
+
 interface StartRequest {
   /** The session goes on, but lost what it was shown before: it was shortened. */
   readonly mayRepeat?: boolean | undefined;
@@ -71,13 +106,13 @@ export async function tellAtStart(
   if (dependencies.store.read((reader) => isDecided(reader, once)))
     return silentFor('told of this start before', once);
   const { query, packed } = await prepareBrief({ ...request, moment }, dependencies);
-  const { random, lastSessions } = dependencies;
+  const { lastSessions } = dependencies;
   // After a session was shortened it knows what came before it.
   const past =
     lastSessions === undefined || request.mayRepeat
       ? []
       : sessionsToTell(await lastSessions(), request.speaker, true);
-  const usedTokens = tokensOf({ ...packed, commits: [] }) || frameTokens;
+  const usedTokens = tokensOfPack(packed) || frameTokens;
   const room = lineRoom(request.budgetTokens, usedTokens);
   const fitting = room.fit(
     lastSessionsTitle,
@@ -85,18 +120,15 @@ export async function tellAtStart(
   );
   if (packed.considered.length + fitting.lines.length === 0)
     return silentFor('nothing is known that a session must heed');
-  const { receipt, recorded, cards } = await recordDecision({
-    decisionId: once ?? (random.uuid() as DecisionId),
-    request: { ...request, moment, decisionId: once },
-    ...{ query, packed, commits: [], verdict: undefined, dependencies },
-    beside: fitting.lines.length === 0 ? undefined : { places: [], tokens: room.usedTokens - usedTokens },
-  });
-  if (!recorded) return silentFor('the decision could not be written down');
-  if (cards.length + fitting.lines.length === 0)
-    return silentFor('nothing of it may be shown unasked', receipt.id);
-  const shown = packed.sections.map(({ title, cards: own }) => ({ title, lines: own.map(renderBriefCard) }));
-  const text = renderSections([...shown, fitting], random.uuid().slice(-12));
-  return { kind: 'card', text, decisionId: receipt.id };
+  return await tell(
+    {
+      ...{ moment, once, query, pack: packed, sections: packed.sections, lines: [fitting] },
+      speaker: request.speaker,
+      beside: fitting.lines.length === 0 ? undefined : { places: [], tokens: room.usedTokens - usedTokens },
+      silence: 'nothing of it may be shown unasked',
+    },
+    dependencies,
+  );
 }
 
 interface CompactionRequest {
@@ -116,68 +148,42 @@ export async function tellBeforeCompaction(
   { budgetTokens, speaker }: CompactionRequest,
   dependencies: RecallDependencies,
 ): Promise<MomentAnswer> {
-  const { store, random, clock, settings } = dependencies;
+  const { store, clock, settings } = dependencies;
+  const moment = 'before_compaction';
+  const row = moments[moment];
   const nowMs = clock.nowMs();
   const query = profileQuery({ query: title });
   const matched = store.read((reader) => {
-    const items = [...shownInSession(reader, speaker.session, nowMs, mostDecisions)]
+    const candidates = [...shownInSession(reader, speaker.session, nowMs, mostDecisions)]
       .flatMap((id) => reader.item(id) ?? [])
       .map(asShown);
-    const candidates = items.map(asCandidate);
-    const question = matchQuestion(
-      query,
-      { candidates, rarityOf: () => undefined },
-      { failures: settings.failures, mostCompared: 0 },
-    );
-    return matchCandidates(candidates, question, {
-      nowMs,
-      outcomes: reader.outcomesAbout(items.map(({ id }) => id)),
-      resolved: new Map(),
-      metAgain: () => [],
-      rejections: sessionRejections(reader, speaker.session),
-      shown: () => new Set(),
-    });
+    const asking = { ...row, ...{ query, nowMs, session: speaker.session } };
+    return matchFound(reader, { candidates, rarityOf: () => undefined }, asking, settings.failures);
   });
   if (matched.length === 0) return silentFor('nothing was shown in this session');
-  const inspected = await inspectCandidates(
-    matched,
-    { ofFailure: false, nowMs, strategies: [], branchMatters: () => true, filesMatter: () => true },
+  const inspected = await inspectCandidates(matched, { ...row, ofFailure: false, nowMs }, dependencies);
+  const considered = admitCandidates(inspected, row, dependencies);
+  const cards = considered
+    .filter(({ admission }) => admission.admitted)
+    .map(({ item }) => ({ ...briefCard(item, 1), id: item.id }));
+  const fitting = packUnits(cards, budgetTokens - frameTokens).units;
+  return await tell(
+    {
+      ...{ moment, speaker, query, pack: { considered, cards: fitting, budgetTokens } },
+      sections: [{ title, cards: fitting }],
+      silence: 'nothing that was shown still holds',
+    },
     dependencies,
   );
-  const considered = admitCandidates(inspected, { asked: false }, dependencies);
-  const units = considered
-    .filter(({ admission }) => admission.admitted)
-    .map(({ item }) => {
-      const card = compileBriefCard({ item, utility: 1 });
-      return { ...card, id: card.itemId, tokens: tokensOfBriefCard(card) };
-    });
-  const packed = packUnits(units, budgetTokens - frameTokens).units;
-  const { receipt, recorded, cards } = await recordDecision({
-    decisionId: random.uuid() as DecisionId,
-    request: { speaker, moment: 'before_compaction' },
-    query,
-    packed: { considered, cards: packed, budgetTokens },
-    ...{ commits: [], verdict: undefined, dependencies },
-  });
-  if (!recorded) return silentFor('the decision could not be written down');
-  if (cards.length === 0) return silentFor('nothing that was shown still holds', receipt.id);
-  return {
-    kind: 'card',
-    text: renderBrief([{ title, cards }], random.uuid().slice(-12)),
-    decisionId: receipt.id,
-  };
 }
 
 /** Of a failure whose rule was shown, the rule: how it fails does not say what to do. */
-function asShown(item: MemoryItem): MemoryItem {
+function asShown(item: MemoryItem): ItemCandidate {
   const rule = item.body?.kind === 'pattern' ? item.body.preventionRule : undefined;
-  return rule === undefined ? item : { ...item, content: rule };
-}
-
-function asCandidate(item: MemoryItem) {
   const description = 'it was shown in this session';
   return {
-    ...{ item, score: 0, relevance: 1, aboutWork: false },
+    item: rule === undefined ? item : { ...item, content: rule },
+    ...{ score: 0, relevance: 1, aboutWork: false },
     explain: () => ({ value: 0, description, parts: [] }),
   };
 }
@@ -212,7 +218,7 @@ export async function tellBeforeEdit(
   readHistory: ReadIndexedHistory,
   dependencies: RecallDependencies,
 ): Promise<MomentAnswer> {
-  const { store, random, clock } = dependencies;
+  const { store, clock } = dependencies;
   const path = dependencies.files?.relative(named);
   if (path === undefined) return silentFor('the file is not of this repository');
   const denied = isRead ? undefined : denyCall({ path }, speaker, dependencies);
@@ -225,10 +231,11 @@ export async function tellBeforeEdit(
     told: shownInSession(reader, speaker.session, clock.nowMs()),
   }));
   if (isTold) return silentFor('told of this file before', once);
-  const decisionId = once ?? (random.uuid() as DecisionId);
-  const request = { files: [path], decisionId, speaker, moment } as const;
   const remembered = Math.max(1, Math.floor(rememberedShare * budgetTokens));
-  const { query, packed } = await prepareBrief({ ...request, budgetTokens: remembered }, dependencies);
+  const { query, packed } = await prepareBrief(
+    { files: [path], budgetTokens: remembered, moment, speaker },
+    dependencies,
+  );
   const work = { files: [path], limit: mostRules, told };
   const ruleCards = isRead ? [] : (await guardrailsUnasked(work, dependencies)).cards;
   const head = isRead ? undefined : await dependencies.ancestry.head();
@@ -237,33 +244,27 @@ export async function tellBeforeEdit(
   if (packed.considered.length + ruleCards.length + coupled.length === 0)
     return silentFor('nothing is known about the file');
 
-  const usedTokens = tokensOf({ ...packed, commits: [] }) || frameTokens;
+  const usedTokens = tokensOfPack(packed) || frameTokens;
   const room = lineRoom(budgetTokens, usedTokens);
   const fittingRules = room.fit(ruleTitle, ruleCards.map(renderCard));
   const fittingFiles = room.fit('What changes with it', coupled.map(renderCoupledFile));
-  const { receipt, recorded, cards } = await recordDecision({
-    decisionId,
-    request,
-    ...{ query, packed: { ...packed, budgetTokens }, commits: [], verdict: undefined, dependencies },
-    beside: {
-      places: coupled
-        .filter((one) => fittingFiles.lines.includes(renderCoupledFile(one)))
-        .map(({ path: other, share }) => ({ path: other, confidence: share })),
-      rules: ruleCards
-        .filter((card) => fittingRules.lines.includes(renderCard(card)))
-        .map(({ itemId }) => itemId),
-      tokens: room.usedTokens - usedTokens,
+  return await tell(
+    {
+      ...{ moment, speaker, once, query, pack: { ...packed, budgetTokens } },
+      ...{ sections: packed.sections, lines: [fittingRules, fittingFiles] },
+      beside: {
+        places: coupled
+          .filter((one) => fittingFiles.lines.includes(renderCoupledFile(one)))
+          .map(({ path: other, share }) => ({ path: other, confidence: share })),
+        rules: ruleCards
+          .filter((card) => fittingRules.lines.includes(renderCard(card)))
+          .map(({ itemId }) => itemId),
+        tokens: room.usedTokens - usedTokens,
+      },
+      silence: 'nothing of it may be shown unasked',
     },
-  });
-  if (!recorded) return silentFor('the decision could not be written down');
-  const sections = packed.sections.map(({ title, cards: listed }) => ({
-    title,
-    lines: listed.filter((card) => cards.some(({ itemId }) => itemId === card.itemId)).map(renderBriefCard),
-  }));
-  const text = renderSections([...sections, fittingRules, fittingFiles], random.uuid().slice(-12));
-  return text === ''
-    ? silentFor('nothing of it may be shown unasked', receipt.id)
-    : { kind: 'card', text, decisionId: receipt.id };
+    dependencies,
+  );
 }
 
 function isTelling({ share, together }: CoupledFile): boolean {

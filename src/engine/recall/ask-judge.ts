@@ -1,38 +1,36 @@
 import { contradict } from '../../gate/admit.ts';
 import { type JudgedTask, type JudgedUnit, readEvidence, type UnitEvidence } from '../../judging/evidence.ts';
 import { keepLedger, readVerdicts, routeToJudge } from '../../judging/judge-answers.ts';
-import { estimateByProxy, explainUtility, transferRisk } from '../../judging/utility.ts';
+import { transferRisk } from '../../judging/utility.ts';
 import type { ItemId } from '../../model/brands.ts';
 import type { UnitKind } from '../../model/card.ts';
-import type { Judgement, JudgeResult, LedgerEntry, UtilityScores } from '../../model/decision.ts';
+import type { Judgement, JudgeResult, LedgerEntry } from '../../model/decision.ts';
 import type { ItemType, MemoryItem } from '../../model/memory-item.ts';
 import type { Trust } from '../../model/provenance.ts';
 import type { Judge, JudgeQuestion, JudgeVerdict } from '../../ports/judge.ts';
 import type { QueryProfile } from '../../query/profile-query.ts';
 import { workingFileBoost } from '../../retrieval/rank-items.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
-import { type InspectedCandidate, isAdmissible, withContrary } from './check-candidates.ts';
-import type { ConsideredCandidate } from './considered-candidate.ts';
+import type { Candidate } from './candidate.ts';
+import { isAdmissible, withContrary } from './check-candidates.ts';
 import { placeSuccessors } from './find-candidates.ts';
 import { answerLevel } from './judge-answer.ts';
-import type { RecallMemoriesRequest } from './recall-request.ts';
+import type { Question } from './question.ts';
 
 /** Of a memory, as much is told. */
 const toldCharacters = 4_000;
 
-interface Asked {
-  readonly request: RecallMemoriesRequest;
-  readonly query: QueryProfile;
+interface Doubted {
   /** Likeliest first. */
-  readonly candidates: readonly InspectedCandidate[];
+  readonly candidates: readonly Candidate[];
   /** They are in that order; else nobody is asked, for somebody wants the order of words. */
   readonly isReranked?: boolean | undefined;
   /** Looks for candidates anew. */
-  readonly searchAgain: () => Promise<readonly InspectedCandidate[]>;
+  readonly searchAgain: () => Promise<readonly Candidate[]>;
 }
 
 interface JudgedCandidates {
-  readonly candidates: readonly InspectedCandidate[];
+  readonly candidates: readonly Candidate[];
   readonly judgement?: Judgement;
 }
 
@@ -43,7 +41,8 @@ interface JudgedCandidates {
  * not to be shown: whatever it answers, the candidates are those that are found afterwards.
  */
 export async function askJudge(
-  { request, query, candidates, isReranked, searchAgain }: Asked,
+  { candidates, isReranked, searchAgain }: Doubted,
+  { request, query }: Question,
   dependencies: RecallDependencies,
 ): Promise<JudgedCandidates> {
   const { judge, settings, files: working } = dependencies;
@@ -95,20 +94,20 @@ function textOf({ title, content }: MemoryItem): string {
 
 /** Those that would be shown if there were room: where recall is going to be silent, nobody is asked. */
 function mayBeShown(
-  candidates: readonly InspectedCandidate[],
+  candidates: readonly Candidate[],
   dependencies: RecallDependencies,
-): readonly InspectedCandidate[] {
-  const possible = candidates.filter(
+): readonly Candidate[] {
+  return candidates.filter(
     (candidate) =>
       candidate.strength !== 'different' &&
       candidate.answer !== undefined &&
-      isAdmissible(candidate, true, dependencies),
+      isAdmissible(candidate, true, dependencies) &&
+      answerLevel(candidate) !== 'nothing',
   );
-  return possible.filter((candidate) => answerLevel(candidate) !== 'nothing');
 }
 
 /** What it is ordered by. */
-function likelihoodOf({ answer, aboutWork }: InspectedCandidate): number {
+function likelihoodOf({ answer, aboutWork }: Candidate): number {
   return Math.min(1, (aboutWork ? workingFileBoost : 1) * (answer?.confidence ?? 0));
 }
 
@@ -146,12 +145,9 @@ async function verdictsOf(
 }
 
 /** The judged by their utility, on the places that they had; of equals the likelier first. */
-function inOrderOf(
-  ledger: readonly LedgerEntry[],
-  candidates: readonly InspectedCandidate[],
-): readonly InspectedCandidate[] {
+function inOrderOf(ledger: readonly LedgerEntry[], candidates: readonly Candidate[]): readonly Candidate[] {
   const judged = ledger.toSorted((a, b) => (b.utility ?? 0) - (a.utility ?? 0));
-  const byId = new Map<ItemId, InspectedCandidate>(candidates.map((one) => [one.item.id, one]));
+  const byId = new Map<ItemId, Candidate>(candidates.map((one) => [one.item.id, one]));
   const places = new Set(ledger.map(({ itemId }) => itemId));
   let next = 0;
   return candidates.map((candidate) => {
@@ -192,7 +188,7 @@ const trusted: Readonly<Record<Trust, number>> = {
  * @param files being worked on: what is planned is to edit them, and to run the failing command again
  */
 function readUnits(
-  candidates: readonly InspectedCandidate[],
+  candidates: readonly Candidate[],
   query: QueryProfile,
   files: readonly string[],
 ): readonly UnitEvidence[] {
@@ -213,7 +209,7 @@ function plannedActions(
   return [...(command === undefined ? [] : [`run ${command}`]), ...files.map((file) => `edit ${file}`)];
 }
 
-function judgedUnit({ item, score, freshness, standing }: InspectedCandidate, best: number): JudgedUnit {
+function judgedUnit({ item, score, freshness, standing }: Candidate, best: number): JudgedUnit {
   const { outcomes } = standing;
   return {
     id: item.id,
@@ -229,25 +225,4 @@ function judgedUnit({ item, score, freshness, standing }: InspectedCandidate, be
     failed: (outcomes.rejected ?? 0) + (outcomes.false_positive ?? 0),
     conflicts: item.relatedItems.filter(({ relation }) => relation === 'contradicts').length,
   };
-}
-
-/**
- * How useful each admitted memory would be by the proxy of Eq. 3, for the receipt: it does not decide what is shown. What fits too little to be shown is not judged.
- *
- * @param files being worked on: what is planned is to edit them, and to run the failing command again
- */
-export function judgeUtility(
-  considered: readonly ConsideredCandidate[],
-  query: QueryProfile,
-  files: readonly string[] = [],
-): ReadonlyMap<ItemId, UtilityScores> {
-  const judged = considered.filter(
-    ({ admission, strength }) => admission.admitted && strength !== 'different',
-  );
-  return new Map(
-    readUnits(judged, query, files).map((one, at) => [
-      (judged[at] as ConsideredCandidate).item.id,
-      { proxy: explainUtility(estimateByProxy(one)) },
-    ]),
-  );
 }

@@ -10,6 +10,7 @@ import { brief } from '../brief/brief.ts';
 import { remember } from '../items/remember.ts';
 import { approveItem } from '../items/review-items.ts';
 import { resolveScopes } from '../memory/resolve-scopes.ts';
+import type { Candidate } from './candidate.ts';
 import { recall } from './recall.ts';
 
 const repositoryId = 'r1' as RepositoryId;
@@ -102,13 +103,15 @@ it('never puts `use npm` beside `use pnpm, not npm` or `never use npm`, whoever 
 });
 
 it('leaves both where they only have a word in common', async () => {
-  const { findContrary } = await import('./check-candidates.ts');
+  const { withContrary } = await import('./check-candidates.ts');
   const { memoryItem, itemId, clean } = await import('../../../tests/fakes/memory-item.ts');
   const items = [
     'Use pnpm, not npm.',
     'Errors of npm go to stderr.',
     'Use npmrc files.',
     'Never use npm.',
-  ].map((content, at) => memoryItem({ id: itemId(at + 1), content: clean(content) }));
-  expect(findContrary(items)).toEqual(new Map());
+  ].map(
+    (content, at) => ({ item: memoryItem({ id: itemId(at + 1), content: clean(content) }) }) as Candidate,
+  );
+  expect(withContrary(items, defaultSettings.memory)).toEqual(items);
 });

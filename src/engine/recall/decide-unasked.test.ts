@@ -10,7 +10,7 @@ import type { RepositoryId } from '../../model/repository.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { giveFeedback } from '../decisions/give-feedback.ts';
 import { resolveScopes } from '../memory/resolve-scopes.ts';
-import { candidateEvidence } from './decide-unasked.ts';
+import { candidateEvidence } from './candidate.ts';
 import { recall } from './recall.ts';
 
 const guarded = settingsWith({ 'gate.policy': 'guarded_rscb_mc' });
@@ -132,7 +132,7 @@ it.each<[MatchStrength, boolean]>([
   ['similar', true],
 ])('holds a name and a place that differ against what is %s: %s', (strength, isHeld) => {
   const sameness = { likeness: 1, strength, isOther: true } as const;
-  expect(candidateEvidence({ item: { source: 'cli' }, strength, comparison, sameness })).toMatchObject({
+  expect(candidateEvidence({ item: { source: 'cli' }, comparison, sameness })).toMatchObject({
     conflicts: isHeld,
     isOther: isHeld,
   });

@@ -3,53 +3,47 @@ import { decide } from '../../gate/decide.ts';
 import { overrideOf, silenced } from '../../gate/overrides.ts';
 import type { GateState, PolicyCandidate } from '../../gate/policy.ts';
 import { contextWeights, describeState, type PooledOutcome, poolRates } from '../../gate/state-vector.ts';
-import type { DecisionId, OutcomeCounts, PolicyVerdict } from '../../model/decision.ts';
+import type { OutcomeCounts, PolicyVerdict } from '../../model/decision.ts';
 import type { FailureMatch, PlaceEvidence } from '../../model/evidence.ts';
-import { type CandidateEvidence, untold } from '../../model/gate.ts';
-import type { MemoryItem } from '../../model/memory-item.ts';
 import { frameTokens } from '../../packing/render-pack.ts';
-import type { QueryProfile } from '../../query/profile-query.ts';
 import { readGateKnowledge } from '../decisions/gate-knowledge.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
-import { type AdmittedCandidate, admitCandidates, type InspectedCandidate } from './check-candidates.ts';
+import { type Candidate, candidateEvidence } from './candidate.ts';
+import { admitCandidates } from './check-candidates.ts';
 import { findCandidates } from './find-candidates.ts';
-import type { CandidateMatch } from './match-candidates.ts';
-import type { RecallMemoriesRequest } from './recall-request.ts';
+import { moments } from './moments.ts';
+import type { Question } from './question.ts';
 
-interface UnaskedQuestion {
-  readonly request: RecallMemoriesRequest;
-  readonly query: QueryProfile;
-  readonly candidates: readonly AdmittedCandidate[];
+/** What the gate decides about. */
+interface Undecided {
+  readonly candidates: readonly Candidate[];
   readonly match: FailureMatch | undefined;
-  readonly budgetTokens: number;
-  readonly decisionId: DecisionId;
 }
 
 /** The policy's answer, with the candidates that its action left or found. */
 interface DecidedUnasked {
-  readonly candidates: readonly AdmittedCandidate[];
+  readonly candidates: readonly Candidate[];
   readonly verdict: PolicyVerdict;
 }
 
 /** Whether a memory is shown unasked: the policy's answer, with the state that it decided from, and what its action comes to. */
 export async function decideUnasked(
-  question: UnaskedQuestion,
+  { candidates, match }: Undecided,
+  question: Question,
   dependencies: RecallDependencies,
 ): Promise<DecidedUnasked> {
-  const { candidates, decisionId } = question;
   const { settings, store, clock } = dependencies;
   const { known, log } = store.read((reader) => ({
     known: readGateKnowledge(reader, settings.gate, clock.nowMs()),
     log: reader.logEnd(),
   }));
   const { holdBackShare } = settings.gate;
-  const decided = decide(describeGateState(question), { ...known, id: decisionId, holdBackShare });
-  const verdict = { ...decided, log };
-  const { action } = verdict;
-  switch (action) {
+  const state = describeGateState({ candidates, match }, question.budgetTokens);
+  const verdict = { ...decide(state, { ...known, id: question.decisionId, holdBackShare }), log };
+  switch (verdict.action) {
     case 'high_precision_retrieval':
     case 'high_recall_retrieval':
-      return await retrieveAgain({ ...question, verdict, action }, dependencies);
+      return await retrieveAgain(verdict.action, verdict, question, dependencies);
     case 'ask_feedback':
       // A question would cost tokens after failures that nothing is known of.
       return { candidates, verdict: silenced(verdict, 'nothing_to_ask', candidates.length) };
@@ -58,21 +52,9 @@ export async function decideUnasked(
   }
 }
 
-/** What is retrieved once more, and what of it is shown. */
-interface RetrievedAgain {
-  readonly candidates: readonly AdmittedCandidate[];
-  readonly verdict: PolicyVerdict;
-}
+type RetrievalAction = 'high_precision_retrieval' | 'high_recall_retrieval';
 
-interface RetrievalAction {
-  readonly action: 'high_precision_retrieval' | 'high_recall_retrieval';
-  readonly verdict: PolicyVerdict;
-  readonly request: RecallMemoriesRequest;
-  readonly query: QueryProfile;
-  readonly budgetTokens: number;
-}
-
-const kept: Readonly<Record<RetrievalAction['action'], (candidate: PolicyCandidate) => boolean>> = {
+const kept: Readonly<Record<RetrievalAction, (candidate: PolicyCandidate) => boolean>> = {
   high_precision_retrieval: isSpecific,
   high_recall_retrieval: ({ strength, evidence }) =>
     strength !== 'different' && !evidence?.conflicts && !evidence?.isOther,
@@ -83,12 +65,15 @@ const kept: Readonly<Record<RetrievalAction['action'], (candidate: PolicyCandida
  * near. Then admission and overrides again. Nothing is decided a second time: where nothing is left, nothing is shown.
  */
 async function retrieveAgain(
-  { action, verdict, request, query, budgetTokens }: RetrievalAction,
+  action: RetrievalAction,
+  verdict: PolicyVerdict,
+  question: Question,
   dependencies: RecallDependencies,
-): Promise<RetrievedAgain> {
-  const found = await findCandidates(request, query, dependencies, { breadth: action });
-  const candidates = admitCandidates(found.candidates, { asked: false }, dependencies);
-  const state = describeGateState({ candidates, match: undefined, budgetTokens });
+): Promise<DecidedUnasked> {
+  const again = { ...question, moment: moments[action] };
+  const found = await findCandidates(again, dependencies);
+  const candidates = admitCandidates(found.candidates, again.moment, dependencies);
+  const state = describeGateState({ candidates, match: undefined }, question.budgetTokens);
   const shows = state.candidates
     .filter((one) => one.evidence !== undefined && kept[action](one))
     .filter((one) => overrideOf(one) === undefined)
@@ -99,42 +84,32 @@ async function retrieveAgain(
   return { candidates, verdict: held };
 }
 
-interface JudgedCandidates {
-  readonly candidates: readonly AdmittedCandidate[];
-  readonly match: FailureMatch | undefined;
-  readonly budgetTokens: number;
-}
-
 /** What the policy decides from: the admitted candidates with their evidence, and the state vector of Table 1. */
-function describeGateState({ candidates, match, budgetTokens }: JudgedCandidates): GateState {
+function describeGateState({ candidates, match }: Undecided, budgetTokens: number): GateState {
   // What was shown in this session stands for its failure: another fix of the same one would contradict it.
   const isShown = candidates.some(({ admission }) => admission.refusals.includes('shown_before'));
   const admitted = candidates.filter(({ admission }) => !isShown && admission.admitted);
   const described = admitted.map(policyCandidate);
-  const fixes = fixesAmong(described).flatMap(({ evidence, tokenCost }) =>
-    evidence === undefined ? [] : [{ evidence, tokenCost }],
-  );
   const room = budgetTokens - frameTokens;
-  return {
+  const state = {
     candidates: described,
     nearCount: candidates.filter(({ strength }) => strength !== 'different').length,
-    ...(match === undefined ? {} : { match }),
     budgetTokens: room,
-    ...(match === undefined
-      ? {}
-      : {
-          vector: describeState({
-            candidates: fixes,
-            sessionRejections: candidates.filter(({ rejectedHere }) => rejectedHere).length,
-            ...poolRates(similarOutcomes(candidates)),
-            latencyMs: latencyMsOf.top1_resolution,
-            budgetTokens: Math.max(0, room),
-          }),
-        }),
   };
+  if (match === undefined) return state;
+  const vector = describeState({
+    candidates: fixesAmong(described).flatMap(({ evidence, tokenCost }) =>
+      evidence === undefined ? [] : [{ evidence, tokenCost }],
+    ),
+    sessionRejections: candidates.filter(({ rejectedHere }) => rejectedHere).length,
+    ...poolRates(similarOutcomes(candidates)),
+    latencyMs: latencyMsOf.top1_resolution,
+    budgetTokens: Math.max(0, room),
+  });
+  return { ...state, match, vector };
 }
 
-function policyCandidate(candidate: InspectedCandidate): PolicyCandidate {
+function policyCandidate(candidate: Candidate): PolicyCandidate {
   const { item, relevance, strength, standing, sessionPenalty, place } = candidate;
   return {
     itemId: item.id,
@@ -163,7 +138,7 @@ function judgedCount({
 }
 
 /** Outcomes of the best candidate, of its pattern's other variants and of its family, as far as they are candidates too. */
-function similarOutcomes(candidates: readonly InspectedCandidate[]): readonly PooledOutcome[] {
+function similarOutcomes(candidates: readonly Candidate[]): readonly PooledOutcome[] {
   const best = candidates.find(({ comparison }) => comparison !== undefined)?.item;
   if (best === undefined) return [];
   return candidates.flatMap(({ item, standing }) => {
@@ -172,7 +147,7 @@ function similarOutcomes(candidates: readonly InspectedCandidate[]): readonly Po
   });
 }
 
-type Item = InspectedCandidate['item'];
+type Item = Candidate['item'];
 
 function contextWeightOf(best: Item, other: Item): number {
   if (other.id === best.id) return contextWeights.sameMemory;
@@ -191,30 +166,4 @@ function outcomesOf(counts: OutcomeCounts, weight: number): readonly PooledOutco
     ...of('false_positive', counts.false_positive),
     ...of('other', counts.rejected),
   ];
-}
-
-/** What is known of a candidate's fit, as the gate sees it; undefined when it was not compared as a failure. */
-export function candidateEvidence({
-  item: { source },
-  comparison,
-  sameness,
-}: CandidateMatch & {
-  readonly item: Pick<MemoryItem, 'source'>;
-}): CandidateEvidence | undefined {
-  if (comparison === undefined || sameness === undefined) return undefined;
-  const { family, names, command, place, frames, environment } = comparison.evidence;
-  return {
-    score: comparison.value,
-    likeness: sameness.likeness,
-    family: family ?? untold,
-    entities: names ?? untold,
-    command: command ?? untold,
-    path: place ?? untold,
-    stack: frames ?? untold,
-    environment: environment ?? untold,
-    // What tells why one failed names nothing that the other does not: a name that differs elsewhere is circumstance.
-    conflicts: sameness.strength !== 'same' && comparison.conflicting.length > 0,
-    // Of a fix that was read from a session nobody said what else it fits: it is known for one failure only.
-    isOther: sameness.strength !== 'same' && (sameness.isOther === true || source === 'transcript'),
-  };
 }

@@ -16,30 +16,21 @@ import { failureOf } from '../../model/item-body.ts';
 import type { ItemType, MemoryItem } from '../../model/memory-item.ts';
 import { globalScope, type Scope, scopeOf } from '../../model/provenance.ts';
 import { renderPack } from '../../packing/render-pack.ts';
-import type { ConsideredCandidate } from './considered-candidate.ts';
+import type { Candidate } from './candidate.ts';
+import { tokensOfPack } from './fill-pack.ts';
 import type { AnswerVerdict } from './judge-answer.ts';
-import { type RecordedDecision, tokensOf } from './record-decision.ts';
+import type { RecordedDecision } from './record-decision.ts';
 
 interface DescribedDecision extends RecordedDecision {
-  readonly match: FailureMatch | undefined;
+  readonly match?: FailureMatch | undefined;
   /** Set when something was asked in words alone. */
-  readonly answer: AnswerVerdict | undefined;
+  readonly answer?: AnswerVerdict | undefined;
 }
 
 /** The answer: what is shown, what is not and why, and the pack. @param nonce of the pack's fence */
 export function describeRecollection(decision: DescribedDecision, nonce: string): Recollection {
-  const {
-    considered,
-    cards,
-    budgetTokens,
-    receipt,
-    recorded,
-    match,
-    answer,
-    commits,
-    places = [],
-    summaries = [],
-  } = decision;
+  const { pack, receipt, recorded, match, answer } = decision;
+  const { considered, cards, budgetTokens, commits = [], places = [], summaries = [] } = pack;
   const cardsById = new Map(cards.map((card) => [card.itemId, card]));
   const memories = considered.flatMap((candidate): RecalledMemory[] => {
     const card = cardsById.get(candidate.item.id);
@@ -87,7 +78,7 @@ export function describeRecollection(decision: DescribedDecision, nonce: string)
     pack: {
       cards,
       text: renderPack(cards, nonce, { commits, places, summaries }),
-      tokens: tokensOf(decision),
+      tokens: tokensOfPack(pack),
       budgetTokens,
     },
     recorded,
@@ -117,17 +108,14 @@ function evidenceFor(
 }
 
 /** What is too little to answer the question is not near it, whoever may see it. */
-function isAnythingNear(
-  considered: readonly ConsideredCandidate[],
-  answer: AnswerVerdict | undefined,
-): boolean {
+function isAnythingNear(considered: readonly Candidate[], answer: AnswerVerdict | undefined): boolean {
   return (
     answer?.isKnown !== false &&
     considered.some(({ strength, reached }) => strength !== 'different' && reached === undefined)
   );
 }
 
-function leftOut({ item, admission, omitted }: ConsideredCandidate): LeftOutMemory {
+function leftOut({ item, admission, omitted }: Candidate): LeftOutMemory {
   if (!admission.admitted) return { item, reasons: admission.refusals };
   return { item, reasons: [omitted ?? 'no_room'] };
 }

@@ -8,29 +8,19 @@ import type { ItemReader } from '../../ports/memory-store.ts';
 import { expandGraph, type GraphSeed, InstanceGraph } from '../../retrieval/instance-graph.ts';
 import { placeTerm } from '../../retrieval/item-terms.ts';
 import { estimateTokens } from '../../text/estimate-tokens.ts';
-import { sessionRejections } from '../decisions/session-past.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { kindOfItem } from './ask-judge.ts';
-import {
-  type AdmittedCandidate,
-  admitCandidates,
-  type InspectedCandidate,
-  inspectCandidates,
-  isAdmissible,
-  strategiesFor,
-} from './check-candidates.ts';
+import type { Candidate } from './candidate.ts';
+import { admitCandidates, inspectCandidates, isAdmissible, strategiesFor } from './check-candidates.ts';
 import { type AnswerVerdict, answerLevel } from './judge-answer.ts';
-import { type MatchedCandidate, pastOf } from './match-candidates.ts';
+import { matchFound } from './match-candidates.ts';
 import { foundByPlace, wantsPlaces } from './places.ts';
-import type { RecallMemoriesRequest } from './recall-request.ts';
+import type { Question } from './question.ts';
 
 interface Expansion {
-  readonly request: Pick<RecallMemoriesRequest, 'speaker' | 'query'>;
-  readonly candidates: readonly AdmittedCandidate[];
+  readonly candidates: readonly Candidate[];
   /** Absent where nothing was asked in words alone: then nothing is expanded. */
   readonly answer: Pick<AnswerVerdict, 'level'> | undefined;
-  /** Where what was asked is likely about; asked for only where {@link wantsPlaces} says so. */
-  readonly locate: () => Promise<LocatedPlaces | undefined>;
 }
 
 /** A memory with where it was reached from. */
@@ -45,35 +35,37 @@ interface ReachedItem {
  */
 export async function expandCandidates(
   expansion: Expansion,
+  question: Question,
   dependencies: RecallDependencies,
-): Promise<readonly AdmittedCandidate[]> {
-  const { candidates, answer, request } = expansion;
+): Promise<readonly Candidate[]> {
+  const { candidates, answer } = expansion;
   const { store, settings, clock } = dependencies;
   if (answer === undefined || settings.memory.v3.graphExpansion.maxHops === 0) return candidates;
-  const start = await startOf(expansion, dependencies);
+  const start = await startOf(expansion, question, dependencies);
   if (start.seeds.length === 0) return candidates;
   const nowMs = clock.nowMs();
   const known = new Map(candidates.map((candidate) => [candidate.item.id, candidate]));
   const { reached, matched, strategies } = store.read((reader) => {
     const found = reachedItems(start, reader, dependencies);
     const unknown = found.filter(({ item }) => !known.has(item.id));
-    const outcomes = reader.outcomesAbout(unknown.map(({ item }) => item.id));
-    const rejections = sessionRejections(reader, request.speaker.session);
-    const past = { nowMs, outcomes, rejections };
-    const near = unknown.map((one): MatchedCandidate => matchedAs(one, past));
+    const near = matchFound(
+      reader,
+      { candidates: unknown.map(({ item }) => ({ ...foundByPlace, item })), rarityOf: () => undefined },
+      { ...question.moment, query: question.query, nowMs, session: question.request.speaker.session },
+      settings.failures,
+    );
     const standpoint = { scopes: dependencies.scopes, nowMs, settings: settings.memory };
     return { reached: found, matched: near, strategies: strategiesFor(near, reader, standpoint) };
   });
-  const everything = { ofFailure: false, nowMs, strategies, branchMatters: all, filesMatter: all };
-  const inspected = await inspectCandidates(matched, everything, dependencies);
+  const inspection = { asked: question.moment.asked, ofFailure: false, nowMs, strategies };
+  const inspected = await inspectCandidates(matched, inspection, dependencies);
   const joined = withReached(candidates, inspected, reached, dependencies);
-  return admitCandidates(joined, { asked: true }, dependencies);
+  return admitCandidates(joined, question.moment, dependencies);
 }
 
-const all = (): boolean => true;
-
 async function startOf(
-  { candidates, request, answer, locate }: Expansion,
+  { candidates, answer }: Expansion,
+  { request, locate }: Question,
   { settings }: Pick<RecallDependencies, 'settings'>,
 ): Promise<GraphStart & { readonly seeds: readonly GraphSeed[] }> {
   const { minConfidence } = settings.memory.v3.graphExpansion;
@@ -107,17 +99,13 @@ function reachedItems(
   );
 }
 
-function matchedAs({ item }: ReachedItem, past: Parameters<typeof pastOf>[1]): MatchedCandidate {
-  return { ...foundByPlace, item, strength: 'similar', shownHere: false, ...pastOf({ item }, past) };
-}
-
 /** As many as are wanted of those that may be shown, the likeliest first; of those equally likely what has most words of the question, then the latest. */
 function withReached(
-  candidates: readonly InspectedCandidate[],
-  inspected: readonly InspectedCandidate[],
+  candidates: readonly Candidate[],
+  inspected: readonly Candidate[],
   reached: readonly ReachedItem[],
   dependencies: RecallDependencies,
-): readonly InspectedCandidate[] {
+): readonly Candidate[] {
   const { settings } = dependencies;
   const byId = new Map([...candidates, ...inspected].map((candidate) => [candidate.item.id, candidate]));
   const scoreOf = ({ item }: ReachedItem) => byId.get(item.id)?.score ?? 0;
@@ -131,7 +119,7 @@ function withReached(
   const ways = new Map<ItemId, GraphReach>(chosen.map(({ item, reached: way }) => [item.id, way]));
   const unknown = chosen.filter(({ item }) => !candidates.some((candidate) => candidate.item.id === item.id));
   const joined = [...candidates, ...unknown.flatMap(({ item }) => byId.get(item.id) ?? [])];
-  return joined.map((candidate): InspectedCandidate => {
+  return joined.map((candidate): Candidate => {
     const way = ways.get(candidate.item.id);
     return way === undefined ? candidate : { ...candidate, reached: way, strength: 'similar' };
   });

@@ -5,22 +5,22 @@ import type { MemoryItem } from '../../model/memory-item.ts';
 import { renderCard } from '../../packing/render-card.ts';
 import { frameTokens } from '../../packing/render-pack.ts';
 import { estimateTokens } from '../../text/estimate-tokens.ts';
-import type { ConsideredCandidate } from './considered-candidate.ts';
+import type { Candidate } from './candidate.ts';
 import { packMemories } from './fill-pack.ts';
 
 const long = `Releases are made by CI. ${'The tag is pushed first, then the notes are written by hand. '.repeat(40)}Never publish from a laptop.`;
 
-function considered(number: number, changes: Partial<MemoryItem> = {}): ConsideredCandidate {
+function considered(number: number, changes: Partial<MemoryItem> = {}): Candidate {
   return {
     item: memoryItem({ id: itemId(number), content: clean(long), tokenCost: 400, ...changes }),
     standing: { outcomes: {} },
     relevance: 0.5,
     strength: 'similar',
     admission: { admitted: true, refusals: [], warnings: [] },
-  } as unknown as ConsideredCandidate;
+  } as unknown as Candidate;
 }
 
-function pack(candidates: readonly ConsideredCandidate[], disclosure: Disclosure, budgetTokens: number) {
+function pack(candidates: readonly Candidate[], disclosure: Disclosure, budgetTokens: number) {
   const focus = { weights: new Map([['publish', 1]]) };
   const request = { action: undefined, isUnasked: false };
   return packMemories({ considered: candidates, focus, disclosure, budgetTokens, ...request }).cards;
@@ -88,7 +88,7 @@ describe('packMemories', () => {
   it('says of a memory whose code changed since that it is stale', () => {
     const anchors = ['src/kettle.ts', 'src/lid); verified (x.ts'].map((path) => ({ path, blobId: 'b' }));
     const changes = { anchors } as unknown as Partial<MemoryItem>;
-    const stale = { ...considered(1, changes), freshness: 'stale' } as ConsideredCandidate;
+    const stale = { ...considered(1, changes), freshness: 'stale' } as Candidate;
     for (const mode of disclosures) {
       const [card] = pack([stale], mode, 100_000);
       const [plain] = pack([considered(1)], mode, 100_000);
@@ -101,7 +101,7 @@ describe('packMemories', () => {
     expect(long?.tokens).toBeGreaterThan(410);
     const headOf = (path: string) => {
       const about = considered(1, { anchors: [{ path, blobId: 'b' }] } as never);
-      const [card] = pack([{ ...about, freshness: 'stale' } as ConsideredCandidate], 'index', 100_000);
+      const [card] = pack([{ ...about, freshness: 'stale' } as Candidate], 'index', 100_000);
       return card && renderCard(card);
     };
     expect(headOf('src/lid); verified (x.ts')).toContain('; STALE: src/lid verified x.ts changed since)');
@@ -126,9 +126,8 @@ describe('packMemories', () => {
     // A line each, so that there is no shorter form to give both.
     const fits = frameTokens + (pack([considered(1)], 'index', 100_000)[0]?.tokens ?? 0);
     const of = (confidence: number, relevance: number, number: number) =>
-      ({ ...considered(number), relevance, answer: { confidence } }) as unknown as ConsideredCandidate;
-    const shown = (...all: readonly ConsideredCandidate[]) =>
-      pack(all, 'index', fits).map(({ itemId: id }) => id);
+      ({ ...considered(number), relevance, answer: { confidence } }) as unknown as Candidate;
+    const shown = (...all: readonly Candidate[]) => pack(all, 'index', fits).map(({ itemId: id }) => id);
     expect(shown(of(0.9, 0.3, 1), of(0.2, 0.8, 2))).toEqual([itemId(1)]);
     // What was too far down to be compared never takes the place of what was.
     expect(shown({ ...considered(1), relevance: 1 }, of(0.02, 0.3, 2))).toEqual([itemId(2)]);
@@ -138,7 +137,7 @@ describe('packMemories', () => {
 
   it('tells in short what has no room as a card, each memory once', () => {
     const likely = (confidence: number, number: number) =>
-      ({ ...considered(number), answer: { confidence } }) as unknown as ConsideredCandidate;
+      ({ ...considered(number), answer: { confidence } }) as unknown as Candidate;
     const all = [likely(0.9, 1), likely(0.3, 2), likely(0.2, 3)];
     const shown = (budgetTokens: number) => pack(all, 'selective_detail', budgetTokens);
     for (let budgetTokens = 80; budgetTokens < 1_600; budgetTokens += 40) {

@@ -2,10 +2,11 @@ import { saysWhatToDo } from '../../cards/audit-card.ts';
 import { compileCard } from '../../cards/compile-card.ts';
 import type { CardFocus } from '../../cards/select-passages.ts';
 import { compilePerhaps } from '../../cards/short-cards.ts';
+import { contradict } from '../../gate/admit.ts';
 import type { RecalledCommit, RecalledPlace, RecalledSummary } from '../../model/answers/recollection.ts';
 import type { ItemId } from '../../model/brands.ts';
 import type { Disclosure, MemoryCard } from '../../model/card.ts';
-import type { LocatedPlaces } from '../../model/evidence.ts';
+import type { PolicyVerdict } from '../../model/decision.ts';
 import type { GateAction } from '../../model/gate.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import { isTrustedAs } from '../../model/provenance.ts';
@@ -15,79 +16,106 @@ import type { QueryProfile } from '../../query/profile-query.ts';
 import { queryTerms } from '../../retrieval/item-terms.ts';
 import { type RankedItems, workingFileBoost } from '../../retrieval/rank-items.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
-import type { ConsideredCandidate } from './considered-candidate.ts';
+import type { Candidate } from './candidate.ts';
 import { type AnswerVerdict, answerLevel } from './judge-answer.ts';
 import { offerCommits, offerPlaces, offerSummaries } from './offer-beside.ts';
 import { wantsPlaces } from './places.ts';
-import type { RecallMemoriesRequest } from './recall-request.ts';
+import type { Question } from './question.ts';
 
-interface Filling extends Packable {
-  readonly request: RecallMemoriesRequest;
-  /** The question, without secrets. */
-  readonly query: Pick<QueryProfile, 'words'>;
-  /** Absent where nothing was asked in words alone. */
-  readonly answer: AnswerVerdict | undefined;
-  /** Where what was asked is likely about; asked for only where {@link wantsPlaces} says so. */
-  readonly locate: () => Promise<LocatedPlaces | undefined>;
+/** What is shown of the memories that were considered. */
+export interface PackedMemories {
+  readonly considered: readonly Candidate[];
+  /** Cards that fit. */
+  readonly cards: readonly MemoryCard[];
+  readonly budgetTokens: number;
 }
 
-interface FilledPack {
-  readonly packed: PackedMemories;
-  readonly commits: readonly RecalledCommit[];
-  readonly places: readonly RecalledPlace[];
-  readonly summaries: readonly RecalledSummary[];
+/** What is shown. */
+export interface Pack extends PackedMemories {
+  readonly commits?: readonly RecalledCommit[];
+  readonly places?: readonly RecalledPlace[];
+  readonly summaries?: readonly RecalledSummary[];
+}
+
+/** Length of a pack, its frame included; 0 of an empty one. */
+export function tokensOfPack({
+  cards,
+  commits = [],
+  places = [],
+  summaries = [],
+}: Omit<Pack, 'considered' | 'budgetTokens'>): number {
+  const tokens = tokensOf([...cards, ...commits, ...places, ...summaries]);
+  return tokens === 0 ? 0 : tokens + frameTokens;
+}
+
+/** What was decided to be shown. */
+interface Filling {
+  readonly considered: readonly Candidate[];
+  readonly verdict: PolicyVerdict | undefined;
+  /** Absent where nothing was asked in words alone. */
+  readonly answer: AnswerVerdict | undefined;
+  readonly rarityOf: RankedItems['rarityOf'];
 }
 
 /**
  * Fills the budget: cards of the memories that are likely to answer, a line for each that perhaps does, commits, and places and summaries
  * where they may help. Where something is remembered near these places, both go before the commits, which are less sure.
  */
-export async function fillPack(filling: Filling, dependencies: RecallDependencies): Promise<FilledPack> {
-  const { request, locate, answer, considered, budgetTokens, focus } = filling;
-  const isNear = ({ reached }: ConsideredCandidate) => reached !== undefined;
-  const answers = packAnswers(
-    filling,
-    considered.filter((one) => !isNear(one)),
-  );
-  const isPlaceWanted = wantsPlaces(request, answer);
+export async function fillPack(
+  { considered, verdict, answer, rarityOf }: Filling,
+  { request, query, moment, budgetTokens, locate }: Question,
+  dependencies: RecallDependencies,
+): Promise<Pack> {
+  const { settings } = dependencies;
+  const focus = focusOn(query, rarityOf);
+  const terms = {
+    ...{ focus, budgetTokens },
+    mayContradict: !settings.memory.v3.contradiction.enabled,
+    action: verdict?.action,
+    isByPlace: verdict?.place !== undefined,
+    isUnasked: !moment.asked,
+    disclosure: request.disclosure ?? settings.disclosure.mode,
+  };
+  const near = considered.filter(({ reached }) => reached !== undefined);
+  const found = considered.filter(({ reached }) => reached === undefined);
+  const answers =
+    answer === undefined
+      ? packMemories({ ...terms, considered: found })
+      : packAnswers({ ...terms, considered: found }, query.words);
+  const located = wantsPlaces(request, answer) ? locate : undefined;
   const roomBeside = (...lists: readonly (readonly { readonly tokens: number }[])[]) =>
     budgetTokens - frameTokens - tokensOf([...answers.cards, ...lists.flat()]);
-  const offerPlacesIn = async (roomTokens: number) =>
-    isPlaceWanted && roomTokens > 0 ? offerPlaces({ located: await locate(), roomTokens }) : [];
-  const offerCommitsIn = async (roomTokens: number) =>
-    await offerCommits({ request, focus, roomTokens }, dependencies);
-  const offerSummariesIn = async (roomTokens: number) =>
-    isPlaceWanted ? await offerSummaries({ request, located: await locate(), roomTokens }, dependencies) : [];
-  if (!considered.some(isNear)) {
-    const commits = await offerCommitsIn(roomBeside());
-    const places = await offerPlacesIn(roomBeside(commits));
-    const summaries = await offerSummariesIn(roomBeside(commits, places));
-    return { packed: answers, commits, places, summaries };
+  const placesIn = async (roomTokens: number) =>
+    roomTokens > 0 ? offerPlaces({ located: await located?.(), roomTokens }) : [];
+  const commitsIn = (roomTokens: number) => offerCommits({ request, focus, roomTokens }, dependencies);
+  const summariesIn = async (roomTokens: number) =>
+    located ? await offerSummaries({ request, located: await located(), roomTokens }, dependencies) : [];
+  if (near.length === 0) {
+    const commits = await commitsIn(roomBeside());
+    const places = await placesIn(roomBeside(commits));
+    return { ...answers, commits, places, summaries: await summariesIn(roomBeside(commits, places)) };
   }
-  const places = await offerPlacesIn(roomBeside());
-  const near = packMemories({
-    ...filling,
-    considered: considered.filter(isNear),
+  const places = await placesIn(roomBeside());
+  const beside = packMemories({
+    ...{ ...terms, considered: near },
     budgetTokens: frameTokens + roomBeside(places),
   });
-  const commits = await offerCommitsIn(roomBeside(places, near.cards));
-  const summaries = await offerSummariesIn(roomBeside(places, near.cards, commits));
-  const packed = new Map([...answers.considered, ...near.considered].map((one) => [one.item.id, one]));
+  const commits = await commitsIn(roomBeside(places, beside.cards));
+  const summaries = await summariesIn(roomBeside(places, beside.cards, commits));
+  const packed = new Map([...answers.considered, ...beside.considered].map((one) => [one.item.id, one]));
   return {
-    packed: {
-      ...answers,
-      considered: considered.map((one) => packed.get(one.item.id) ?? one),
-      cards: [...answers.cards, ...near.cards],
-    },
+    ...answers,
+    considered: considered.map((one) => packed.get(one.item.id) ?? one),
+    cards: [...answers.cards, ...beside.cards],
     ...{ commits, places, summaries },
   };
 }
 
-/** Cards of what is likely to answer; what perhaps does in a line, after them. */
-function packAnswers(filling: Filling, considered: readonly ConsideredCandidate[]): PackedMemories {
-  const isPerhaps = (one: ConsideredCandidate) =>
-    filling.answer !== undefined && one.omitted === undefined && answerLevel(one) === 'perhaps';
-  const packed = packMemories({ ...filling, considered: considered.filter((one) => !isPerhaps(one)) });
+/** Cards of what is likely to answer a question in words; what perhaps does in a line, after them. */
+function packAnswers(packable: Packable, question: string): PackedMemories {
+  const { considered, budgetTokens } = packable;
+  const isPerhaps = (one: Candidate) => one.omitted === undefined && answerLevel(one) === 'perhaps';
+  const packed = packMemories({ ...packable, considered: considered.filter((one) => !isPerhaps(one)) });
   const perhaps = considered.filter((one) => isPerhaps(one) && one.admission.admitted);
   const lines = compilePerhaps(
     perhaps.map(({ item, answer, freshness }) => ({
@@ -96,9 +124,9 @@ function packAnswers(filling: Filling, considered: readonly ConsideredCandidate[
       mark: item.status === 'superseded' ? 'superseded' : freshness === 'stale' ? 'stale' : undefined,
       utility: answer?.confidence ?? 0,
     })),
-    filling.query.words,
+    question,
   );
-  let room = filling.budgetTokens - frameTokens - tokensOf(packed.cards);
+  let room = budgetTokens - frameTokens - tokensOf(packed.cards);
   const fitting = lines.filter(({ tokens }) => {
     if (tokens > room) return false;
     room -= tokens;
@@ -119,12 +147,14 @@ function tokensOf(units: readonly { readonly tokens: number }[]): number {
   return units.reduce((sum, { tokens }) => sum + tokens, 0);
 }
 
-/** What is shown of what was considered. */
-export interface PackedMemories {
-  readonly considered: readonly ConsideredCandidate[];
-  /** Cards that fit. */
-  readonly cards: readonly MemoryCard[];
-  readonly budgetTokens: number;
+/** Which of the terms that are asked tell most, for choosing what of a long memory is shown: the rare ones. */
+export function focusOn(
+  { words, failure }: Pick<QueryProfile, 'words' | 'failure'>,
+  rarityOf: RankedItems['rarityOf'],
+): CardFocus {
+  return {
+    weights: new Map([...queryTerms(words, failure).keys()].map((term) => [term, rarityOf(term) ?? 1])),
+  };
 }
 
 const uncomparedWorth = 0.001;
@@ -137,7 +167,7 @@ const shorterForms: readonly CardForm[] = [
 
 /** What may be shown, and how much of it. */
 interface Packable {
-  readonly considered: readonly ConsideredCandidate[];
+  readonly considered: readonly Candidate[];
   readonly focus: CardFocus;
   readonly budgetTokens: number;
   readonly action: GateAction | undefined;
@@ -238,12 +268,12 @@ function unitId(id: ItemId, form: Disclosure): string {
 
 /**
  * What fills a pack: the fix of this very failure first; of what was asked in words, what is likely to answer it, as it is ordered by, and
- * what was too far down to be compared last. The proxy of the receipt does not fill it, nor does a learned ranker: both did worse (docs/research/cards.md).
+ * what was too far down to be compared last. Neither the proxy of Eq. 3 nor a learned ranker fills it: both did worse (docs/research/cards.md).
  *
  * @param isAnswered some were compared with the question
  */
 function worthOf(
-  { strength, comparison, answer, relevance, aboutWork, reached }: ConsideredCandidate,
+  { strength, comparison, answer, relevance, aboutWork, reached }: Candidate,
   isAnswered: boolean,
 ): number {
   if (strength === 'same') return 1;
@@ -253,22 +283,8 @@ function worthOf(
   return Math.min(1, (aboutWork ? workingFileBoost : 1) * answer.confidence);
 }
 
-function contradict(one: ConsideredCandidate, other: ConsideredCandidate): boolean {
-  return [[one, other.item.id] as const, [other, one.item.id] as const].some(
-    ([{ item, contrary = [] }, id]) => [...contradictedBy(item), ...contrary].includes(id),
-  );
-}
-
 function contradictedBy({ relatedItems }: MemoryItem): readonly ItemId[] {
   return relatedItems
     .filter(({ relation }) => relation === 'contradicts' || relation === 'may_supersede')
     .map(({ id }) => id);
-}
-
-/** The terms of what is asked, each with its weight in choosing what of a long memory is shown: rare ones tell more. */
-export function weighTerms(
-  { words, failure }: Pick<QueryProfile, 'words' | 'failure'>,
-  rarityOf: RankedItems['rarityOf'],
-): ReadonlyMap<string, number> {
-  return new Map([...queryTerms(words, failure).keys()].map((term) => [term, rarityOf(term) ?? 1]));
 }

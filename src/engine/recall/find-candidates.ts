@@ -1,143 +1,74 @@
 import type { ItemId } from '../../model/brands.ts';
-import type { RecallMoment } from '../../model/decision.ts';
 import type { LocatedPlaces } from '../../model/evidence.ts';
 import { kindOf, type MemoryItem } from '../../model/memory-item.ts';
 import type { ItemReader } from '../../ports/memory-store.ts';
-import type { QueryProfile } from '../../query/profile-query.ts';
 import { queryTerms } from '../../retrieval/item-terms.ts';
 import { type ItemCandidate, type RankedItems, rankItems } from '../../retrieval/rank-items.ts';
 import { type AnsweringCandidate, rerankAnswers } from '../../retrieval/rerank-answers.ts';
-import { sessionRejections, shownInSession } from '../decisions/session-past.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
-import {
-  type InspectedCandidate,
-  inspectCandidates,
-  isAdmissible,
-  strategiesFor,
-} from './check-candidates.ts';
-import {
-  isBelieved,
-  laterOccurrences,
-  type MatchedCandidate,
-  matchCandidates,
-  matchQuestion,
-  resolvedFailures,
-} from './match-candidates.ts';
-import { once } from './once.ts';
+import { type Candidate, isBelieved } from './candidate.ts';
+import { inspectCandidates, isAdmissible, strategiesFor } from './check-candidates.ts';
+import { matchFound } from './match-candidates.ts';
 import { findPlaced, withPlaced } from './places.ts';
-import type { RecallMemoriesRequest } from './recall-request.ts';
+import type { Question } from './question.ts';
 
-/** How far to look: for whoever asks, for a hook, and where a policy retrieves once more. */
-type Breadth = RecallMoment | 'high_precision_retrieval' | 'high_recall_retrieval';
-
-/** Number of candidates, lower for a hook because it has less time. */
-const candidateLimits: Readonly<Record<Breadth, number>> = {
-  asked: 20,
-  after_failure: 10,
-  high_precision_retrieval: 20,
-  high_recall_retrieval: 40,
-};
-/** Number of candidates compared in full. Unasked, only the same failure counts, which shares the most words. */
-const mostCompared: Readonly<Record<Breadth, number>> = {
-  asked: 10,
-  after_failure: 5,
-  high_precision_retrieval: 20,
-  high_recall_retrieval: 40,
-};
-
-interface FoundCandidates {
+export interface FoundCandidates {
   /** Strongest match first. */
-  readonly candidates: readonly InspectedCandidate[];
+  readonly candidates: readonly Candidate[];
   /** They are in the order of how likely each answers. */
   readonly isReranked?: boolean;
   /** See {@link RankedItems.rarityOf}. */
   readonly rarityOf: RankedItems['rarityOf'];
 }
 
-interface Search {
-  /** Default: the request's moment. */
-  readonly breadth?: Breadth;
-  /** Where it is likely mended; absent where that was not looked for. */
-  readonly located?: LocatedPlaces | undefined;
-}
-
-/** Memories that share words with the query, or whose fix changed a likely place, with current facts about them. */
+/**
+ * Memories that share words with the query, or whose fix changed a likely place, with current facts about them.
+ *
+ * @param located absent where that was not looked for
+ */
 export async function findCandidates(
-  request: RecallMemoriesRequest,
-  query: QueryProfile,
+  question: Question,
   dependencies: RecallDependencies,
-  { breadth = request.moment, located }: Search = {},
+  located?: LocatedPlaces,
 ): Promise<FoundCandidates> {
-  const nowMs = dependencies.clock.nowMs();
-  const { matched, rarityOf, statistics, strategies } = dependencies.store.read((reader) => {
-    const found = matchKnown(reader, { request, query, nowMs, breadth, located }, dependencies);
-    const { scopes, settings } = dependencies;
-    const standpoint = { scopes, nowMs, settings: settings.memory };
-    return { ...found, strategies: strategiesFor(found.matched, reader, standpoint) };
+  const { query, moment, request } = question;
+  const { store, clock, scopes, settings } = dependencies;
+  const nowMs = clock.nowMs();
+  const ofFailure = query.failure !== undefined;
+  const { matched, rarityOf, statistics, strategies } = store.read((reader) => {
+    const found = findKnown(reader, question, dependencies, located);
+    const asking = { ...moment, ...{ query, nowMs, session: request.speaker.session } };
+    const near = matchFound(reader, found, asking, settings.failures);
+    const wanted = strategiesFor(near, reader, { scopes, nowMs, settings: settings.memory });
+    return { ...found, matched: near, strategies: wanted };
   });
-  const isAsked = request.moment === 'asked';
-  const candidates = await inspectCandidates(
-    matched,
-    {
-      ofFailure: query.failure !== undefined,
-      nowMs,
-      strategies,
-      branchMatters: ({ strength, place }) => isAsked || strength === 'same' || place !== undefined,
-      filesMatter: ({ strength, place }) => isAsked || strength !== 'different' || place !== undefined,
-    },
-    dependencies,
-  );
-  if (!isAsked) return { candidates, rarityOf };
-  const mayBeShown = (candidate: InspectedCandidate) => isAdmissible(candidate, true, dependencies);
-  if (query.failure !== undefined) return { candidates: placeSuccessors(candidates), rarityOf };
+  const inspection = { asked: moment.asked, ofFailure, nowMs, strategies };
+  const candidates = await inspectCandidates(matched, inspection, dependencies);
+  if (!moment.asked) return { candidates, rarityOf };
+  if (ofFailure) return { candidates: placeSuccessors(candidates), rarityOf };
   const { candidates: likeliestFirst, isReranked } = rerankAnswers(
-    { question: query.words, statistics, settings: dependencies.settings.memory.v3.rerank },
+    { question: query.words, statistics, settings: settings.memory.v3.rerank },
     candidates,
-    mayBeShown,
+    (candidate) => isAdmissible(candidate, true, dependencies),
   );
   return { candidates: placeSuccessors(answerForOlder(likeliestFirst)), rarityOf, isReranked };
 }
 
-interface Question {
-  readonly request: RecallMemoriesRequest;
-  readonly query: QueryProfile;
-  readonly nowMs: number;
-  readonly breadth: Breadth;
-  readonly located: LocatedPlaces | undefined;
-}
-
-function matchKnown(
+function findKnown(
   reader: ItemReader,
-  { request: { moment, files = [], speaker }, query, nowMs, breadth, located }: Question,
-  { scopes, settings: { retrieval, failures, memory }, files: working }: RecallDependencies,
-): { readonly matched: readonly MatchedCandidate[] } & Pick<RankedItems, 'rarityOf' | 'statistics'> {
+  { request: { files = [] }, query, moment }: Question,
+  { scopes, settings: { retrieval, memory }, files: working }: RecallDependencies,
+  located: LocatedPlaces | undefined,
+): Pick<RankedItems, 'candidates' | 'rarityOf' | 'statistics'> {
   const byWords = rankItems({
-    reader,
-    scopes,
+    ...{ reader, scopes, settings: retrieval, limit: moment.mostFound },
     terms: queryTerms(query.words, query.failure),
     files: memory.v3.activeHooks.fileSalience ? files.map((file) => working?.relative(file) ?? file) : [],
-    limit: candidateLimits[breadth],
-    settings: retrieval,
   });
-  const found = query.failure === undefined ? byWords : { ...byWords, candidates: withBelieved(byWords) };
+  const found = query.failure === undefined ? byWords.candidates : withBelieved(byWords);
   const placed = located === undefined ? [] : findPlaced(reader, scopes, located);
-  const ranked =
-    moment === 'asked'
-      ? { ...found, candidates: withSuccessors(found.candidates, reader) }
-      : { ...found, candidates: withPlaced(found.candidates, placed) };
-  const outcomes = reader.outcomesAbout(ranked.candidates.map(({ item }) => item.id));
-  const settings = { failures, mostCompared: mostCompared[breadth] };
-  const question = matchQuestion(query, ranked, settings);
-  const rejections = sessionRejections(reader, speaker.session);
-  const matched = matchCandidates(ranked.candidates, question, {
-    nowMs,
-    outcomes,
-    resolved: query.failure === undefined ? new Map() : resolvedFailures(reader, outcomes),
-    metAgain: (item) => laterOccurrences(reader, item),
-    rejections,
-    shown: once(() => (moment === 'asked' ? new Set() : shownInSession(reader, speaker.session, nowMs))),
-  });
-  return { matched, rarityOf: ranked.rarityOf, statistics: ranked.statistics };
+  const candidates = moment.asked ? withSuccessors(found, reader) : withPlaced(found, placed);
+  return { ...byWords, candidates };
 }
 
 /** Candidates that somebody stands behind keep so many places. */
@@ -203,11 +134,9 @@ function atLeast(candidate: ItemCandidate, older: ItemCandidate): ItemCandidate 
 }
 
 /** What took the place of a lesson answers at least as likely as that one: it is what holds now. */
-function answerForOlder<Candidate extends Pick<ItemCandidate, 'item'> & AnsweringCandidate>(
-  candidates: readonly Candidate[],
-): readonly Candidate[] {
+function answerForOlder(candidates: readonly Candidate[]): readonly Candidate[] {
   const byId = new Map(candidates.map((candidate) => [candidate.item.id, candidate]));
-  const best = new Map<ItemId, NonNullable<Candidate['answer']>>();
+  const best = new Map<ItemId, NonNullable<AnsweringCandidate['answer']>>();
   for (const { item, answer } of candidates)
     for (const id of answer === undefined ? [] : lineOf(item, byId))
       if (answer !== undefined && answer.confidence > (best.get(id)?.confidence ?? 0)) best.set(id, answer);
@@ -218,9 +147,9 @@ function answerForOlder<Candidate extends Pick<ItemCandidate, 'item'> & Answerin
 }
 
 /** Lessons that were replaced stand right after what took their place, the latest first. */
-export function placeSuccessors<Candidate extends Pick<ItemCandidate, 'item'>>(
-  candidates: readonly Candidate[],
-): readonly Candidate[] {
+export function placeSuccessors<Found extends Pick<ItemCandidate, 'item'>>(
+  candidates: readonly Found[],
+): readonly Found[] {
   const byId = new Map(candidates.map((candidate) => [candidate.item.id, candidate]));
   const lines = Map.groupBy(candidates, ({ item }) => lastOf(item, byId));
   return [...lines.values()].flatMap((line) =>

@@ -4,10 +4,9 @@ import type { FailureSettings } from '../../failures/options.ts';
 import type { AnswerEstimate, AnswerLevel, FailureMatch } from '../../model/evidence.ts';
 import type { FailureComparison } from '../../model/failure.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
-import type { QueryProfile } from '../../query/profile-query.ts';
 import { formatShare } from '../../wording/format-number.ts';
-import type { AdmittedCandidate, InspectedCandidate } from './check-candidates.ts';
-import type { RecallMemoriesRequest } from './recall-request.ts';
+import type { Candidate } from './candidate.ts';
+import type { Question } from './question.ts';
 
 /** Whether a question in words is answered. */
 export interface AnswerVerdict {
@@ -20,18 +19,15 @@ export interface AnswerVerdict {
   readonly reason?: string;
 }
 
-interface Asked {
-  readonly request: RecallMemoriesRequest;
-  readonly query: QueryProfile;
-  readonly candidates: readonly AdmittedCandidate[];
-}
-
 /**
  * Judges whether memory holds the answer to a question in words. A failure is judged by what it printed instead
  * (`failures/matching`).
  */
-export function judgeAnswer({ request, query, candidates }: Asked): AnswerVerdict | undefined {
-  if (request.moment !== 'asked' || query.failure !== undefined) return undefined;
+export function judgeAnswer(
+  candidates: readonly Candidate[],
+  { moment, query }: Pick<Question, 'moment' | 'query'>,
+): AnswerVerdict | undefined {
+  if (!moment.asked || query.failure !== undefined) return undefined;
   const shown = candidates.filter(({ admission }) => admission.admitted);
   const estimate = likeliest(shown);
   const level = highest(shown);
@@ -45,21 +41,18 @@ export function judgeAnswer({ request, query, candidates }: Asked): AnswerVerdic
 }
 
 /** A memory about a file that is being worked on answers a person who names the file, whatever its words. */
-export function answerLevel({
-  answer,
-  aboutWork,
-}: Pick<InspectedCandidate, 'answer' | 'aboutWork'>): AnswerLevel {
+export function answerLevel({ answer, aboutWork }: Candidate): AnswerLevel {
   return aboutWork ? 'likely' : (answer?.level ?? 'nothing');
 }
 
 const levels: readonly AnswerLevel[] = ['likely', 'perhaps'];
 
-function highest(candidates: readonly InspectedCandidate[]): AnswerLevel {
+function highest(candidates: readonly Candidate[]): AnswerLevel {
   const all = new Set(candidates.map(answerLevel));
   return levels.find((level) => all.has(level)) ?? 'nothing';
 }
 
-function likeliest(candidates: readonly InspectedCandidate[]): AnswerEstimate | undefined {
+function likeliest(candidates: readonly Candidate[]): AnswerEstimate | undefined {
   return candidates
     .flatMap(({ answer }) => answer ?? [])
     .reduce<AnswerEstimate | undefined>(
@@ -75,10 +68,7 @@ function describe(estimate: AnswerEstimate | undefined, isKnown: boolean): strin
 }
 
 /** How well a failure is known. A memory that was turned down is known, but may not be shown; the reason says so. */
-export function matchFailure(
-  candidates: readonly AdmittedCandidate[],
-  settings: FailureSettings,
-): FailureMatch {
+export function matchFailure(candidates: readonly Candidate[], settings: FailureSettings): FailureMatch {
   const match = judgeMatch(knownFailures(candidates), settings);
   const isTurnedDown = candidates.some(
     ({ strength, sameness, admission }) =>
@@ -90,7 +80,7 @@ export function matchFailure(
 }
 
 /** Those that may be shown: what was rejected, or is of another scope, says nothing of how well a failure is known. */
-function knownFailures(candidates: readonly AdmittedCandidate[]): readonly JudgedCandidate[] {
+function knownFailures(candidates: readonly Candidate[]): readonly JudgedCandidate[] {
   const others = candidates.filter(
     ({ item, admission }) => admission.admitted || (item.quarantined && item.status === 'active'),
   );
@@ -109,7 +99,7 @@ function knownFailures(candidates: readonly AdmittedCandidate[]): readonly Judge
 }
 
 function contests(
-  { item, sameness }: AdmittedCandidate,
+  { item, sameness }: Candidate,
   known: { readonly item: MemoryItem; readonly sameness: FailureComparison },
 ): boolean {
   // One that may not be merged is no other fix.

@@ -3,17 +3,13 @@ import type { FailureAtHand } from '../../failures/matching/compare-failures.ts'
 import { compareOccurrences } from '../../failures/matching/compare-occurrences.ts';
 import { type FailureQuery, failureQuery, knownFailure } from '../../failures/matching/failure-sides.ts';
 import { ReadSketch } from '../../failures/matching/read-sketch.ts';
-import {
-  type FailureHistory,
-  type FailureScore,
-  scoreFailure,
-} from '../../failures/matching/score-failure.ts';
+import { type FailureHistory, scoreFailure } from '../../failures/matching/score-failure.ts';
 import type { FailureSettings } from '../../failures/options.ts';
 import { isBinding } from '../../feedback/outcomes.ts';
-import { type SessionRejection, sessionPenalty } from '../../feedback/session-penalty.ts';
+import { sessionPenalty } from '../../feedback/session-penalty.ts';
 import { standingOf } from '../../feedback/standing.ts';
 import type { ItemId } from '../../model/brands.ts';
-import type { MatchStrength, Outcome, Standing } from '../../model/decision.ts';
+import type { Outcome } from '../../model/decision.ts';
 import type { FailureComparison, FailureProfile } from '../../model/failure.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import { isTrustedAs } from '../../model/provenance.ts';
@@ -24,50 +20,48 @@ import {
   leastRelevance as leastWords,
   type RankedItems,
 } from '../../retrieval/rank-items.ts';
-import { sessionSubject } from '../decisions/session-past.ts';
+import { once } from '../../text/once.ts';
+import { sessionRejections, sessionSubject, shownInSession } from '../decisions/session-past.ts';
 import { sketchOf } from '../memory/sketch-of.ts';
-import { once } from './once.ts';
+import { type Candidate, isBelieved, unchecked } from './candidate.ts';
+import type { Moment } from './moments.ts';
 
-/** A candidate with how well it fits, and what came of it before. */
-export interface MatchedCandidate extends ItemCandidate, CandidateMatch, LastWord {
-  readonly standing: Standing;
-  readonly rejectedHere: boolean;
-  readonly shownHere: boolean;
-  /** How much what was rejected in this session speaks against it, 0–1. */
-  readonly sessionPenalty: number;
-}
-
-/** What came of the candidates before. */
-interface CandidatePast {
+/** Who asks, and for what. */
+interface Asking extends Pick<Moment, 'asked' | 'mostCompared'> {
+  readonly query: QueryProfile;
+  readonly session: string | undefined;
   readonly nowMs: number;
-  readonly outcomes: ReadonlyMap<ItemId, readonly Outcome[]>;
-  /** Failures that each is known to have resolved since it was recorded. */
-  readonly resolved: ReadonlyMap<ItemId, readonly FailureProfile[]>;
-  /** Its occurrences after the first; read only where the first is not the failure at hand. */
-  readonly metAgain: (item: MemoryItem) => readonly FailureProfile[];
-  /** What was rejected in the session that asks. */
-  readonly rejections: readonly SessionRejection[];
-  /** What was shown unasked in it; read only where there is something to show. */
-  readonly shown: () => ReadonlySet<ItemId>;
 }
 
-/** Matches each candidate with the question, in their order. */
-export function matchCandidates(
-  candidates: readonly ItemCandidate[],
-  question: MatchQuestion,
-  past: CandidatePast,
-): readonly MatchedCandidate[] {
-  const matched = candidates.map((candidate): MatchedCandidate => {
+/** Found memories, each with how well it fits what is asked and what came of it before, in their order. */
+export function matchFound(
+  reader: ItemReader,
+  found: Pick<RankedItems, 'candidates' | 'rarityOf'>,
+  { query, session, nowMs, asked, mostCompared }: Asking,
+  failures: FailureSettings,
+): readonly Candidate[] {
+  const question = matchQuestion(query, found, { failures, mostCompared });
+  const outcomes = reader.outcomesAbout(found.candidates.map(({ item }) => item.id));
+  const resolved = query.failure === undefined ? new Map() : resolvedFailures(reader, outcomes);
+  const rejections = sessionRejections(reader, session);
+  const shown = once(() => (asked ? new Set() : shownInSession(reader, session, nowMs)));
+  const matched = found.candidates.map((candidate): Candidate => {
     const { item } = candidate;
-    const known = pastOf(candidate, past);
+    const { vouchedAtMs } = item;
+    const standing = standingOf(outcomes.get(item.id) ?? [], { nowMs, vouchedAtMs });
+    const rejection = sessionPenalty(sessionSubject(item.id, item), rejections, nowMs);
     const match = matchCandidate(candidate, question, {
-      successPrior: known.standing.successPrior,
-      sessionPenalty: known.sessionPenalty,
-      resolved: past.resolved.get(item.id) ?? [],
-      metAgain: () => past.metAgain(item),
+      successPrior: standing.successPrior,
+      sessionPenalty: rejection.value,
+      resolved: resolved.get(item.id) ?? [],
+      metAgain: () => laterOccurrences(reader, item),
     });
-    const shownHere = match.strength === 'same' && past.shown().has(item.id);
-    return { ...candidate, ...match, ...known, shownHere };
+    return {
+      ...{ ...unchecked, ...candidate, ...match, standing },
+      rejectedHere: rejection.silenced,
+      sessionPenalty: rejection.value,
+      shownHere: match.strength === 'same' && shown().has(item.id),
+    };
   });
   const isKnown = matched.some(({ strength }) => strength === 'same');
   return isKnown
@@ -75,37 +69,8 @@ export function matchCandidates(
     : matched;
 }
 
-/** What came of a candidate before, whatever it is compared with. */
-export function pastOf(
-  { item }: Pick<ItemCandidate, 'item'>,
-  { nowMs, outcomes, rejections }: Pick<CandidatePast, 'nowMs' | 'outcomes' | 'rejections'>,
-): Pick<MatchedCandidate, 'standing' | 'rejectedHere' | 'sessionPenalty'> {
-  const rejection = sessionPenalty(sessionSubject(item.id, item), rejections, nowMs);
-  return {
-    standing: standingOf(outcomes.get(item.id) ?? [], { nowMs, vouchedAtMs: item.vouchedAtMs }),
-    rejectedHere: rejection.silenced,
-    sessionPenalty: rejection.value,
-  };
-}
-
-/** Whether a person stands behind a memory, so that no agent could make it. */
-export function isBelieved({ trust }: Pick<MemoryItem, 'trust'>): boolean {
-  return isTrustedAs(trust, 'verified');
-}
-
-/** How well a candidate fits what is asked. */
-export interface CandidateMatch {
-  readonly strength: MatchStrength;
-  /** There when both are failures. */
-  readonly comparison?: FailureScore;
-  readonly sameness?: FailureComparison;
-}
-
 /** Adds whether it is the failure at hand to a candidate that is too far by words to be shown, but may speak against one that is. */
-function compareFarCandidate<Candidate extends Pick<ItemCandidate, 'item'> & CandidateMatch>(
-  candidate: Candidate,
-  { atHand }: MatchQuestion,
-): Candidate {
+function compareFarCandidate(candidate: Candidate, { atHand }: MatchQuestion): Candidate {
   const { body, content: fix } = candidate.item;
   const isCompared = (candidate.sameness?.likeness ?? 0) > 0;
   if (atHand === undefined || body?.kind !== 'variant' || isCompared) return candidate;
@@ -135,7 +100,7 @@ interface MatchQuestion {
   readonly settings: MatchSettings;
 }
 
-export function matchQuestion(
+function matchQuestion(
   { failure, command, words, printed, isCut }: QueryProfile,
   { candidates, rarityOf }: Pick<RankedItems, 'candidates' | 'rarityOf'>,
   settings: MatchSettings,
@@ -171,7 +136,7 @@ function matchCandidate(
   { item, relevance }: Pick<ItemCandidate, 'item' | 'relevance'>,
   { failure: query, atHand, leastRelevance, settings }: MatchQuestion,
   { resolved, metAgain, ...history }: CandidateHistory,
-): CandidateMatch {
+): Pick<Candidate, 'strength' | 'comparison' | 'sameness'> {
   const least = leastRelevance[isBelieved(item) ? 'believed' : 'others'];
   if (query !== undefined && item.body?.kind === 'variant' && relevance < least)
     return { strength: 'different' };
@@ -192,23 +157,12 @@ function matchCandidate(
   return { strength, comparison, sameness };
 }
 
-interface Matched extends CandidateMatch {
-  readonly item: MemoryItem;
-}
-
-/** What the same person told of the same failure before. */
-interface LastWord {
-  readonly saidBefore?: ItemId;
-}
-
 /**
  * Of several fixes that one person told for the failure at hand only the last is its fix; it names the one before. A fix of another
  * person, or of an agent, is a question for review instead.
  */
-function keepLastWord<Candidate extends Matched>(
-  matched: readonly Candidate[],
-): readonly (Candidate & LastWord)[] {
-  return matched.map((candidate) => {
+function keepLastWord(matched: readonly Candidate[]): readonly Candidate[] {
+  return matched.map((candidate): Candidate => {
     if (candidate.strength !== 'same' || candidate.item.trust !== 'user') return candidate;
     const words = matched.filter((other) => isWordOfSame(candidate, other));
     const isLast = words.every(({ item }) => item.updatedAtMs <= candidate.item.updatedAtMs);
@@ -218,12 +172,12 @@ function keepLastWord<Candidate extends Matched>(
   });
 }
 
-const takenBack = {
+const takenBack: FailureComparison = {
   ...{ likeness: 0, strength: 'similar' },
   reason: 'the same person told another fix for it since',
-} as const;
+};
 
-function isWordOfSame({ item, sameness }: Matched, other: Matched): boolean {
+function isWordOfSame({ item, sameness }: Candidate, other: Candidate): boolean {
   return (
     other.item.id !== item.id &&
     other.strength === 'same' &&

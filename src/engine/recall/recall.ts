@@ -1,18 +1,16 @@
 import { chooseMemories } from '../../gate/choose-memories.ts';
 import type { Recollection } from '../../model/answers/recollection.ts';
-import type { DecisionId } from '../../model/decision.ts';
-import { profileQuery, type QueryProfile } from '../../query/profile-query.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { askJudge } from './ask-judge.ts';
-import { type AdmittedCandidate, admitCandidates } from './check-candidates.ts';
+import type { Candidate } from './candidate.ts';
+import { admitCandidates } from './check-candidates.ts';
 import { decideUnasked } from './decide-unasked.ts';
 import { describeRecollection } from './describe-recollection.ts';
 import { expandCandidates } from './expand-candidates.ts';
-import { fillPack, weighTerms } from './fill-pack.ts';
-import { findCandidates } from './find-candidates.ts';
+import { fillPack } from './fill-pack.ts';
+import { type FoundCandidates, findCandidates } from './find-candidates.ts';
 import { answerLevel, judgeAnswer, matchFailure } from './judge-answer.ts';
-import { once } from './once.ts';
-import { locateAsked, locatePlaces } from './places.ts';
+import { type Question, readQuestion } from './question.ts';
 import { type RecallMemoriesRequest, requireQuestion } from './recall-request.ts';
 import { recordDecision } from './record-decision.ts';
 
@@ -29,63 +27,47 @@ export async function recall(
   dependencies: RecallDependencies,
 ): Promise<Recollection> {
   requireQuestion(request);
-  const { settings, random } = dependencies;
-  const asked = request.moment === 'asked';
-  const query = readQuestion(request, dependencies);
-  const decisionId = request.decisionId ?? (random.uuid() as DecisionId);
-  const budgetTokens = budgetOf(request, dependencies);
-  const locate = once(() => locateAsked(request, dependencies));
-
-  const { rarityOf, isReranked, judgement, ...found } = await find(request, query, dependencies);
-
-  const byWords = admitCandidates(found.candidates, { asked }, dependencies);
-  const answer = judgeAnswer({ request, query, candidates: byWords });
-  const checked = await expandCandidates({ request, candidates: byWords, answer, locate }, dependencies);
-  const match = query.failure && matchFailure(checked, settings.failures);
-
-  const { candidates, verdict } = asked
-    ? { candidates: checked, verdict: undefined }
-    : await decideUnasked(
-        { request, query, candidates: checked, match, budgetTokens, decisionId },
-        dependencies,
-      );
-  const mayAnswer = (one: AdmittedCandidate) => one.reached !== undefined || answerLevel(one) !== 'nothing';
-  const topK = request.topK ?? defaultTopK;
-  const considered = chooseMemories({ candidates, verdict, topK, mayAnswer: answer && mayAnswer });
-
-  const filled = await fillPack(
-    {
-      ...{ request, query, locate, answer, considered, budgetTokens },
-      focus: { weights: weighTerms(query, rarityOf) },
-      mayContradict: !settings.memory.v3.contradiction.enabled,
-      action: verdict?.action,
-      isByPlace: verdict?.place !== undefined,
-      isUnasked: !asked,
-      disclosure: request.disclosure ?? settings.disclosure.mode,
-    },
-    dependencies,
-  );
-  const recorded = await recordDecision({
-    ...{ decisionId, request, query, ...filled, verdict, isReranked, judgement, dependencies },
-  });
-  return describeRecollection({ ...recorded, match, answer }, random.uuid().slice(-12));
-}
-
-function readQuestion(request: RecallMemoriesRequest, { worktree }: RecallDependencies): QueryProfile {
-  const { failure } = request;
-  if (failure === undefined) return profileQuery(request);
-  return profileQuery({ ...request, failure: { ...failure, worktree: failure.worktree ?? worktree } });
+  const question = readQuestion(request, dependencies);
+  const found = await find(question, dependencies);
+  const checked = await check(found, question, dependencies);
+  const decided = await decide(checked, question, dependencies);
+  const pack = await fillPack({ ...found, ...checked, ...decided }, question, dependencies);
+  const recorded = await recordDecision({ ...question, ...found, ...decided, pack }, dependencies);
+  return describeRecollection({ ...checked, ...recorded }, dependencies.random.uuid().slice(-12));
 }
 
 /** Candidates, the likeliest first; a judge, where there is one, has a say in the order. */
-async function find(request: RecallMemoriesRequest, query: QueryProfile, dependencies: RecallDependencies) {
-  const located = await locatePlaces(request, dependencies);
-  const search = () => findCandidates(request, query, dependencies, { located });
+async function find(question: Question, dependencies: RecallDependencies) {
+  const located = question.moment.byPlace ? await question.locate() : undefined;
+  const search = () => findCandidates(question, dependencies, located);
   const found = await search();
   const searchAgain = async () => (await search()).candidates;
-  return { ...found, ...(await askJudge({ request, query, ...found, searchAgain }, dependencies)) };
+  return { ...found, ...(await askJudge({ ...found, searchAgain }, question, dependencies)) };
 }
 
-function budgetOf({ budgetTokens }: RecallMemoriesRequest, { settings }: RecallDependencies): number {
-  return Math.min(budgetTokens ?? settings.packing.budgetTokens, settings.memory.maxPromptBudgetTokens);
+/** Whether each may be shown at all, with what stands near those that answer; and how well the question, or the failure, is known. */
+async function check(found: FoundCandidates, question: Question, dependencies: RecallDependencies) {
+  const byWords = admitCandidates(found.candidates, question.moment, dependencies);
+  const answer = judgeAnswer(byWords, question);
+  const candidates = await expandCandidates({ candidates: byWords, answer }, question, dependencies);
+  const match = question.query.failure && matchFailure(candidates, dependencies.settings.failures);
+  return { candidates, answer, match };
+}
+
+/** Which of them are shown. */
+async function decide(
+  checked: Awaited<ReturnType<typeof check>>,
+  question: Question,
+  dependencies: RecallDependencies,
+) {
+  const { candidates, verdict } = question.moment.asked
+    ? { candidates: checked.candidates, verdict: undefined }
+    : await decideUnasked(checked, question, dependencies);
+  const mayAnswer = (one: Candidate) => one.reached !== undefined || answerLevel(one) !== 'nothing';
+  const topK = question.request.topK ?? defaultTopK;
+  const considered = chooseMemories({
+    ...{ candidates, verdict, topK },
+    mayAnswer: checked.answer && mayAnswer,
+  });
+  return { considered, verdict };
 }

@@ -1,7 +1,6 @@
 import type { FailureScore } from '../../failures/matching/score-failure.ts';
 import type { GateSettings } from '../../gate/options.ts';
 import { isClearlySame } from '../../gate/overrides.ts';
-import type { RecalledCommit, RecalledPlace, RecalledSummary } from '../../model/answers/recollection.ts';
 import type { ItemId } from '../../model/brands.ts';
 import type {
   ConsideredMemory,
@@ -12,7 +11,6 @@ import type {
   MatchStrength,
   NamedPlace,
   PolicyVerdict,
-  UtilityScores,
 } from '../../model/decision.ts';
 import { type ErrorCode, isAfterwitError } from '../../model/errors.ts';
 import type { ScoreTree } from '../../model/evidence.ts';
@@ -27,14 +25,12 @@ import { describeCaveat } from '../../wording/describe-caveat.ts';
 import { measureReceipt } from '../decisions/count-rates.ts';
 import { addToGate, addToLog, readGateKnowledge } from '../decisions/gate-knowledge.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
-import { judgeUtility } from './ask-judge.ts';
-import type { ConsideredCandidate } from './considered-candidate.ts';
-import { candidateEvidence } from './decide-unasked.ts';
-import type { PackedMemories } from './fill-pack.ts';
+import { type Candidate, candidateEvidence } from './candidate.ts';
+import { type Pack, tokensOfPack } from './fill-pack.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 
 /** What is named beside the memories. */
-interface NamedBeside {
+export interface NamedBeside {
   readonly places: readonly NamedPlace[];
   /** Failures whose rules are named. */
   readonly rules?: readonly ItemId[];
@@ -46,26 +42,18 @@ interface Decision {
   readonly decisionId: DecisionId;
   readonly request: Omit<RecallMemoriesRequest, 'moment'> & { readonly moment: DecisionMoment };
   readonly query: QueryProfile;
-  readonly packed: PackedMemories;
-  readonly commits: readonly RecalledCommit[];
-  /** Default: none. */
-  readonly places?: readonly RecalledPlace[] | undefined;
-  /** Default: none. */
-  readonly summaries?: readonly RecalledSummary[] | undefined;
-  readonly verdict: PolicyVerdict | undefined;
+  readonly pack: Pack;
+  /** Absent where no policy decided. */
+  readonly verdict?: PolicyVerdict | undefined;
   readonly beside?: NamedBeside | undefined;
   /** The memories are in the order of how likely each answers. */
   readonly isReranked?: boolean | undefined;
   readonly judgement?: Judgement | undefined;
-  readonly dependencies: RecallDependencies;
 }
 
-export interface RecordedDecision extends PackedMemories {
-  readonly commits: readonly RecalledCommit[];
-  /** Default: none. */
-  readonly places?: readonly RecalledPlace[] | undefined;
-  /** Default: none. */
-  readonly summaries?: readonly RecalledSummary[] | undefined;
+export interface RecordedDecision {
+  /** What is shown: without cards where they may not be shown after all. */
+  readonly pack: Pack;
   readonly receipt: DecisionReceipt;
   readonly recorded: boolean;
 }
@@ -82,23 +70,27 @@ const storeFaults: readonly ErrorCode[] = ['MEMORY_BUSY', 'DISK_FULL', 'HOME_NOT
  * Writes the receipt, from which the showings are counted later. A memory is shown unasked only if the receipt could be written; without
  * it, nobody could trace a harm or learn from it.
  */
-export async function recordDecision(decision: Decision): Promise<RecordedDecision> {
-  const { request, packed, commits, places, summaries } = decision;
-  const beside = { commits, places, summaries };
-  const receipt = receiptOf(decision);
-  const written = await write(receipt, decision);
-  if (written !== undefined) decision.dependencies.tellMetrics?.(measureReceipt(written));
-  if (written !== undefined && written !== receipt)
-    return { ...packed, cards: [], ...beside, receipt: written, recorded: true };
-  const recorded = written !== undefined;
-  if (recorded || request.moment === 'asked') return { ...packed, ...beside, receipt, recorded };
-  return { ...packed, cards: [], ...beside, receipt, recorded };
+export async function recordDecision(
+  decision: Decision,
+  dependencies: RecallDependencies,
+): Promise<RecordedDecision> {
+  const { request, pack } = decision;
+  const receipt = receiptOf(decision, dependencies);
+  const written = await write(receipt, request, dependencies);
+  if (written !== undefined) dependencies.tellMetrics?.(measureReceipt(written));
+  const isShown = written === undefined ? request.moment === 'asked' : written === receipt;
+  return {
+    pack: isShown ? pack : { ...pack, cards: [] },
+    receipt: written ?? receipt,
+    recorded: written !== undefined,
+  };
 }
 
 /** The receipt as it was written: silenced where another process used up the ledger meanwhile; undefined when it could not be. */
 async function write(
   receipt: DecisionReceipt,
-  { request, dependencies: { store, settings } }: Decision,
+  request: Decision['request'],
+  { store, settings }: RecallDependencies,
 ): Promise<DecisionReceipt | undefined> {
   try {
     return await store.transact(
@@ -141,31 +133,21 @@ function isClearlySameIn({ verdict, considered }: DecisionReceipt): boolean {
   return verdict?.place === undefined && isClearlySame(verdict?.seen?.match, shown);
 }
 
-function receiptOf({
-  decisionId,
-  request,
-  query,
-  packed,
-  commits,
-  places = [],
-  summaries = [],
-  verdict,
-  beside,
-  isReranked,
-  judgement,
-  dependencies,
-}: Decision): DecisionReceipt {
+function receiptOf(
+  { decisionId, request, query, pack, verdict, beside, isReranked, judgement }: Decision,
+  dependencies: RecallDependencies,
+): DecisionReceipt {
   const { repositoryId, scopes, clock } = dependencies;
+  const { commits = [], places = [], summaries = [] } = pack;
   const named = [
     ...[...places, ...summaries].map(({ path, confidence }): NamedPlace => ({ path, confidence })),
     ...(beside?.places ?? []),
   ];
   const { speaker, moment } = request;
-  const shown = new Set(packed.cards.map(({ itemId }) => itemId));
-  const tokens = tokensOf({ ...packed, commits, places, summaries });
-  const isNothingKnown = tokensOf({ ...packed, commits }) === 0;
+  const shown = new Set(pack.cards.map(({ itemId }) => itemId));
+  const tokens = tokensOfPack(pack);
+  const isNothingKnown = pack.cards.length + commits.length === 0;
   const elsewhere = moment === 'asked' && isNothingKnown ? countElsewhere(query, dependencies) : 0;
-  const utilities = judgeUtility(packed.considered, query, request.files);
   return {
     id: decisionId,
     atMs: clock.nowMs(),
@@ -176,8 +158,8 @@ function receiptOf({
     client: speaker.kind === 'agent' ? speaker.name : speaker.source,
     query: query.summary,
     ...(query.failure === undefined ? {} : { failure: query.failure }),
-    considered: packed.considered.map((candidate) =>
-      consideredMemory(candidate, utilities.get(candidate.item.id), shown, verdict !== undefined),
+    considered: pack.considered.map((candidate) =>
+      consideredMemory(candidate, shown.has(candidate.item.id), verdict !== undefined),
     ),
     ...(verdict === undefined ? {} : { verdict }),
     ...(commits.length === 0 ? {} : { commits: commits.map(({ id, confidence }) => ({ id, confidence })) }),
@@ -186,22 +168,11 @@ function receiptOf({
     ...(isReranked ? { reranked: true } : {}),
     ...(judgement === undefined ? {} : { judgement }),
     ...(elsewhere === 0 ? {} : { elsewhere }),
-    budgetTokens: packed.budgetTokens,
+    budgetTokens: pack.budgetTokens,
     usedTokens: beside === undefined ? tokens : (tokens || frameTokens) + beside.tokens,
     // The log of decisions is the log of accesses: an agent that waits waits for no other row.
     countsLater: true,
   };
-}
-
-/** Length of the pack, its frame included. */
-export function tokensOf({
-  cards,
-  commits,
-  places = [],
-  summaries = [],
-}: Pick<RecordedDecision, 'cards' | 'commits' | 'places' | 'summaries'>): number {
-  const tokens = [...cards, ...commits, ...places, ...summaries].reduce((sum, one) => sum + one.tokens, 0);
-  return tokens === 0 ? 0 : tokens + frameTokens;
 }
 
 /** The terms that counted most: a receipt says why, it need not say it again in full. */
@@ -214,7 +185,7 @@ function trim({ value, description, parts }: ScoreTree): ScoreTree {
 }
 
 /** A receipt says why something fits; of what fits too little to be shown, how little is enough. */
-function scoreOf({ score, explain, strength }: ConsideredCandidate): ScoreTree {
+function scoreOf({ score, explain, strength }: Candidate): ScoreTree {
   return strength === 'different'
     ? { value: score, description: 'words in common: too few to be shown', parts: [] }
     : trim(explain());
@@ -238,20 +209,9 @@ function describeSameness({ likeness, strength, caveat, reason }: FailureCompari
   return { value: likeness, description: `lines that say why and that both printed; ${because}`, parts: [] };
 }
 
-/** A receipt says how useful what was not shown would be, and not why. */
-function withoutTerms({ proxy }: UtilityScores): UtilityScores {
-  return { proxy: { ...proxy, parts: [] } };
-}
-
-function consideredMemory(
-  candidate: ConsideredCandidate,
-  utility: UtilityScores | undefined,
-  shown: ReadonlySet<string>,
-  isDecided: boolean,
-): ConsideredMemory {
+function consideredMemory(candidate: Candidate, isShown: boolean, isDecided: boolean): ConsideredMemory {
   const { item, relevance, strength, comparison, sameness, answer, freshness, admission, reached } =
     candidate;
-  const isShown = shown.has(item.id);
   const evidence = isDecided ? candidateEvidence(candidate) : undefined;
   const omitted = candidate.omitted ?? (admission.admitted && !isShown ? 'no_room' : undefined);
   return {
@@ -262,7 +222,6 @@ function consideredMemory(
     ...(comparison === undefined ? {} : { comparison: explanationOf(comparison, sameness, strength) }),
     ...(answer === undefined ? {} : { answer: explainAnswer(answer) }),
     ...(evidence === undefined ? {} : { evidence }),
-    ...(utility === undefined ? {} : { utility: isShown ? utility : withoutTerms(utility) }),
     freshness: freshness ?? 'none',
     admission,
     tokenCost: item.tokenCost,

@@ -1,0 +1,69 @@
+import type { FailureScore } from '../../failures/matching/score-failure.ts';
+import type { AdmissionUnit } from '../../gate/admit.ts';
+import type { ItemId } from '../../model/brands.ts';
+import type { GraphReach } from '../../model/card.ts';
+import type { MatchStrength } from '../../model/decision.ts';
+import type { FailureComparison } from '../../model/failure.ts';
+import { type Admission, type CandidateEvidence, type OmissionReason, untold } from '../../model/gate.ts';
+import type { MemoryItem } from '../../model/memory-item.ts';
+import { isTrustedAs } from '../../model/provenance.ts';
+import type { ItemCandidate } from '../../retrieval/rank-items.ts';
+import type { AnsweringCandidate } from '../../retrieval/rerank-answers.ts';
+
+/**
+ * A memory on its way through recall, with what each stage found out about it: found, matched, checked, reached, decided. The receipt
+ * is written from it.
+ */
+export interface Candidate extends ItemCandidate, AdmissionUnit, AnsweringCandidate {
+  /** How well it fits what is asked. */
+  readonly strength: MatchStrength;
+  /** There when both are failures. */
+  readonly comparison?: FailureScore;
+  readonly sameness?: FailureComparison;
+  /** What the same person told of the same failure before. */
+  readonly saidBefore?: ItemId;
+  /** How much what was rejected in this session speaks against it, 0–1. */
+  readonly sessionPenalty: number;
+  /** It is shown for what it stands near, not for what it says. */
+  readonly reached?: GraphReach;
+  /** Refused without a reason until it was checked. */
+  readonly admission: Admission;
+  /** Why it is not shown although it was admitted. */
+  readonly omitted?: OmissionReason;
+}
+
+export const unchecked = {
+  expired: false,
+  admission: { admitted: false, refusals: [], warnings: [] },
+} as const satisfies Partial<Candidate>;
+
+/** Whether a person stands behind a memory, so that no agent could make it. */
+export function isBelieved({ trust }: Pick<MemoryItem, 'trust'>): boolean {
+  return isTrustedAs(trust, 'verified');
+}
+
+/** What is known of a candidate's fit, as the gate sees it; undefined when it was not compared as a failure. */
+export function candidateEvidence({
+  item: { source },
+  comparison,
+  sameness,
+}: Pick<Candidate, 'comparison' | 'sameness'> & {
+  readonly item: Pick<MemoryItem, 'source'>;
+}): CandidateEvidence | undefined {
+  if (comparison === undefined || sameness === undefined) return undefined;
+  const { family, names, command, place, frames, environment } = comparison.evidence;
+  return {
+    score: comparison.value,
+    likeness: sameness.likeness,
+    family: family ?? untold,
+    entities: names ?? untold,
+    command: command ?? untold,
+    path: place ?? untold,
+    stack: frames ?? untold,
+    environment: environment ?? untold,
+    // What tells why one failed names nothing that the other does not: a name that differs elsewhere is circumstance.
+    conflicts: sameness.strength !== 'same' && comparison.conflicting.length > 0,
+    // Of a fix that was read from a session nobody said what else it fits: it is known for one failure only.
+    isOther: sameness.strength !== 'same' && (sameness.isOther === true || source === 'transcript'),
+  };
+}

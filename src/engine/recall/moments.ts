@@ -1,0 +1,35 @@
+import type { RefusalReason } from '../../model/gate.ts';
+
+/** What differs between the moments at which memories are looked for: each stage reads its part of the row. */
+export interface Moment {
+  /** Somebody asked: what speaks against a memory is told with it, instead of refusing it. */
+  readonly asked: boolean;
+  /** Most memories that are found by their words; a hook has less time. */
+  readonly mostFound: number;
+  /** Most of them that are compared with a failure in full. Unasked, only the same failure counts, which shares the most words. */
+  readonly mostCompared: number;
+  /** Memories are found by the places that their fixes changed as well. */
+  readonly byPlace?: true;
+  /** Reasons that refuse a memory although somebody asked. */
+  readonly alsoRefused?: readonly RefusalReason[];
+}
+
+/**
+ * Who asks for a brief asks for what holds, not for this memory or that: what is doubtful, as it could not be shown unasked, stays
+ * out. What an agent says unverified is shown as such.
+ */
+const doubtful: readonly RefusalReason[] = ['stale', 'untrusted', 'other_branch', 'rejected_before'];
+
+const unaskedBrief = { asked: false, mostFound: 200, mostCompared: 0 } as const;
+
+export const moments = {
+  asked: { asked: true, mostFound: 20, mostCompared: 10 },
+  after_failure: { asked: false, mostFound: 10, mostCompared: 5, byPlace: true },
+  // A policy retrieves once more.
+  high_precision_retrieval: { asked: false, mostFound: 20, mostCompared: 20 },
+  high_recall_retrieval: { asked: false, mostFound: 40, mostCompared: 40 },
+  brief: { asked: true, mostFound: 200, mostCompared: 0, alsoRefused: doubtful },
+  session_start: unaskedBrief,
+  before_edit: unaskedBrief,
+  before_compaction: unaskedBrief,
+} as const satisfies Readonly<Record<string, Moment>>;
