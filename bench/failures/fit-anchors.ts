@@ -1,8 +1,12 @@
 import { fitListwise, type ListwiseExample } from '../../src/numeric/fit-listwise.ts';
-import { type AnchorFact, anchorWeights } from '../../src/query/logs/anchor-weights.ts';
 import { blocksAt } from '../../src/query/logs/error-excerpt.ts';
 import { type LineShape, strongestFirst } from '../../src/query/logs/line-shapes.ts';
-import { type AnchorFacts, anchorFacts } from '../../src/query/logs/rank-anchors.ts';
+import {
+  type AnchorFact,
+  type AnchorFacts,
+  anchorFacts,
+  anchorWeights,
+} from '../../src/query/logs/rank-anchors.ts';
 import { ReadLog } from '../../src/query/logs/read-log.ts';
 import { terminalLines } from '../../src/query/logs/terminal-lines.ts';
 import { judgeExcerpt, readableLines } from './judge-excerpt.ts';

@@ -1,6 +1,7 @@
 import type { ScoreTree } from '../model/evidence.ts';
 import { failureOf } from '../model/item-body.ts';
 import type { MemoryItem } from '../model/memory-item.ts';
+import { folderOf } from '../text/path-role.ts';
 import { countTerms } from '../text/terms.ts';
 
 /** Work that is about to be done. */
@@ -122,8 +123,4 @@ function pathsOf({ references, anchors, body }: MemoryItem): readonly string[] {
     ...(failure?.frames ?? []).map(({ path }) => path),
     ...(failure?.entities ?? []).filter(({ kind }) => kind === 'file').map(({ value }) => value),
   ];
-}
-
-function folderOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }

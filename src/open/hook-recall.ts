@@ -16,7 +16,7 @@ import {
 import { isAfterwitError } from '../model/errors.ts';
 import type { WorkingFiles } from '../ports/git-reader.ts';
 import type { MemoryStore } from '../ports/memory-store.ts';
-import { openToolEnvelope } from '../query/logs/tool-envelope.ts';
+import { openToolEnvelope } from '../query/printed-output.ts';
 import { gitAncestry, type KnownAncestry } from './git-ancestry.ts';
 import { loginName } from './login-name.ts';
 import { noteSettingWarnings } from './note-setting-warnings.ts';

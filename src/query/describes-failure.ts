@@ -1,9 +1,9 @@
 import type { FailureReport } from '../model/failure.ts';
-import { commandSignature } from './commands/command-signature.ts';
-import { isExpectedNonZero } from './commands/is-expected-non-zero.ts';
-import { endingHint, failureEndings } from './logs/failure-endings.ts';
+import { englishStopWords } from '../text/stop-words.ts';
+import { commandSignature, programOf, startedCommands } from './commands/command-signature.ts';
+import { simpleCommands } from './commands/simple-commands.ts';
 import { terminalLines } from './logs/terminal-lines.ts';
-import { openToolEnvelope } from './logs/tool-envelope.ts';
+import { openToolEnvelope } from './printed-output.ts';
 
 const lastLines = 15;
 const readLines = 400;
@@ -70,4 +70,176 @@ function endsInFailure(lines: readonly string[]): boolean {
     const isLast = place >= written.length - lastLines;
     return failureEndings.some(({ shape, atEnd }) => (isLast || atEnd === undefined) && shape.test(text));
   });
+}
+
+/** A line that a tool or language prints only when a command fails. */
+interface FailureEnding {
+  readonly of: string;
+  readonly shape: RegExp;
+  /** Counts only among the last lines; an earlier one may have been handled. */
+  readonly atEnd?: true;
+}
+
+/** Every line that matches a shape below contains one of these. */
+export const endingHint =
+  /fail|error|panic|Traceback|fatal|exit|CONFLICT|rejected|not found|No such|Caused by|undefined|ERR!|No rule|No targets|Node.js v|issues:|violations:|offense/i;
+
+const failureEndings: readonly FailureEnding[] = [
+  { of: 'python', shape: /^=+ (?:.*, )?[1-9]\d* (?:failed|errors?)\b.* in [\d.]+s/ },
+  { of: 'python', shape: /^[1-9]\d* (?:failed|errors?)\b.* in [\d.]+s/ },
+  { of: 'python', shape: /^(?:FAILED|ERROR) \S+\.py(?:::\S+)?(?: - |$)/ },
+  { of: 'python', shape: /^ImportError while loading conftest '/ },
+  { of: 'python', shape: /^ERROR: (?:file or directory not found|usage): /, atEnd: true },
+  { of: 'python', shape: /^FAILED \((?:failures|errors)=\d+/ },
+  { of: 'python', shape: /^Found [1-9]\d* errors? in [1-9]\d* files?\b/ },
+  {
+    of: 'python',
+    shape: /^(?:[a-z_][\w.]*\.)?[A-Z]\w*(?:Error|Exception|Interrupt|Exit)(?:: .*)?$/,
+    atEnd: true,
+  },
+  { of: 'javascript', shape: /^\s*(?:Tests?|Test Suites|Test Files):?\s+(?:.*, )?[1-9]\d* failed\b/ },
+  { of: 'javascript', shape: /^\s*[1-9]\d* failing$/ },
+  { of: 'javascript', shape: /^# fail [1-9]\d*$|^ℹ fail [1-9]\d*$/ },
+  { of: 'javascript', shape: /^✖ [1-9]\d* problems? \([1-9]\d* errors?/ },
+  { of: 'typescript', shape: /^\S.*(?:\(\d+,\d+\)|:\d+:\d+(?: -)?):? error TS\d+: / },
+  { of: 'typescript', shape: /^error TS\d+: |^Found [1-9]\d* errors?(?: in |\.)/ },
+  {
+    of: 'npm',
+    shape:
+      /^npm (?:ERR!|error) (?:code \S|Missing script|Lifecycle script|Test failed)|^ ?ELIFECYCLE |^\s*ERR_PNPM_\w+/,
+  },
+  { of: 'javascript', shape: /^Node\.js v\d+\.\d+\.\d+$/, atEnd: true },
+  { of: 'go', shape: /^--- FAIL: / },
+  { of: 'go', shape: /^FAIL(?:\s+\S+\s+(?:[\d.]+s|\[(?:build|setup) failed\]))?$/ },
+  { of: 'go', shape: /^(?:panic: |exit status [1-9]\d*$)/, atEnd: true },
+  { of: 'go', shape: /^(?:\.{0,2}[\w/.-]+)\.go:\d+:\d+: (?:undefined: |cannot use |syntax error|expected )/ },
+  {
+    of: 'rust',
+    shape: /^error(?:\[E\d{4}\])?: (?:could not compile|aborting due to|test failed|[a-z`].*)/,
+    atEnd: true,
+  },
+  { of: 'rust', shape: /^error\[E\d{4}\]: |^test result: FAILED\./ },
+  { of: 'java', shape: /^BUILD FAILED\b|^FAILURE: Build failed|^\[(?:ERROR|INFO)\] BUILD FAILURE/ },
+  { of: 'java', shape: /^(?:Exception in thread "|Caused by: \S)/, atEnd: true },
+  { of: 'c', shape: /^(?:g?make|ninja)(?:\[\d+\])?: (?:\*\*\* .*(?:Error \d+|Stop\.)|build stopped: )/ },
+  { of: 'c', shape: /^collect2: error: ld returned|^\d+ errors? generated\.$|^ld: symbol\(s\) not found/ },
+  { of: 'c', shape: /^\S+\.(?:c|cc|cpp|cxx|h|hpp|m|mm|swift):\d+:\d+: (?:fatal )?error: / },
+  { of: 'cmake', shape: /^-- Configuring incomplete, errors occurred!/ },
+  {
+    of: 'ruby',
+    shape:
+      /^[1-9]\d* examples?, [1-9]\d* failures?|^rake aborted!|^\d+ runs, .* [1-9]\d* (?:failures|errors),/,
+  },
+  { of: 'php', shape: /^(?:FAILURES!|ERRORS!)$|^(?:PHP )?(?:Fatal|Parse) error: / },
+  { of: 'elixir', shape: /^\d+ tests?, [1-9]\d* failures?/ },
+  { of: 'dotnet', shape: /^Build FAILED\.$|^Failed!\s+- Failed:\s+[1-9]/ },
+  { of: 'git', shape: /^fatal: \S/, atEnd: true },
+  {
+    of: 'git',
+    shape:
+      /^CONFLICT \(|^ ! \[(?:remote )?rejected\]|^error: failed to push some refs|^error: could not apply /,
+  },
+  { of: 'checkers', shape: /^[1-9]\d* (?:issues|violations):$|, [1-9]\d* offenses? detected/, atEnd: true },
+  { of: 'docker', shape: /^ERROR: failed to (?:solve|build)|^Error response from daemon: /, atEnd: true },
+  { of: 'pip', shape: /^ERROR: (?:Could not|No matching|Cannot|Failed|ResolutionImpossible)/, atEnd: true },
+  {
+    of: 'shell',
+    shape:
+      /^(?:\/\S+\/)?(?:ba|z|da)?sh: (?:line \d+: |\d+: )?\S.*: (?:command not found|not found|No such file or directory|Permission denied)$/,
+    atEnd: true,
+  },
+  { of: 'shell', shape: /^zsh:(?:\d+:)? command not found: \S/, atEnd: true },
+  { of: 'mise', shape: /^\[[\w:.-]+\] ERROR task failed$/ },
+  { of: 'just', shape: /^error: Recipe `[^`]+` failed|^task: Failed to run task/ },
+  { of: 'turbo', shape: /^ERROR {2}run failed: command {2}exited|^\s*Failed: {4}\S+#\S+/ },
+];
+
+/** Exit code 1 of these answers a question with no. */
+const answering: ReadonlySet<string> = new Set(
+  'grep egrep fgrep zgrep rg ag ack diff cmp test [ [[ which type hash pgrep pidof lsof fuser expr let kill pkill'.split(
+    ' ',
+  ),
+);
+const answeringGit =
+  /^(?:diff|grep|check-ignore|merge-base|show-ref|config|cat-file|rev-parse|ls-files|ls-remote)$/;
+/** These look at files; that one is not there is an answer too. */
+const looking: ReadonlySet<string> = new Set(
+  'ls cat head tail sed wc stat file find less more du tree nl rg grep readlink realpath bat eza'.split(' '),
+);
+const nothingThere =
+  /No such file or directory|cannot (?:access|open|stat)|can't read|does not exist|not found|Permission denied/i;
+
+/**
+ * Whether a command ended with an exit code other than 0 without anything having gone wrong: `grep`, `rg`, `diff`, `test`
+ * and their like found nothing, or `ls` and `cat` were asked for a file that is not there.
+ */
+function isExpectedNonZero(command: string, exitCode: number, output: string): boolean {
+  const started = startedCommands(command);
+  const last = started.at(-1)?.words ?? [];
+  const lines = output.split('\n').filter((line) => line.trim() !== '');
+  if (
+    exitCode === 1 &&
+    (answers(last) ||
+      (lines.length === 0 &&
+        asks(
+          command,
+          started.map(({ words }) => words),
+        )))
+  )
+    return true;
+  const looksOnly = started.every(({ words }) => looking.has(programOf(words) ?? '') || words[0] === 'cd');
+  return (
+    looksOnly && started.length > 0 && (lines.length === 0 || lines.some((line) => nothingThere.test(line)))
+  );
+}
+
+function asks(command: string, started: readonly (readonly string[])[]): boolean {
+  return (
+    started.some(answers) ||
+    simpleCommands(command).some(({ words }) => words[0] === 'command' && words[1] === '-v')
+  );
+}
+
+function answers(words: readonly string[]): boolean {
+  const program = programOf(words) ?? '';
+  return (
+    answering.has(program) || (program === 'git' && words.slice(1, 4).some((word) => answeringGit.test(word)))
+  );
+}
+
+/** Longer lines are no sentence that somebody typed before a log. */
+const longestSentence = 4_000;
+const fewestWords = 3;
+/** So many of the words of a sentence, at least, are such as `the` and `is`; a line of a log names things. */
+const leastCommon = 0.2;
+const word = /^["'(`*_]*[\p{L}\p{N}][\p{L}\p{N}'’./_-]*[)"'`.,;:?!*_]*$/u;
+const fence = /^\s*(?:```|~~~)\w*\s*$/;
+/** `$ npm test`: it was typed, not printed. */
+const typed = /^\s*[$❯➜](?:\s|$)/u;
+
+/**
+ * What a program printed, of a text in which somebody pasted it: without sentences and command lines before and after it. They would count as lines that it printed,
+ * and no failure would be known by them.
+ */
+export function pastedOutput(text: string): string {
+  const lines = text.split('\n');
+  const isAround = (line: string): boolean =>
+    line.trim() === '' || fence.test(line) || typed.test(line) || isSentence(line);
+  const from = lines.findIndex((line) => !isAround(line));
+  const to = lines.findLastIndex((line) => !isAround(line));
+  return from === -1 ? '' : lines.slice(from, to + 1).join('\n');
+}
+
+/** `Error: could not connect to the server` and `Traceback (most recent call last):` name what they say first, and are none. */
+function isLabel(first: string): boolean {
+  return first.endsWith(':') || endingHint.test(first);
+}
+
+function isSentence(line: string): boolean {
+  if (line.length > longestSentence) return false;
+  const words = line.trim().split(/\s+/);
+  if (words.length < fewestWords || isLabel(words[0] ?? '') || !words.every((each) => word.test(each)))
+    return false;
+  const common = words.filter((each) => englishStopWords.has(each.toLowerCase().replace(/[^\p{L}']/gu, '')));
+  return common.length / words.length >= leastCommon;
 }

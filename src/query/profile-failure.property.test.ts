@@ -4,7 +4,6 @@ import { times } from '../../tests/effort.ts';
 import { describesFailure } from './describes-failure.ts';
 import { errorExcerpt } from './logs/error-excerpt.ts';
 import { profileFailure } from './profile-failure.ts';
-import { signatures } from './signatures.ts';
 
 const fragment = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -93,10 +92,9 @@ describe('profileFailure', () => {
     fc.assert(
       fc.property(output, output, fc.array(output, { maxLength: 4 }), (file, stack, environment) => {
         const profile = profileFailure({ output: stack, file, stack, environment, worktree: '/w/t' });
-        for (const { digest, label } of signatures(profile)) {
-          expect(digest).toMatch(/^[0-9a-f]{64}$/);
-          expect(label).not.toBe('');
-        }
+        for (const { path } of profile.frames ?? []) expect(path).not.toBe('');
+        expect(profile.file).not.toBe('');
+        expect(profile.environment?.length ?? 0).toBeLessThanOrEqual(4);
       }),
       { numRuns: times(300) },
     );

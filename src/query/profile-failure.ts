@@ -1,21 +1,15 @@
 import type { RedactedText } from '../model/brands.ts';
 import type { FailureProfile, FailureReport, PrintedOutput, StackFrame } from '../model/failure.ts';
 import { redact } from '../redaction/redact.ts';
-import { commandSignature } from './commands/command-signature.ts';
-import { commandTarget } from './commands/command-target.ts';
-import { failureFamily } from './families/failure-family.ts';
-import { familyLine } from './families/family-line.ts';
+import { commandSignature, commandTarget } from './commands/command-signature.ts';
+import { failureFamily, familyLine } from './families/failure-family.ts';
 import { projectPath, stackFrames } from './frames/stack-frames.ts';
-import { rankLines } from './logs/error-excerpt.ts';
+import { excerptLines, longestExcerptLine, rankLines } from './logs/error-excerpt.ts';
 import { errorLines } from './logs/error-lines.ts';
-import { excerptLines, longestExcerptLine } from './logs/excerpt.ts';
 import { terminalLines } from './logs/terminal-lines.ts';
-import { openToolEnvelope } from './logs/tool-envelope.ts';
-import { exceptionTypes } from './names/exception-types.ts';
-import { failureEntities } from './names/failure-entities.ts';
-import { withFile } from './names/with-file.ts';
+import { exceptionTypes, failureEntities, withFile } from './names/failure-entities.ts';
 import { normaliseLine } from './normalise-line.ts';
-import { readPrinted } from './told/read-printed.ts';
+import { openToolEnvelope, readPrinted } from './printed-output.ts';
 import { sketchFailure } from './told/sketch-failure.ts';
 
 /** Read of a path. */

@@ -1,7 +1,7 @@
 import type { RedactedText } from '../model/brands.ts';
 import type { FailureProfile, FailureReport, PrintedOutput } from '../model/failure.ts';
 import { redact } from '../redaction/redact.ts';
-import { showsPart } from './commands/shows-part.ts';
+import { showsPart } from './commands/command-signature.ts';
 import { readFailure } from './profile-failure.ts';
 
 /** What is asked of memories, without secrets. */

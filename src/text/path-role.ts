@@ -11,7 +11,7 @@ const mostKept = 10_000;
 export function byFolder<T>(judge: (names: readonly string[]) => T): (path: string) => T {
   const kept = new Map<string, T>();
   return (path) => {
-    const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
+    const folder = folderOf(path);
     if (kept.has(folder)) return kept.get(folder) as T;
     const judged = judge(folder === '' ? [] : folder.split('/'));
     if (kept.size >= mostKept) kept.clear();
@@ -163,4 +163,9 @@ export function languageOf(path: string): SyntaxLanguage | undefined {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
   const dot = name.lastIndexOf('.');
   return dot > 0 ? languages.get(name.slice(dot + 1)) : fileNames.get(name);
+}
+
+/** The path of the folder that a file lies in, with slashes; empty at the top. */
+export function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }

@@ -1,3 +1,4 @@
+import { folderOf } from './path-role.ts';
 import { compoundPrefix, termsOf } from './terms.ts';
 
 /** Folders that hold this share of the sources, or more, say what the project is called. */
@@ -26,8 +27,7 @@ export function weighFolderTerms(
 ): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
   for (const [path, weight] of weights) {
-    const folders = path.slice(0, Math.max(0, path.lastIndexOf('/')));
-    for (const term of new Set(termsOf(folders))) {
+    for (const term of new Set(termsOf(folderOf(path)))) {
       if (term.length < shortestTerm || term.startsWith(compoundPrefix) || commonTerms.has(term)) continue;
       sums.set(term, (sums.get(term) ?? 0) + weight);
     }

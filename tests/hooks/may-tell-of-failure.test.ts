@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mayTellOfFailure } from '../../src/engine/moments/read-command-result.ts';
-import { endingHint } from '../../src/query/logs/failure-endings.ts';
+import { endingHint } from '../../src/query/describes-failure.ts';
 
 describe('words the engine decides by', () => {
   it.each(endingHint.source.split('|'))('%s is passed on to it', (word) => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareFailures } from '../../src/failures/matching/compare-failures.ts';
-import { ReadSketch } from '../../src/failures/matching/read-sketch.ts';
+import { compareFailures, ReadSketch } from '../../src/failures/matching/compare-failures.ts';
 import type { FailureProfile } from '../../src/model/failure.ts';
 import { profileFailure, readFailure } from '../../src/query/profile-failure.ts';
 import { sketchExcerpt } from '../../src/query/told/sketch-failure.ts';

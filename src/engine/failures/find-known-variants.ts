@@ -1,6 +1,9 @@
-import { type ComparedFailure, compareFailures } from '../../failures/matching/compare-failures.ts';
-import { ReadSketch } from '../../failures/matching/read-sketch.ts';
-import type { FailureRelation } from '../../failures/recording/compare-variants.ts';
+import {
+  type ComparedFailure,
+  compareFailures,
+  ReadSketch,
+} from '../../failures/matching/compare-failures.ts';
+import type { FailureRelation } from '../../failures/recording/compare-patterns.ts';
 import type { KnownVariant, ToldVariant } from '../../failures/recording/plan-recording.ts';
 import type { FailureComparison, FailureProfile } from '../../model/failure.ts';
 import { type MemoryItem, standaloneKinds } from '../../model/memory-item.ts';

@@ -1,6 +1,9 @@
-import { mayJoinVariant } from '../../failures/recording/may-join-variant.ts';
-import { noteEvidence } from '../../failures/recording/note-evidence.ts';
-import { planRecording, type RecordingPlan } from '../../failures/recording/plan-recording.ts';
+import {
+  mayJoinVariant,
+  planRecording,
+  type RecordingPlan,
+} from '../../failures/recording/plan-recording.ts';
+import { noteEvidence } from '../../failures/recording/variant-evidence.ts';
 import { confirmItem, refreshItem } from '../../lessons/confirm-item.ts';
 import { fingerprintOf } from '../../lessons/prepare-item.ts';
 import type { RecordedFailure } from '../../model/answers/failure-answers.ts';

@@ -1,4 +1,4 @@
-import { noteEvidence } from '../../failures/recording/note-evidence.ts';
+import { noteEvidence } from '../../failures/recording/variant-evidence.ts';
 import { reviseContent } from '../../lessons/prepare-item.ts';
 import type {
   DoubtDecision,

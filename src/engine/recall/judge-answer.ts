@@ -1,5 +1,4 @@
-import { contestsFix } from '../../failures/matching/contests-fix.ts';
-import { type JudgedCandidate, judgeMatch } from '../../failures/matching/judge-match.ts';
+import { contestsFix, type JudgedCandidate, judgeMatch } from '../../failures/matching/judge-match.ts';
 import type { FailureSettings } from '../../failures/options.ts';
 import type { AnswerEstimate, AnswerLevel, FailureMatch } from '../../model/evidence.ts';
 import type { FailureComparison } from '../../model/failure.ts';

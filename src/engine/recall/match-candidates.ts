@@ -1,8 +1,10 @@
-import { saysOtherwise } from '../../failures/mask-references.ts';
-import type { FailureAtHand } from '../../failures/matching/compare-failures.ts';
-import { compareOccurrences } from '../../failures/matching/compare-occurrences.ts';
+import { saysOtherwise } from '../../failures/fix-wording.ts';
+import {
+  compareOccurrences,
+  type FailureAtHand,
+  ReadSketch,
+} from '../../failures/matching/compare-failures.ts';
 import { type FailureQuery, failureQuery, knownFailure } from '../../failures/matching/failure-sides.ts';
-import { ReadSketch } from '../../failures/matching/read-sketch.ts';
 import { type FailureHistory, scoreFailure } from '../../failures/matching/score-failure.ts';
 import type { FailureSettings } from '../../failures/options.ts';
 import { isBinding } from '../../feedback/outcomes.ts';

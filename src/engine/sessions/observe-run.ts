@@ -3,7 +3,7 @@ import type { ObservedRun } from '../../capture/fix-episode.ts';
 import type { CallEvent, FileEdit, ResultEvent } from '../../model/session.ts';
 import { commandSignature, startedCommands } from '../../query/commands/command-signature.ts';
 import { describesFailure, neverRanAt, onlyShows } from '../../query/describes-failure.ts';
-import { openToolEnvelope } from '../../query/logs/tool-envelope.ts';
+import { openToolEnvelope } from '../../query/printed-output.ts';
 import { profileFailure } from '../../query/profile-failure.ts';
 import { headOf, tailOf } from '../../redaction/cut-text.ts';
 import { tellingLine } from '../../wording/telling-line.ts';

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { failureProfile } from '../../../tests/fakes/memory-item.ts';
 import type { FailureSketch } from '../../model/failure.ts';
-import { type ComparedFailure, compareFailures } from './compare-failures.ts';
-import { ReadSketch } from './read-sketch.ts';
+import { type ComparedFailure, compareFailures, ReadSketch } from './compare-failures.ts';
 
 const hashes = fc.uniqueArray(fc.integer({ min: 1, max: 12 }), { maxLength: 6 });
 const sketch: fc.Arbitrary<FailureSketch> = fc.record({

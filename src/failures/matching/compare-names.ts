@@ -1,5 +1,5 @@
-import { holdsName, lostFolders, type NamedWords, namedWords, readAlike } from './failure-names.ts';
 import type { FailureQuery, KnownFailure } from './failure-sides.ts';
+import { holdsName, lostFolders, type NamedWords, namedWords, readAlike } from './failure-words.ts';
 
 /** Result of comparing the names in the queried failure with those of a known one. */
 export interface NameComparison {

@@ -1,6 +1,7 @@
 import type { EvidencePoint, FailureEvidence } from '../../model/evidence.ts';
 import type { FailureEntity, FailureProfile } from '../../model/failure.ts';
-import { errorSimilarity } from './error-similarity.ts';
+import { folderOf } from '../../text/path-role.ts';
+import { errorSimilarity } from './failure-words.ts';
 
 /** From this similarity on, two errors look the same to a person. */
 const readsTheSame = 0.9;
@@ -107,8 +108,4 @@ function compareFrames(
     (frame) => frame && [frame.path, frame.function].filter(Boolean).join(':'),
   );
   return compareOne('stack', inner, knownInner);
-}
-
-function folderOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }

@@ -2,10 +2,26 @@ import type { ItemId } from '../../model/brands.ts';
 import type { FailureEntity, FailureProfile } from '../../model/failure.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import { compoundPrefix, termsOf } from '../../text/terms.ts';
-import { type ReadLines, readErrorLines } from './error-similarity.ts';
-import { criticalEntities, type NamedWords, namedWords } from './failure-names.ts';
-import { failureTerms, isTelling, type TermRarity, type TermWeights } from './failure-terms.ts';
-import { viewWeights } from './match-weights.ts';
+import {
+  criticalEntities,
+  failureTerms,
+  isTelling,
+  type NamedWords,
+  namedWords,
+  type ReadLines,
+  readErrorLines,
+  type TermRarity,
+  type TermWeights,
+} from './failure-words.ts';
+
+/** Weight of each text about a failure: printed output counts most, the fix least. */
+const viewWeights = {
+  error: 1,
+  symptom: 1,
+  title: 0.85,
+  context: 0.8,
+  fix: 0.6,
+} as const;
 
 /** Fields of both sides of a comparison. */
 interface FailureSide {

@@ -5,8 +5,7 @@ import type { FailureEntityKind, FailureProfile } from '../../model/failure.ts';
 import { redact } from '../../redaction/redact.ts';
 import { failureQuery, type KnownFailure, knownFailure } from './failure-sides.ts';
 import { judgeMatch } from './judge-match.ts';
-import { matchBounds } from './match-weights.ts';
-import { scoreFailure } from './score-failure.ts';
+import { matchBounds, scoreFailure } from './score-failure.ts';
 
 const kinds: readonly FailureEntityKind[] = ['module', 'file', 'port', 'flag', 'version', 'name'];
 const word = fc.constantFrom(

@@ -1,12 +1,26 @@
 import type { ItemId } from '../../model/brands.ts';
 import type { ScoreTree } from '../../model/evidence.ts';
 import { compareNames } from './compare-names.ts';
-import { isSpecific } from './failure-names.ts';
 import type { FailureQuery, KnownFailure } from './failure-sides.ts';
-import { isTelling } from './failure-terms.ts';
-import { type Evidence, gatherEvidence } from './gather-evidence.ts';
-import { matchBounds, matchWeights, type PartName, type PartWeight } from './match-weights.ts';
-import { messageLikeness } from './message-likeness.ts';
+import { isSpecific, isTelling } from './failure-words.ts';
+import {
+  type Evidence,
+  gatherEvidence,
+  matchWeights,
+  messageLikeness,
+  type PartName,
+  type PartWeight,
+} from './gather-evidence.ts';
+
+/** How contradictions and earlier outcomes change the score. */
+export const matchBounds = {
+  /** Share subtracted when all names contradict. */
+  conflictCut: 0.75,
+  /** Largest effect of earlier outcomes, for a failure with hardly any informative words. */
+  prior: 0.1,
+  /** Number of informative words at which the effect of earlier outcomes is halved. */
+  tellingEnough: 6,
+} as const;
 
 /** Facts about a memory besides its text. */
 export interface FailureHistory {

@@ -1,9 +1,14 @@
 import type { ItemId } from '../../model/brands.ts';
 import type { PatternBody, VariantBody, VariantDoubt } from '../../model/item-body.ts';
 import { isTrustedAs, type Trust } from '../../model/provenance.ts';
-import { comparePatterns, type PatternComparison, type PatternTraits } from './compare-patterns.ts';
-import { compareVariants, type FailureRelation, type VariantComparison } from './compare-variants.ts';
-import { mayJoinVariant } from './may-join-variant.ts';
+import {
+  comparePatterns,
+  compareVariants,
+  type FailureRelation,
+  type PatternComparison,
+  type PatternTraits,
+  type VariantComparison,
+} from './compare-patterns.ts';
 
 /** A failure and its fix as reported. */
 export interface ToldVariant {
@@ -112,4 +117,18 @@ function traits({ pattern, variant }: Pick<ToldVariant, 'pattern' | 'variant'>):
     preventionRule,
     symptom,
   };
+}
+
+/**
+ * Whether an episode may join a variant that says the same in other words. It must not lend trust to words its teller never
+ * read, nor revive what was turned down: "install left-pad", said by a person, is no word for an agent's "install left-pad and
+ * always begin with …". An agent's word joins what was turned down, and stays as silent.
+ *
+ * @param told how far whoever tells it is believed
+ */
+export function mayJoinVariant(
+  told: Trust,
+  known: { readonly trust: Trust; readonly holds: boolean },
+): boolean {
+  return told !== 'user' || (known.holds && isTrustedAs(known.trust, told));
 }

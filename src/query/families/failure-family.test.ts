@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { profileFailure } from '../profile-failure.ts';
+import { familyLine } from './failure-family.ts';
 import { familyClues } from './family-clues.ts';
 
 /** Outputs with their family and root cause; without them, none of the families holds it. */
@@ -61,5 +62,17 @@ describe('failureFamily', () => {
     const one = confidence('error: database is locked');
     expect(confidence('error: database is locked\nerror: no such table: cups')).toBeGreaterThan(one);
     expect(confidence('error: database is locked\nerror: connection refused')).toBeLessThan(one);
+  });
+});
+
+describe('familyLine', () => {
+  it('leaves out ids of one run', () => {
+    const line = 'panic: job 00000013-0008-1000-997c-e1100000001c died at 0x46bd9fe110';
+    expect(familyLine(line)).toBe('panic: job __ID__ died at __ID__');
+  });
+
+  it('keeps numbers, and the folder that says what kind of thing is in it', () => {
+    expect(familyLine('403 Forbidden')).toBe('403 Forbidden');
+    expect(familyLine('cannot run /home/ada/kettle/.venv/bin/python')).toContain('.venv/');
   });
 });

@@ -1,7 +1,6 @@
 import type { StackFrame } from '../../model/failure.ts';
 import { normaliseLine } from '../normalise-line.ts';
-import { frameHint, frameShapes, type RawFrame } from './frame-shapes.ts';
-import { isLibraryPath } from './library-paths.ts';
+import { frameHint, frameShapes, isLibraryPath, type RawFrame } from './frame-shapes.ts';
 
 const mostFrames = 16;
 const readCharacters = 600;

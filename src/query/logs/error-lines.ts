@@ -1,6 +1,12 @@
 import { patternFor } from '../../text/words.ts';
-import { isHinted, type LineShape, strongestFirst, type Telling, uninteresting } from './line-shapes.ts';
-import { isWrapperLine } from './wrapper-lines.ts';
+import {
+  isHinted,
+  isWrapperLine,
+  type LineShape,
+  strongestFirst,
+  type Telling,
+  uninteresting,
+} from './line-shapes.ts';
 
 /** An output line that says why the command failed. */
 export interface ErrorLine {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { terminalLines } from './terminal-lines.ts';
+import { profileFailure } from '../profile-failure.ts';
+import { stripLabels, stripStamps, terminalLines } from './terminal-lines.ts';
 
 const esc = '\u001b';
 
@@ -45,5 +46,76 @@ describe('terminalLines', () => {
       'next',
     ]);
     expect(terminalLines(`expected ${key}\nbut found: "nothing"`)).toHaveLength(2);
+  });
+});
+
+const output = [
+  'tests/test_io.py:3: in <module>',
+  '    import frobnicator',
+  '',
+  "E   ModuleNotFoundError: No module named 'frobnicator'",
+];
+
+describe('stripStamps', () => {
+  it.each([
+    ['GitHub Actions', (line: string) => `2026-01-02T03:04:05.1234567Z ${line}`],
+    ['a job and a step', (line: string) => `build\tRun npm test\t2026-01-02T03:04:05.1234567Z ${line}`],
+    ['docker logs -t', (line: string) => `2026-01-02T03:04:05.123456789+00:00 ${line}`],
+    ['brackets', (line: string) => `[2026-01-02 03:04:05] ${line}`],
+  ])('takes off the times of %s', (_, stamped) => {
+    const lines = output.map((line) => stamped(line).trimEnd());
+    expect(stripStamps(lines)).toEqual(output);
+    expect(profileFailure({ output: lines.join('\n') })).toEqual(
+      profileFailure({ output: output.join('\n') }),
+    );
+  });
+
+  it('leaves a log alone of which few lines have a time', () => {
+    const lines = ['2026-01-02T03:04:05Z start', 'one', 'two', 'three', 'four'];
+    expect(stripStamps(lines)).toBe(lines);
+  });
+
+  it('leaves two lines with times alone', () => {
+    const lines = ['2026-01-02T03:04:05Z start', '2026-01-02T03:04:06Z end'];
+    expect(stripStamps(lines)).toBe(lines);
+  });
+});
+
+const printed = [
+  'Compiling the lid',
+  '  src/lid.c:3:1: error: no water',
+  '',
+  'src/lid.c:9:1: error: no tea',
+  'stops',
+];
+const wrappers: Readonly<Record<string, (line: string, at: number) => string>> = {
+  buildkit: (line, at) => `#14 ${(at * 0.37).toFixed(2)} ${line}`,
+  compose: (line) => `build-1  | ${line}`,
+  turbo: (line) => `@kettle/lid:build: ${line}`,
+  'one nobody knows': (line, at) => `<brewer:${at}> ${line}`,
+  valgrind: (line) => `==4711== ${line}`,
+};
+
+describe('stripLabels', () => {
+  it.each(Object.keys(wrappers))('takes off what %s puts before each line', (name) => {
+    const wrapped = printed.map((line, at) =>
+      (wrappers[name] as (line: string, at: number) => string)(line, at).trimEnd(),
+    );
+    expect(stripLabels(['Begin', ...wrapped, 'It ended'])).toEqual(['Begin', ...printed, 'It ended']);
+  });
+
+  it('takes off labels in labels', () => {
+    const wrapped = printed.map((line, at) => `#14 0.${at} web-1  | ${line}`.trimEnd());
+    expect(stripLabels(wrapped)).toEqual(printed);
+  });
+
+  it.each([
+    ['places', (at: number) => `src/lid.c:${at}: not so`],
+    ['programs that name themselves', (at: number) => `ls: cannot access 'cup${at}'`],
+    ['levels', (at: number) => `[ERROR] cup ${at} is cold`],
+    ['plain words', (at: number) => `test cup${at} ... FAILED`],
+  ])('keeps %s', (_, print) => {
+    const lines = Array.from({ length: 9 }, (__, at) => print(at));
+    expect(stripLabels(lines)).toEqual(lines);
   });
 });

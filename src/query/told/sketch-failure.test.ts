@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FailureSketch } from '../../model/failure.ts';
 import { hashOfName, hashText, stableLine } from '../../text/output-lines.ts';
-import { fillerAmong } from './filler-among.ts';
-import { sketchExcerpt, sketchFailure } from './sketch-failure.ts';
+import { fillerAmong, sketchExcerpt, sketchFailure } from './sketch-failure.ts';
 
 const all = (lines: readonly string[]) => lines.map((_, at) => at);
 const kept = ({ spine, lines }: FailureSketch) => new Set([...spine, ...lines]);

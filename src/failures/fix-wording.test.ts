@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { processorMsOf } from '../../tests/processor-ms-of.ts';
-import { maskReferences, pointElsewhere } from './mask-references.ts';
+import { maskReferences, pointElsewhere } from './fix-wording.ts';
 
 describe('maskReferences', () => {
   it.each([

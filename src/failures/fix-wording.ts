@@ -1,0 +1,127 @@
+import { stem } from '../text/stem.ts';
+import { englishStopWords } from '../text/stop-words.ts';
+
+/** What has a number of its own, and nothing else: nobody sets an option to a pull request. */
+const requests = String.raw`\b(?:pr|mr|pull request|merge request)\s{1,3}#?\d+\b`;
+/** Six digits may be a colour, and what stands after `to` is a value: "set it to #112". */
+const numbers = String.raw`(?<!\bto\s)#\d{1,5}\b`;
+/** The page of one change or issue. */
+const pages = String.raw`\bhttps?://\S{1,300}/(?:pull|issues?|commit|merge_requests)/\S+`;
+
+/** Names of what is counted, which say something else elsewhere: "run 3 jobs", "use build 17". */
+const counted = 'issue|ticket|commit|change(?:set)?|build|run|job|log';
+/** An abbreviated or whole hash of a commit, which has digits and letters. */
+const hash = String.raw`(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{7,40}\b`;
+/** What stands after these is where something was done. After `to`, `at`, `from` or `use`, it is what to do. */
+const pointing =
+  'by|in|see|apply|applied|cherry[- ]?pick(?:ed)?|revert(?:ed)?|backport(?:ed)?|merged?|landed|made';
+const pointed = String.raw`\b(?<before>(?:${pointing})\s{1,3}(?:the\s)?)(?:(?:${counted})\s{1,3}(?:#?\d+\b|${hash})|${hash}|https?://\S+)`;
+
+const references = new RegExp([pages, requests, pointed, numbers].join('|'), 'gi');
+
+/** The file of one run, such as `builds/main/214074807.log`. */
+const runFile = /^[^/~].*\/\d{6,}(?:\.[a-z]{1,8})?\W{0,3}$/i;
+
+/** A fix says what it points at in its first characters; what is longer is a log or a patch, and stays as it is. */
+const readCharacters = 4_000;
+
+/**
+ * A fix without what it only points at: a pull request, a commit, a build, an address. Those say where something was done and
+ * not what, so two fixes that differ in nothing else say the same: "fixed by #12" and "fixed by #31". Versions and other
+ * values stay: "pin it to 1.25" is not "pin it to 1.26", and "install it from" one address is not the same from another.
+ */
+export function maskReferences(fix: string): string {
+  const masked = fix
+    .slice(0, readCharacters)
+    .replace(references, '$<before>reference')
+    .replace(/\S+/g, (word) => (!word.includes('://') && runFile.test(word) ? 'reference' : word));
+  return masked + fix.slice(readCharacters);
+}
+
+/** Whether two fixes say the same and each points at another place: what was done there may be anything. */
+export function pointElsewhere(one: string, other: string): boolean {
+  return plain(one) !== plain(other) && plain(maskReferences(one)) === plain(maskReferences(other));
+}
+
+/** Whether two fixes say to do other things, wherever each was done. */
+export function saysOtherwise(one: string, other: string): boolean {
+  return plain(maskReferences(one)) !== plain(maskReferences(other));
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replaceAll(/\s+/g, ' ').trim();
+}
+
+/** Limit in characters; of longer texts, only the beginning is compared. */
+const longestText = 4_000;
+const wordPattern = /[\p{L}\p{N}_$](?:[\p{L}\p{N}_$./:@+-]*[\p{L}\p{N}_$])?/gu;
+const plainWord = /^\p{L}+$/u;
+const placeholder = /^__[a-z]+__$/;
+
+/** Words of a text in order, in lower case: names and paths whole, plain words stemmed. Function words stay. */
+export function wordsInOrder(text: string): readonly string[] {
+  return (text.slice(0, longestText).match(wordPattern) ?? []).map((word) => {
+    const lower = word.toLowerCase();
+    return plainWord.test(lower) && !englishStopWords.has(lower) ? stem(lower) : lower;
+  });
+}
+
+/** Content words of a text: its words without function words and placeholders. */
+export function contentWords(text: string): ReadonlySet<string> {
+  return new Set(wordsInOrder(text).filter((word) => !englishStopWords.has(word) && !placeholder.test(word)));
+}
+
+/** Words of one instruction, in order, without words of manner and time. */
+interface FixClause {
+  readonly words: ReadonlySet<string>;
+  /** The clause names only a thing (`avoid the cache`), not an action. */
+  readonly isThing: boolean;
+}
+
+/** Instructions of a fix: what to do, and what not to do. */
+export interface FixClauses {
+  readonly toDo: readonly FixClause[];
+  readonly toLeave: readonly FixClause[];
+}
+
+const longestRead = 2_000;
+const clauseEnd = /[;:,!?\n]+|\.(?=\s|$)|\s(?:-|–|—)\s|\s(?:but|because|since|so that|otherwise|instead)\s/i;
+const lead =
+  '(?:(?:please|just|also|and|then|now|you|we|must|should|always|make sure(?: you| to)?|be sure to|remember to)\\s+)*';
+const prohibition = new RegExp(
+  `^${lead}(?:never|don['’]?t|do not|cannot|can['’]?t|mustn['’]?t|shouldn['’]?t|not(?: to)?|no longer|avoid|refrain from|skip|(?:stop|quit|cease)(?=\\s+\\w+ing\\b))\\s+`,
+  'i',
+);
+/** Verbs of omission, which reverse a negation: `never forget to build` means to build. */
+const leaving = /^(?:forget|fail|omit|neglect|hesitate|skip|avoid|miss)\b(?:\s+to\b)?/i;
+const unneeded =
+  /^(.{1,200}?)\s+(?:is|are)\s+(?:not|no longer|never)\s+(?:needed|necessary|required|allowed)\b/i;
+/** Matches a negated statement of fact, which is not an instruction. */
+const negatedStatement = /\b(?:not|no|never|\w+n['’]t)\b/i;
+/** Words of manner and order, which are not part of the subject. */
+const manner: ReadonlySet<string> = new Set('first before after then again always now please'.split(' '));
+
+const thing = /(?:avoid|skip)\s+$/i;
+const startsWithDoing = /^\w+ing\b/i;
+
+/** Splits a fix into what to do and what not to do; descriptions of a state are neither. */
+export function fixClauses(text: string): FixClauses {
+  const toDo: FixClause[] = [];
+  const toLeave: FixClause[] = [];
+  for (const part of text.slice(0, longestRead).split(clauseEnd)) {
+    const clause = part.trim();
+    const opening = prohibition.exec(clause)?.[0] ?? '';
+    const rest = clause.slice(opening.length);
+    const [, subject] = unneeded.exec(clause) ?? [];
+    if (subject !== undefined) toLeave.push(clauseOf(subject, true));
+    else if (opening === '' && !negatedStatement.test(clause)) toDo.push(clauseOf(clause));
+    else if (opening !== '' && leaving.test(rest)) toDo.push(clauseOf(rest.replace(leaving, '')));
+    else if (opening !== '') toLeave.push(clauseOf(rest, thing.test(opening) && !startsWithDoing.test(rest)));
+  }
+  return { toDo, toLeave };
+}
+
+function clauseOf(clause: string, isThing = false): FixClause {
+  const words = wordsInOrder(clause).filter((word) => !englishStopWords.has(word) && !manner.has(word));
+  return { words: new Set(words), isThing };
+}
