@@ -50,6 +50,8 @@ export interface AgentHooks {
 /** An event of an agent that our hook is told of. */
 export interface HookedEvent {
   readonly matcher?: string;
+  /** Where the server's tool is called for other events, a program is started only for these: the server tells the rest. */
+  readonly warmMatcher?: string;
   /** The server runs then, and its tool may be called instead of a program. */
   readonly isWarm?: true;
   /** Only where processes are started for all events: a server that ends does the same by itself. */

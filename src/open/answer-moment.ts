@@ -15,8 +15,11 @@ import { maximumCharacters, printContext, printDenial } from './print-context.ts
 
 /** What a hook asks of a memory. */
 interface MomentMemory {
-  atMoment(request: MomentRequest): Promise<MomentAnswer>;
+  atMoment(request: AskedMoment): Promise<MomentAnswer>;
 }
+
+/** A moment with what it may leave to the settings, and to whoever asks. */
+export type AskedMoment = MomentRequest & { readonly budgetTokens: number; readonly speaker: Speaker };
 
 /** Does work with the memory of a folder's repository. */
 export type UseMemory = (
@@ -35,7 +38,11 @@ export interface MomentDependencies {
   /** It is not closed. */
   readonly store: MemoryStore;
   readonly useMemory: UseMemory;
+  /** Whether this session was told nothing of its start yet, though its first prompt is there. Default: it was. */
+  readonly isUnbegun?: (session: string) => boolean;
 }
+
+const start = { kind: 'session_start', mayRepeat: false } as const;
 
 /** For what stands around the memories of an answer. */
 const tokensAround = 500;
@@ -52,7 +59,7 @@ export async function answerMoment(
   { about, hookEvent, cwd, session }: ReportedMoment,
   dependencies: MomentDependencies,
 ): Promise<HookAnswer> {
-  const { agent, useMemory, workingDirectory } = dependencies;
+  const { agent, useMemory, workingDirectory, isUnbegun } = dependencies;
   // It takes no words for its summary; the session starts anew afterwards, and is told what holds then.
   if (agent === 'codex' && about.kind === 'before_compaction')
     return { kind: 'silent', reason: 'Codex takes no words', isRoutine: true };
@@ -61,14 +68,18 @@ export async function answerMoment(
     const settings = await settingsWhereKnown(folder, dependencies);
     if (typeof settings === 'string') return { kind: 'silent', reason: settings };
     const { hooks } = settings;
-    if (!isOn(about, hooks)) return { kind: 'silent', reason: 'switched off', isRoutine: true };
     const speaker: Speaker = {
       kind: 'agent',
       name: agent,
       source: 'hook',
       ...(session === undefined ? {} : { session }),
     };
-    const requests = requestsFor(about, hooks, mostTokensOf(agent) - tokensAround);
+    const mostTokens = mostTokensOf(agent) - tokensAround;
+    const begins = about.kind === 'prompt' && session !== undefined && isUnbegun?.(session);
+    const requests = (begins ? [start, about] : [about])
+      .filter((subject) => isOn(subject, hooks))
+      .flatMap((subject) => requestsFor(subject, hooks, mostTokens));
+    if (requests.length === 0) return { kind: 'silent', reason: 'switched off', isRoutine: true };
     const answers = await useMemory(
       folder,
       async (memory) => {
@@ -132,11 +143,16 @@ function requestsFor(
   about: MomentSubject,
   hooks: Settings['hooks'],
   mostOfAgent: number,
-): readonly MomentRequest[] {
+): readonly (MomentRequest & { readonly budgetTokens: number })[] {
   const within = (budgetTokens: number) => Math.min(budgetTokens, mostOfAgent);
-  const ofFiles = (paths: readonly string[], isRead: boolean | undefined): readonly MomentRequest[] =>
+  const ofFiles = (paths: readonly string[], isRead: boolean | undefined) =>
     paths.map((path) => ({
-      ...{ kind: 'before_edit', path, isRead, hardOnly: hooks.beforeEdit === 'off' && isRead !== true },
+      ...{
+        kind: 'before_edit' as const,
+        path,
+        isRead,
+        hardOnly: hooks.beforeEdit === 'off' && isRead !== true,
+      },
       budgetTokens: Math.floor(within(hooks.beforeEditTokens) / paths.length),
     }));
   switch (about.kind) {
@@ -150,7 +166,7 @@ function requestsFor(
     case 'before_edit':
       return ofFiles(about.paths, about.isRead);
     case 'before_command':
-      return [about];
+      return [{ ...about, budgetTokens: 0 }];
     case 'before_compaction':
       return [{ ...about, budgetTokens: within(hooks.beforeCompactionTokens) }];
   }

@@ -4,13 +4,18 @@ import { locateGitDirectory, readHead } from '../adapters/git/git-directory.ts';
 import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts';
 import { systemClock } from '../adapters/system/system-clock.ts';
 import type { ReportingAgent } from '../engine/agents/reporting-agent.ts';
+import { toldInSession } from '../engine/decisions/session-past.ts';
 import { type ReportedMoment, readMoment } from '../engine/moments/read-moment.ts';
+import { silentFor } from '../engine/moments/tell-unasked.ts';
+import type { MomentAnswer } from '../model/answers/recollection.ts';
+import type { MemoryStore } from '../ports/memory-store.ts';
 import { answerCommand } from './answer-command.ts';
-import { answerMoment, settingsWhereKnown, type UseMemory } from './answer-moment.ts';
+import { type AskedMoment, answerMoment, settingsWhereKnown, type UseMemory } from './answer-moment.ts';
 import { chooseHookHome } from './choose-hook-home.ts';
 import { type FollowedPauses, followPauses } from './follow-pauses.ts';
 import type { HookAnswer } from './hook-answer.ts';
 import { hookRecall, type KeptForHooks } from './hook-recall.ts';
+import { memoryAlone, tellFromMemory } from './memory-alone.ts';
 import { noteSilence } from './note-silence.ts';
 import { readPausedSession } from './read-paused-session.ts';
 import { rehearseFailure } from './rehearse-failure.ts';
@@ -37,6 +42,8 @@ export interface MemoryForHooks {
 
 /** An agent waits no longer for a hook; what was decided by then is said all the same. */
 const mostMs = 3_000;
+/** A turn that begins at once needs the processors itself, and opens what it asks. */
+const freshenAfterMs = 2_000;
 /** How long one waits for other writers. */
 const busyTimeoutMs = 1_200;
 
@@ -59,10 +66,18 @@ export function openWarmHooks(
   const kept: KeptForHooks = { store, ancestry: new Map() };
   const pauses = followPauses(home, environment);
   const freshenOnce = freshenEachHead(serverFolder, memory);
-  const useMemory: UseMemory = async (...used) => {
-    const told = await memory.use(...used);
-    freshenOnce();
-    return told;
+  const isUnbegun = noticeStarts(store);
+  /** The memory alone answers most; a repository is opened, and indexed for the next prompt, where history or code have a say. */
+  const useMemory: UseMemory = async (folder, work, settings) => {
+    const alone = memoryAlone(folder, { home, store, settings, ancestry: kept.ancestry });
+    const askWhole = async (request: AskedMoment): Promise<MomentAnswer> => {
+      const [told] = await memory.use(folder, async (whole) => [await whole.atMoment(request)], settings);
+      freshenOnce();
+      return told ?? silentFor('nothing to tell');
+    };
+    return await work({
+      atMoment: async (request) => (await tellFromMemory(request, alone)) ?? (await askWhole(request)),
+    });
   };
   return {
     async answer(told, agent = 'claude-code') {
@@ -76,6 +91,7 @@ export function openWarmHooks(
         pauses,
         serverFolder,
         useMemory,
+        isUnbegun,
         elapsedMs,
       });
       if (answer.kind === 'printed') return answer.line;
@@ -88,12 +104,26 @@ export function openWarmHooks(
         if (typeof settings === 'string') return;
         const { hooks } = settings;
         if (hooks.afterFailure === 'on') rehearseFailure();
-        if (hooks.prompt === 'on') freshenOnce();
+        if (hooks.prompt === 'on') setTimeout(freshenOnce, freshenAfterMs).unref();
       } catch {
         // Whatever it is, the first answer meets it too, and says so.
       }
     },
     end: () => pauses.end(),
+  };
+}
+
+/**
+ * Whether a session is met for the first time, by this server and by the processes that may have told it of its start. Claude Code calls no
+ * server at a start; with the first prompt it is told what it would have been told then.
+ */
+function noticeStarts(store: MemoryStore): (session: string) => boolean {
+  const begun = new Set<string>();
+  return (session) => {
+    if (begun.has(session)) return false;
+    begun.add(session);
+    const told = store.read((reader) => toldInSession(reader, session, systemClock.nowMs()));
+    return told.every(({ moment }) => moment !== 'session_start');
   };
 }
 
@@ -126,6 +156,7 @@ interface Call {
   readonly pauses: FollowedPauses;
   readonly serverFolder: string;
   readonly useMemory: UseMemory;
+  readonly isUnbegun: (session: string) => boolean;
   readonly elapsedMs: () => number;
 }
 
@@ -160,13 +191,14 @@ async function answered(told: unknown, call: Call): Promise<HookAnswer> {
 /** Files are named by their place in a worktree: of another one than the server's it knows nothing. */
 async function answeredMoment(
   moment: ReportedMoment,
-  { agent, environment, home, kept, serverFolder, useMemory }: Call,
+  { agent, environment, home, kept, serverFolder, useMemory, isUnbegun }: Call,
 ): Promise<HookAnswer> {
+  if (moment.about.kind === 'session_start' && moment.session !== undefined) isUnbegun(moment.session);
   const folder = moment.cwd ?? serverFolder;
   if (worktreeOf(folder) !== worktreeOf(serverFolder))
     return { kind: 'silent', reason: 'another repository, or another worktree' };
   return await answerMoment(moment, {
-    ...{ home, environment, agent, store: kept.store, useMemory },
+    ...{ home, environment, agent, store: kept.store, useMemory, isUnbegun },
     workingDirectory: () => serverFolder,
   });
 }

@@ -199,8 +199,27 @@ test('a prompt is answered in the server, and chat is not', async () => {
   const answers = [];
   for (const text of ['thanks', 'null', '', '$' + '{prompt}', pasted.repeat(2_000)])
     answers.push(await ask(fill(prompt(text))));
-  expect(answers.slice(0, 4)).toEqual(['{}', '{}', '{}', '{}']);
+  // The first prompt of a session brings what is known at its start, and only that.
+  expect(said(answers[0] ?? '')).toMatchObject({
+    hookEventName: 'UserPromptSubmit',
+    additionalContext: expect.stringContaining('Never copy the charter'),
+  });
+  expect(answers.slice(1, 4)).toEqual(['{}', '{}', '{}']);
   expect(answers[4]?.length).toBeLessThanOrEqual(8_000);
+});
+
+test('a session that a process told of its start is not told again', async () => {
+  await knowRule();
+  const ask = await openServer();
+  const thanks = (session: string) => ({
+    ...{ ...start(session), hook_event_name: 'UserPromptSubmit', prompt: 'thanks' },
+    source: 'user',
+  });
+  expect(await started({ ...start('s1'), hook_event_name: 'SessionStart', source: 'clear' })).toContain(
+    'Never copy the charter',
+  );
+  expect(await ask(fill(thanks('s1')))).toBe('{}');
+  expect(await ask(fill(thanks('s2')))).toContain('Never copy the charter');
 });
 
 test('a moment makes no repository known', async () => {

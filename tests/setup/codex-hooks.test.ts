@@ -60,14 +60,14 @@ const fieldsOf: Readonly<Record<string, readonly string[]>> = {
   mcp_tool: ['type', 'server', 'tool', 'input', 'timeout', 'statusMessage'],
 };
 const handlersOf = {
-  SessionStart: 'command',
+  SessionStart: 'mcp_tool',
   UserPromptSubmit: 'mcp_tool',
   PreToolUse: 'mcp_tool',
   PostToolUse: 'mcp_tool',
   Stop: 'mcp_tool',
 };
 
-it('has the server called while a session is under way, and a process started when it begins', async () => {
+it('has the server called at every event', async () => {
   const { changes, notes } = await setUp();
   expect(changes.map(({ path, kind }) => [path, kind])).toEqual([
     [hooks, 'created'],

@@ -94,7 +94,7 @@ describe('setting up Claude Code', () => {
       hooks: {
         PostToolUseFailure: [{ matcher: 'Bash', hooks: [warm] }],
         PostToolUse: [{ matcher: 'Bash|Read', hooks: [warm] }],
-        SessionStart: [{ matcher: 'startup|clear|compact', hooks: group.hooks }],
+        SessionStart: [{ matcher: 'clear|compact', hooks: group.hooks }],
         UserPromptSubmit: [{ hooks: [warm] }],
         PreToolUse: [{ matcher: 'Bash|Edit|MultiEdit|NotebookEdit|Write', hooks: [warm] }],
         Stop: [{ hooks: [warm] }],

@@ -4,7 +4,8 @@ import { chosenFolder } from '../places.ts';
 
 /**
  * Claude Code 2.1. The first event reports failed commands, the second also those whose failure is hidden by a pipe, and files that were read. At the last three
- * a session pauses or ends, and may be read. When a session starts, the server may not be there yet; when it ends, no more.
+ * a session pauses or ends, and may be read. At the start of a session it calls no server, which tells with the first prompt what a process
+ * would tell then; when a session ends, the server is no more.
  */
 export const claudeCode: Agent = {
   places: (lookup) => {
@@ -25,7 +26,7 @@ export const claudeCode: Agent = {
     events: {
       PostToolUseFailure: { matcher: 'Bash', isWarm: true },
       PostToolUse: { matcher: 'Bash|Read', isWarm: true },
-      SessionStart: { matcher: 'startup|clear|compact' },
+      SessionStart: { matcher: 'startup|clear|compact', warmMatcher: 'clear|compact' },
       UserPromptSubmit: { isWarm: true },
       PreToolUse: { matcher: 'Bash|Edit|MultiEdit|NotebookEdit|Write', isWarm: true },
       Stop: { isWarm: true },

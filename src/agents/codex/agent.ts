@@ -19,7 +19,7 @@ export const codex: Agent = {
   hooks: {
     layout: 'groups',
     events: {
-      SessionStart: { matcher: 'startup|clear|compact' },
+      SessionStart: { matcher: 'startup|clear|compact', isWarm: true },
       UserPromptSubmit: { isWarm: true },
       PreToolUse: { matcher: 'apply_patch|Bash', isWarm: true },
       PostToolUse: { matcher: 'Bash', isWarm: true },

@@ -44,6 +44,12 @@ const mostUnsure = 3;
 /** A commit that more likely has nothing to do with it is noise to whoever did not ask: named from *about even* on. */
 const leastOfCommit = 0.4;
 
+/** Whether a prompt may be told of: it reports a fault, or plans work, and is no command of the agent. */
+export function isAboutWork(prompt: string): boolean {
+  const text = prompt.slice(0, longestPrompt);
+  return !commandOfAgent.test(text) && describesWork(splitIssue(text));
+}
+
 /**
  * What a prompt that reports a fault, or plans work, is about: the files that are likely to be changed and past commits about the
  * same, each once in a session; not a word of theirs, for anybody may have written it. Of a failure that is pasted with it, the fix that is known, if it may be shown.
@@ -57,8 +63,7 @@ export async function tellOfPrompt(
   dependencies: RecallDependencies,
 ): Promise<MomentAnswer> {
   const text = prompt.slice(0, longestPrompt);
-  if (commandOfAgent.test(text) || !describesWork(splitIssue(text)))
-    return silentFor('the prompt describes no work on the code');
+  if (!isAboutWork(text)) return silentFor('the prompt describes no work on the code');
   const { store, clock } = dependencies;
   const once = decisionAbout(speaker.session, `prompt\n${text}`);
   const { isTold, told } = store.read((reader) => ({

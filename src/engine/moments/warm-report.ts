@@ -39,6 +39,7 @@ const placesOfEdit = {
 
 /** Codex writes what a command printed as one text, and the patch of an edit as if it were a command. */
 const placesOfCodex = {
+  SessionStart: { ...placesOfAll, source: ['source'] },
   UserPromptSubmit: { ...placesOfAll, prompt: ['prompt'] },
   PreToolUse: { ...placesOfAll, tool_name: ['tool_name'], command: ['tool_input', 'command'] },
   Stop: placesOfPause,

@@ -45,7 +45,8 @@ export function agentHooks(
         changed = takeHandler(changed, extra, {});
       for (const [event, hooked] of Object.entries(used)) {
         const handler = handlerFor(hooked, entry, () => inputOf(event));
-        const matcher = hooked.matcher === undefined ? {} : { matcher: hooked.matcher };
+        const wanted = (isObject(entry.warm) ? hooked.warmMatcher : undefined) ?? hooked.matcher;
+        const matcher = wanted === undefined ? {} : { matcher: wanted };
         changed = isList
           ? putHandler(changed, event, { ...handler, ...matcher }, (one) => one)
           : putHandler(changed, event, handler, (one) => ({ ...matcher, hooks: [one] }));

@@ -203,6 +203,7 @@ describe('hooks of a running server', () => {
   const { SessionEnd: _, ...lasting } = moments;
   const after = {
     ...lasting,
+    SessionStart: [{ matcher: 'clear|compact', hooks: [hook] }],
     Stop: [{ hooks: [warmFor('Stop')] }],
     PostToolUseFailure: [{ matcher: 'Bash', hooks: [warmFor('PostToolUseFailure')] }],
     PostToolUse: [{ matcher: 'Bash|Read', hooks: [warm] }],
