@@ -4,7 +4,7 @@ import { failureOf } from '../model/item-body.ts';
 import { kindOf, type MemoryItem } from '../model/memory-item.ts';
 import { type Scope, type Speaker, scopeKindOf } from '../model/provenance.ts';
 import { isObject } from './form.ts';
-import { itemTimes, writingField } from './item-fields.ts';
+import { lineFields, lineTimes, writingField } from './item-fields.ts';
 import {
   type Fields,
   fieldsOfItem,
@@ -68,7 +68,7 @@ function withoutHardness({ body, ...item }: MemoryItem): MemoryItem {
  * line told is kept for the program that wrote it.
  */
 function notLaterThan(item: MemoryItem, nowMs: number): MemoryItem {
-  const late = itemTimes.filter(({ inItem, isPast }) => isPast && (item[inItem] ?? nowMs) > nowMs);
+  const late = lineTimes.filter(({ inItem, isPast }) => isPast && (item[inItem] ?? nowMs) > nowMs);
   if (late.length === 0) return item;
   const writing = writingOf(item);
   const told = late.map(({ inItem, inLine }) => [inLine, timeOf(item[inItem])] as const);
@@ -139,12 +139,6 @@ function withWriting(item: MemoryItem, writing: Writing): MemoryItem {
   return { ...item, extra: { ...item.extra, [writingField]: writing } };
 }
 
-/** Fields that programs spell differently. Texts are not among them: they are kept once, where `forget` finds them. */
-const spelled: ReadonlySet<string> = new Set([
-  ...['id', 'layer', 'type', 'status', 'ttlDays', 'fingerprint', 'supersededById', 'relatedItems'],
-  ...itemTimes.map(({ inLine }) => inLine),
-]);
-
 /** Notes in a memory how the line it was read from is written, if not as we write it. */
 export function noteWriting(item: MemoryItem, written: Fields): MemoryItem {
   const ours = fieldsOfItem(item);
@@ -152,7 +146,7 @@ export function noteWriting(item: MemoryItem, written: Fields): MemoryItem {
   const values = Object.entries(written).filter(
     ([name, value]) =>
       Object.hasOwn(ours, name) &&
-      (spelled.has(name) || value === null || value === '') &&
+      (lineFields[name]?.isSpelled || value === null || value === '') &&
       !isDeepStrictEqual(value, ours[name]),
   );
   const writing = { foreign, values: Object.fromEntries(values) };
@@ -174,7 +168,7 @@ export function restoreWriting(item: MemoryItem, fields: Fields): Fields {
 }
 
 function isSame(name: string, read: MemoryItem, item: MemoryItem): boolean {
-  const field = (itemTimes.find(({ inLine }) => inLine === name)?.inItem ?? name) as keyof MemoryItem;
+  const field = (lineTimes.find(({ inLine }) => inLine === name)?.inItem ?? name) as keyof MemoryItem;
   return isDeepStrictEqual(read[field], item[field]);
 }
 
@@ -193,7 +187,7 @@ function claimsOf(item: MemoryItem): Fields {
 /** Times that a line told and that were not reached when it was taken; what was said anew since is as old as that. */
 function daysToComeOf(item: MemoryItem): Fields {
   const { values, takenAtMs } = writingOf(item);
-  const late = itemTimes.filter(
+  const late = lineTimes.filter(
     ({ inItem, inLine, isPast }) =>
       isPast && takenAtMs !== undefined && item[inItem] === takenAtMs && toMs(values[inLine]) > takenAtMs,
   );

@@ -1,7 +1,8 @@
 import type { ItemId } from '../model/brands.ts';
 import { outcomeKinds } from '../model/decision.ts';
+import { failureEntityKinds } from '../model/failure.ts';
 import { archiveReasons, itemLayers, itemRelations, itemStatuses, itemTypes } from '../model/memory-item.ts';
-import { trustLevels } from '../model/provenance.ts';
+import { globalScope, trustLevels } from '../model/provenance.ts';
 import {
   count,
   type Form,
@@ -44,17 +45,12 @@ export function toItemId(name: string): ItemId {
   return [...parts, `8${digits.slice(17, 20)}`, digits.slice(20, 32)].join('-') as ItemId;
 }
 
-const entityKinds = [
-  ...['module', 'file', 'symbol', 'environment_variable', 'config_key', 'package', 'version', 'port'],
-  ...['table', 'column', 'device', 'dtype', 'shape', 'flag', 'test', 'name'],
-];
-
 const failure = shapeOf(
   {
     errorLines: listOf(text),
     excerpt: text,
     exceptionTypes: listOf(text),
-    entities: listOf(shapeOf({ kind: oneOf(entityKinds), value: text })),
+    entities: listOf(shapeOf({ kind: oneOf(failureEntityKinds), value: text })),
   },
   {
     command: shapeOf({ program: text, family: text }, { subcommand: text }),
@@ -63,8 +59,6 @@ const failure = shapeOf(
     file: text,
     environment: listOf(text),
     guessed: flag,
-    told: listOf(count),
-    circumstanceLines: count,
   },
 );
 
@@ -100,7 +94,7 @@ const preference = shapeOf({ stance: oneOf(['prefer', 'avoid']), strategy: fille
 
 const version = shapeOf({ fingerprint: filledText }, { seen: text });
 
-const forms: Readonly<Record<string, Form>> = {
+const bodies: Readonly<Record<string, Form>> = {
   ...{ pattern, variant, episode, preference, version },
   hard_rule: shapeOf({}, { command: text }),
 };
@@ -109,34 +103,24 @@ const forms: Readonly<Record<string, Form>> = {
  * Required form of a body, by its kind. For a body of a later version, only the fields that this version reads are
  * checked.
  */
-const bodyForm: Form = {
+const body: Form = {
   expected: 'the body of a memory',
   misfit(value, place) {
     if (!isObject(value) || typeof value.kind !== 'string')
       return { place, expected: 'an object with a kind' };
-    const known = Object.hasOwn(forms, value.kind) ? forms[value.kind] : undefined;
+    const known = Object.hasOwn(bodies, value.kind) ? bodies[value.kind] : undefined;
     return (known ?? shapeOf({}, { failure })).misfit(value, place);
   },
 };
 
 /** A place in the code. */
-const anchorForm = shapeOf(
+const anchor = shapeOf(
   { path: filledText, blobId: filledText },
   {
     symbol: shapeOf({ name: text, firstLine: text, lineCount: count, digest: filledText }),
     removed: listOf(text),
   },
 );
-
-/** Times of a memory: milliseconds in it, ISO 8601 in a line of an export; and whether it tells of what was. */
-export const itemTimes = [
-  { inItem: 'createdAtMs', inLine: 'createdAt', isPast: true },
-  { inItem: 'updatedAtMs', inLine: 'updatedAt', isPast: true },
-  { inItem: 'lastAccessedAtMs', inLine: 'lastAccessedAt', isPast: true },
-  { inItem: 'vouchedAtMs', inLine: 'vouchedAt', isPast: true },
-  { inItem: 'validFromMs', inLine: 'validFrom', isPast: false },
-  { inItem: 'validToMs', inLine: 'validTo', isPast: false },
-] as const;
 
 /** Accepted spellings of a time. */
 const time = form(
@@ -156,51 +140,84 @@ const outcome = shapeOf(
   },
   { session: text },
 );
+const link = shapeOf({ id: filledText, relation: oneOf(itemRelations) });
 
-/** Fields of Memory V2 and V3, then ours, in the form of a line, after lowering capitals. */
-export const lineFields = {
-  id: filledText,
-  scope,
-  layer: oneOf(itemLayers),
-  type: oneOf(itemTypes),
-  title: text,
-  content: filledText,
-  tags: listOf(text),
-  source: text,
-  confidence: share,
-  salience: share,
-  ttlDays: days,
-  createdAt: time,
-  updatedAt: time,
-  lastAccessedAt: time,
-  accessCount: count,
-  references: listOf(text),
-  fingerprint: filledText,
-  status: oneOf(itemStatuses),
-  supersededById: filledText,
-  archivedFor: oneOf(archiveReasons),
-  keptApart: flag,
-  relatedItems: listOf(shapeOf({ id: filledText, relation: oneOf(itemRelations) })),
-  origin: text,
-  principal: text,
-  trust: oneOf(trustLevels),
-  vouchedAt: time,
-  quarantined: flag,
-  anchors: listOf(anchorForm),
-  learnedAt: filledText,
-  validFrom: time,
-  validTo: time,
-  body: bodyForm,
-  extra: object,
-  outcomes: listOf(outcome),
-  repositoryName: text,
-  format: integer,
-} as const;
+/** A field of a line, for each way to write a memory down: as we do, as Memory V2 does, and in a shared file. */
+interface LineField {
+  /** After lowering capitals. */
+  readonly form: Form;
+  /** What holds where a line says nothing. */
+  readonly unsaid?: unknown;
+  /** Every line of Memory V2 has it. */
+  readonly isV2?: true;
+  /** Programs spell it differently. Texts are not among these: they are kept once, where `forget` finds them. */
+  readonly isSpelled?: true;
+  /** Of a time: its name in a memory, where it is in milliseconds. */
+  readonly inItem?:
+    | 'createdAtMs'
+    | 'updatedAtMs'
+    | 'lastAccessedAtMs'
+    | 'vouchedAtMs'
+    | 'validFromMs'
+    | 'validToMs';
+  /** Of a time: it tells of what was. */
+  readonly isPast?: true;
+  /** A memory does not have it. */
+  readonly isOfLine?: true;
+}
 
-const { content, ...others } = lineFields;
+const [isV2, isSpelled, isPast, isOfLine] = [true, true, true, true] as const;
+
+/** Fields of Memory V2 and V3, then ours, in the order of a line. Every one but the content may be left out. */
+export const lineFields: Readonly<Record<string, LineField>> = {
+  id: { form: filledText, isV2, isSpelled },
+  scope: { form: scope, unsaid: globalScope },
+  layer: { form: oneOf(itemLayers), isV2, isSpelled },
+  type: { form: oneOf(itemTypes), isV2, isSpelled },
+  title: { form: text, isV2 },
+  content: { form: filledText, isV2 },
+  tags: { form: listOf(text), isV2, unsaid: [] },
+  source: { form: text, isV2, unsaid: 'import' },
+  confidence: { form: share, isV2, unsaid: 0.5 },
+  salience: { form: share, isV2, unsaid: 0.5 },
+  ttlDays: { form: days, isV2, isSpelled },
+  createdAt: { form: time, isV2, isSpelled, inItem: 'createdAtMs', isPast },
+  updatedAt: { form: time, isV2, isSpelled, inItem: 'updatedAtMs', isPast },
+  lastAccessedAt: { form: time, isV2, isSpelled, inItem: 'lastAccessedAtMs', isPast },
+  accessCount: { form: count, unsaid: 0 },
+  references: { form: listOf(text), isV2, unsaid: [] },
+  fingerprint: { form: filledText, isV2, isSpelled },
+  status: { form: oneOf(itemStatuses), isSpelled, unsaid: 'active' },
+  supersededById: { form: filledText, isSpelled },
+  archivedFor: { form: oneOf(archiveReasons) },
+  keptApart: { form: flag },
+  relatedItems: { form: listOf(link), isSpelled, unsaid: [] },
+  origin: { form: text, unsaid: 'import' },
+  principal: { form: text, unsaid: 'import' },
+  trust: { form: oneOf(trustLevels), unsaid: 'untrusted' },
+  vouchedAt: { form: time, isSpelled, inItem: 'vouchedAtMs', isPast },
+  quarantined: { form: flag, unsaid: false },
+  anchors: { form: listOf(anchor), unsaid: [] },
+  learnedAt: { form: filledText },
+  validFrom: { form: time, isSpelled, inItem: 'validFromMs' },
+  validTo: { form: time, isSpelled, inItem: 'validToMs' },
+  body: { form: body },
+  extra: { form: object, unsaid: {} },
+  outcomes: { form: listOf(outcome), isOfLine },
+  repositoryName: { form: text, isOfLine },
+  format: { form: integer, isOfLine },
+};
+
+const forms = Object.fromEntries(Object.entries(lineFields).map(([name, field]) => [name, field.form]));
+const { content = text, ...others } = forms;
 
 /** A line; every field but the content has a default. */
 export const lineForm = shapeOf({ content }, others);
 
-/** Where it stands in `extra`. It is no part of a line. */
+/** Times of a memory: milliseconds in it, ISO 8601 in a line. */
+export const lineTimes = Object.entries(lineFields).flatMap(([inLine, { inItem, isPast: isOver = false }]) =>
+  inItem === undefined ? [] : [{ inItem, inLine, isPast: isOver }],
+);
+
+/** Where it stands in `extra` how another program wrote the line. It is no part of a line. */
 export const writingField = '$asWritten';

@@ -1,9 +1,8 @@
 import type { Outcome } from '../model/decision.ts';
-import { failureOf, type ItemBody } from '../model/item-body.ts';
+import { failureOf } from '../model/item-body.ts';
 import type { ItemLayer, ItemType, MemoryItem, RelatedItem } from '../model/memory-item.ts';
-import { globalScope } from '../model/provenance.ts';
 import { isObject } from './form.ts';
-import { itemTimes, lineFields, toItemId, writingField } from './item-fields.ts';
+import { lineFields, lineTimes, toItemId, writingField } from './item-fields.ts';
 import { fingerprintOf, identityOf, layerOf, titleOf } from './prepare-item.ts';
 
 /** What a line of an export says, field by field. */
@@ -11,23 +10,17 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 const longestFingerprint = 200;
 
+const rows = Object.entries(lineFields);
+
 /** What holds where a line says nothing. */
-export const fieldDefaults = {
-  scope: globalScope,
-  tags: [],
-  source: 'import',
-  confidence: 0.5,
-  salience: 0.5,
-  accessCount: 0,
-  references: [],
-  status: 'active',
-  relatedItems: [],
-  origin: 'import',
-  principal: 'import',
-  trust: 'untrusted',
-  quarantined: false,
-  anchors: [],
-} as const satisfies Partial<MemoryItem>;
+const unsaid = Object.fromEntries(
+  rows.flatMap(([name, row]) => (row.unsaid === undefined ? [] : [[name, row.unsaid]])),
+) as unknown as Omit<MemoryItem, 'body' | 'supersededById'>;
+
+/** Fields that are the same in an item and in a line. */
+const sameFields = new Set(
+  rows.flatMap(([name, { inItem, isOfLine }]) => (inItem === undefined && !isOfLine ? [name] : [])),
+);
 
 /**
  * The fields in one spelling: enumeration values, which Memory V2 writes in capitals, in lower case; and without those that are
@@ -54,7 +47,7 @@ function lowerRelation(link: unknown): unknown {
 export function itemFromFields(fields: Fields, nowMs: number): MemoryItem {
   // Every field was checked against its form.
   const given = fields as Partial<MemoryItem> & { readonly content: MemoryItem['content'] };
-  const { content, body, scope = fieldDefaults.scope } = given;
+  const { content, body, scope = unsaid.scope } = given;
   const type: ItemType = given.type ?? (body === undefined ? 'project_fact' : 'fix');
   const failure = failureOf(body);
   const times = timesOf(fields);
@@ -63,8 +56,8 @@ export function itemFromFields(fields: Fields, nowMs: number): MemoryItem {
   const claimed = given.fingerprint ?? '';
   const { supersededById } = given;
   return {
-    ...fieldDefaults,
-    ...known(given),
+    ...unsaid,
+    ...Object.fromEntries(Object.entries(given).filter(([name]) => sameFields.has(name))),
     ...times,
     id: toItemId(given.id ?? JSON.stringify([scope, ...identity])),
     scope,
@@ -75,29 +68,15 @@ export function itemFromFields(fields: Fields, nowMs: number): MemoryItem {
     createdAtMs,
     updatedAtMs: times.updatedAtMs ?? createdAtMs,
     fingerprint: claimed !== '' && claimed.length <= longestFingerprint ? claimed : fingerprintOf(identity),
-    relatedItems: (given.relatedItems ?? fieldDefaults.relatedItems).map(toLink),
+    relatedItems: (given.relatedItems ?? unsaid.relatedItems).map(toLink),
     ...(supersededById === undefined ? {} : { supersededById: toItemId(supersededById) }),
-    ...(body === undefined ? {} : { body: body satisfies ItemBody }),
     tokenCost: 0,
     extra: extraOf(fields),
   };
 }
 
-/** Fields that are the same in an item and in a line. */
-function known(given: Fields): Partial<MemoryItem> {
-  const same = Object.entries(given).filter(([name]) => Object.hasOwn(lineFields, name) && !isOfLine(name));
-  return Object.fromEntries(same);
-}
-
-/** Fields that only a line has. */
-function isOfLine(name: string): boolean {
-  return (
-    ['outcomes', 'repositoryName', 'format'].includes(name) || itemTimes.some(({ inLine }) => inLine === name)
-  );
-}
-
 function timesOf(fields: Fields): Partial<MemoryItem> {
-  const times = itemTimes.flatMap(({ inItem, inLine }) =>
+  const times = lineTimes.flatMap(({ inItem, inLine }) =>
     fields[inLine] === undefined ? [] : [[inItem, toMs(fields[inLine])]],
   );
   return Object.fromEntries(times);
@@ -127,7 +106,7 @@ export function fieldsOfItem(item: MemoryItem): Fields {
   const { [writingField]: _, ...extra } = item.extra;
   const fields: Fields = {
     ...item,
-    ...Object.fromEntries(itemTimes.map(({ inItem, inLine }) => [inLine, timeOf(item[inItem])])),
+    ...Object.fromEntries(lineTimes.map(({ inItem, inLine }) => [inLine, timeOf(item[inItem])])),
     layer: item.layer.toUpperCase(),
     type: item.type.toUpperCase(),
     extra,

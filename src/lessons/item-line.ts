@@ -7,10 +7,9 @@ import { neutraliseJsonControls } from '../redaction/neutralise-controls.ts';
 import { redact } from '../redaction/redact.ts';
 import { isAdopted, noteWriting, restoreWriting, writingOf } from './adopt-item.ts';
 import { isObject } from './form.ts';
-import { isExact, lineForm } from './item-fields.ts';
+import { isExact, lineFields, lineForm } from './item-fields.ts';
 import {
   type Fields,
-  fieldDefaults,
   fieldsOfItem,
   type ItemRecord,
   itemFromFields,
@@ -34,7 +33,7 @@ interface ReadingTerms {
  * @throws INVALID_ARGUMENT
  */
 export function readItemLine(line: string, { nowMs, layer, shared = false }: ReadingTerms): ItemRecord {
-  const parsed = redactFields(parse(line));
+  const parsed = parseRedacted(line);
   const written = shared ? sharedFieldsOf(parsed) : parsed;
   const fields: Fields = { ...(layer === undefined ? {} : { layer }), ...plainFields(written) };
   if (typeof fields.format === 'number' && fields.format > lineFormat)
@@ -56,20 +55,16 @@ export function readItemLine(line: string, { nowMs, layer, shared = false }: Rea
 /** What git writes around the two sides of a conflict, and between them. */
 const conflictMark = /^(?:<{7}|\|{7}|={7}|>{7})(?:\s|$)/;
 
-function parse(line: string): Fields {
+function parseRedacted(line: string): Fields {
   let value: unknown;
   try {
     value = JSON.parse(line);
   } catch (cause) {
     throw conflictMark.test(line) ? unmerged() : refused('it is not JSON', '', cause);
   }
-  if (isObject(value)) return value;
-  throw refused('the JSON is not an object');
-}
-
-function redactFields(fields: Fields): Fields {
+  if (!isObject(value)) throw refused('the JSON is not an object');
   try {
-    return redactRecord(fields) as Fields;
+    return redactRecord(value) as Fields;
   } catch (cause) {
     throw refused(cause instanceof RangeError ? cause.message : 'it cannot be redacted', '', cause);
   }
@@ -107,11 +102,7 @@ export function writeItemLine(record: ItemRecord): string {
   return lineOf({ ...fieldsOfRecord(record), format: lineFormat });
 }
 
-/** Fields that every line of Memory V2 has. */
-const fieldsOfV2: ReadonlySet<string> = new Set([
-  ...['id', 'layer', 'type', 'title', 'content', 'tags', 'source', 'confidence', 'salience', 'ttlDays'],
-  ...['createdAt', 'updatedAt', 'lastAccessedAt', 'references', 'fingerprint'],
-]);
+const fieldsOfV2 = Object.keys(lineFields).filter((name) => lineFields[name]?.isV2);
 
 /**
  * The same as a line of Memory V2: with the fields that V2 has, or those that the line had which it came from, and of the others
@@ -138,9 +129,7 @@ function place(names: Iterable<string>, name: string): number {
 }
 
 function isDefault(name: string, value: unknown): boolean {
-  if (value === undefined) return true;
-  if (name === 'extra') return isDeepStrictEqual(value, {});
-  return isDeepStrictEqual(value, (fieldDefaults as Fields)[name]);
+  return value === undefined || isDeepStrictEqual(value, lineFields[name]?.unsaid);
 }
 
 function fieldsOfRecord({ item, outcomes, repositoryName }: ItemRecord): Fields {
@@ -165,10 +154,9 @@ function toRecord({ itemId: _, atMs, ...outcome }: Outcome): Readonly<Record<str
  */
 export function writeSharedLine(item: MemoryItem): string {
   const told = Object.entries(sharedFieldsOf(fieldsOfItem(item))).filter(
-    ([name, value]) => !isDeepStrictEqual(value, (fieldDefaults as Fields)[name]),
+    ([name, value]) => !isDefault(name, value),
   );
-  const line = redactRecord({ ...Object.fromEntries(told), format: lineFormat });
-  return `${neutraliseJsonControls(JSON.stringify(line))}\n`;
+  return lineOf(redactRecord({ ...Object.fromEntries(told), format: lineFormat }) as Fields);
 }
 
 /**
@@ -185,11 +173,8 @@ const sharedRelations: readonly unknown[] = ['depends_on', 'supersedes'];
 
 /** Of a line, what is shared; whatever else somebody wrote into it is not taken. */
 function sharedFieldsOf(fields: Fields): Fields {
-  const told = sharedFields
-    .map((name) => [name, fields[name]] as const)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => [name, sharedPartOf(name, value)] as const);
-  return Object.fromEntries(told);
+  const told = sharedFields.filter((name) => fields[name] !== undefined);
+  return Object.fromEntries(told.map((name) => [name, sharedPartOf(name, fields[name])]));
 }
 
 function sharedPartOf(name: string, value: unknown): unknown {

@@ -29,23 +29,20 @@ export interface CommandSignature {
   readonly target?: string;
 }
 
-export type FailureEntityKind =
-  | 'module'
-  | 'file'
-  | 'symbol'
-  | 'environment_variable'
-  | 'config_key'
-  | 'package'
-  | 'version'
-  | 'port'
-  | 'table'
-  | 'column'
-  | 'device'
-  | 'dtype'
-  | 'shape'
-  | 'flag'
-  | 'test'
-  | 'name';
+export const failureEntityKinds = [
+  ...([
+    'module',
+    'file',
+    'symbol',
+    'environment_variable',
+    'config_key',
+    'package',
+    'version',
+    'port',
+  ] as const),
+  ...(['table', 'column', 'device', 'dtype', 'shape', 'flag', 'test', 'name'] as const),
+] as const;
+export type FailureEntityKind = (typeof failureEntityKinds)[number];
 
 /** A name that a failure is about. If two failures have the same wording but different names, their causes differ. */
 export interface FailureEntity {
