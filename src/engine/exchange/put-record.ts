@@ -9,8 +9,8 @@ import { kindOf, type MemoryItem } from '../../model/memory-item.ts';
 import { scopeKindOf } from '../../model/provenance.ts';
 import type { RepositoryId } from '../../model/repository.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
-import { itemTerms } from '../../retrieval/item-terms.ts';
 import { linkSuccession } from '../items/link-succession.ts';
+import { putItem } from '../items/review-request.ts';
 import { dependOn, wholeIdOf } from '../memory/find-item.ts';
 
 interface PutTerms {
@@ -35,12 +35,12 @@ export function putRecord(
   if (here === undefined) {
     requirePlace(transaction, item, record.repositoryName, ledger, vouched);
     const added = vouched ? item : withClaimedSuccession(item, transaction);
-    transaction.putItem(added, itemTerms(added));
+    putItem(transaction, added);
     linkSuccession(added, transaction, { settings: contradiction });
     if (!vouched) claimSuccessionOf(added, transaction);
     ledger.added += 1;
   } else if (vouched && here.id === item.id && isNewer(transaction, item, here)) {
-    transaction.putItem(item, itemTerms(item));
+    putItem(transaction, item);
     ledger.replaced += 1;
   } else {
     if (here.id !== item.id) ledger.redirects.set(item.id, here.id);
@@ -164,7 +164,7 @@ function isClaim(
 function claimSuccessionOf(item: MemoryItem, transaction: MemoryTransaction): void {
   for (const newer of transaction.itemsRelatedTo(item.id, 'supersedes')) {
     const claimed = newer.trust === 'untrusted' ? withClaimedSuccession(newer, transaction) : newer;
-    if (claimed !== newer) transaction.putItem(claimed, itemTerms(claimed));
+    if (claimed !== newer) putItem(transaction, claimed);
   }
 }
 

@@ -10,13 +10,12 @@ import { bringBack, giveWords } from '../../model/raise-trust.ts';
 import type { ItemReader, MemoryTransaction } from '../../ports/memory-store.ts';
 import type { Random, TokenCounter } from '../../ports/system.ts';
 import { redact } from '../../redaction/redact.ts';
-import { itemTerms } from '../../retrieval/item-terms.ts';
 import { withTokenCost } from '../memory/draft-item.ts';
 import { findItem, isVersion, ownerOf, type Version, versionsOf } from '../memory/find-item.ts';
 import { isFollowed, rulePathOf } from '../rules/draft-rule.ts';
 import { setHardness } from './hard-rules.ts';
 import { linkSuccession } from './link-succession.ts';
-import { type ReviewRequest, requirePerson } from './review-request.ts';
+import { putItem, type ReviewRequest, refused, requirePerson } from './review-request.ts';
 
 /** Another text for a memory: new words, or those of one of its versions. */
 export interface ItemEdit {
@@ -137,15 +136,10 @@ function requireChange(item: MemoryItem, { content, title, trust }: MemoryItem):
 function requireUnchanged(reader: ItemReader, { id, content, title, trust, status }: MemoryItem): void {
   const now = findItem(reader, id);
   if (now.content === content && now.title === title && now.trust === trust && now.status === status) return;
-  throw new AfterwitError(
-    'INVALID_ARGUMENT',
+  throw refused(
+    now,
     `${id.slice(0, 8)} was changed meanwhile. Look at it (\`afterwit show ${id.slice(0, 8)}\`), and edit it again.`,
-    { data: { id } },
   );
-}
-
-function refused({ id }: MemoryItem, message: string): AfterwitError {
-  return new AfterwitError('INVALID_ARGUMENT', message, { data: { id } });
 }
 
 /** When a text was given up for another, and under which id it is kept. */
@@ -172,8 +166,8 @@ export function putEdited(
   const before = keepVersion(item, edited, { id: versionId, sinceMs, nowMs });
   releaseWords(transaction, edited);
   // First the memory, then its version: there is one fingerprint in a scope.
-  transaction.putItem(edited, itemTerms(edited));
-  transaction.putItem(before, itemTerms(before));
+  putItem(transaction, edited);
+  putItem(transaction, before);
   return {
     item: linkSuccession(edited, transaction, { settings: contradiction, saidAtMs: nowMs }).item,
     before,
@@ -195,6 +189,5 @@ export function requireOwnWords(reader: ItemReader, { id, scope, fingerprint }: 
 function releaseWords(transaction: MemoryTransaction, { id, scope, fingerprint }: MemoryItem): void {
   const version = transaction.itemByFingerprint(scope, fingerprint);
   if (version === undefined || version.id === id) return;
-  const released = { ...version, fingerprint: fingerprintOf(['version', version.id]) };
-  transaction.putItem(released, itemTerms(released));
+  putItem(transaction, { ...version, fingerprint: fingerprintOf(['version', version.id]) });
 }

@@ -8,21 +8,17 @@ import { type PatternBody, textsOf } from '../../model/item-body.ts';
 import { kindOf, type MemoryItem, standsAlone } from '../../model/memory-item.ts';
 import type { Speaker } from '../../model/provenance.ts';
 import type { ItemReader, MemoryStore } from '../../ports/memory-store.ts';
-import { itemTerms } from '../../retrieval/item-terms.ts';
 import { findItem, isVersion, partsOf, versionsOf, wholeIdOf } from '../memory/find-item.ts';
-import { type ReviewRequest, requirePerson } from './review-request.ts';
+import { changeItem, putItem, type ReviewRequest, refused, requirePerson } from './review-request.ts';
 
 /**
  * Puts a memory away in the name of a person: no answer has it, nothing of it is lost, and it can be fetched back. @throws
  * ITEM_NOT_FOUND, NEEDS_PERSON, INVALID_ARGUMENT for one that is no longer in use, and for a part of a failure
  */
-export async function archiveItem({ store, id, speaker }: ReviewRequest): Promise<MemoryItem> {
-  requirePerson(speaker, 'put a memory away');
-  return await store.transact((transaction) => {
-    const item = findItem(transaction, id);
-    if (!standsAlone(item))
-      throw refused(item, 'is a part of a known failure. Archive its fix, or forget it.');
-    if (item.status !== 'active') throw refused(item, `is ${item.status} already. There is nothing to do.`);
+export async function archiveItem(request: ReviewRequest): Promise<MemoryItem> {
+  return await changeItem(request, 'put a memory away', (item, transaction) => {
+    if (!standsAlone(item)) throw unfit(item, 'is a part of a known failure. Archive its fix, or forget it.');
+    if (item.status !== 'active') throw unfit(item, `is ${item.status} already. There is nothing to do.`);
     const archived: MemoryItem = { ...item, status: 'archived', archivedFor: 'person' };
     transaction.updateItem(archived);
     return archived;
@@ -33,14 +29,12 @@ export async function archiveItem({ store, id, speaker }: ReviewRequest): Promis
  * Fetches back what was put away by a person or for its age, as it was: nobody believes it more for that. What expired lasts its time
  * again. @throws ITEM_NOT_FOUND, NEEDS_PERSON, INVALID_ARGUMENT for what was not put away so
  */
-export async function fetchBackItem({ store, id, speaker, nowMs }: ReviewRequest): Promise<MemoryItem> {
-  requirePerson(speaker, 'fetch a memory back');
-  return await store.transact((transaction) => {
-    const { archivedFor, ...item } = findItem(transaction, id);
-    if (archivedFor === 'summary') throw refused(item, tellsSummary(item));
+export async function fetchBackItem(request: ReviewRequest): Promise<MemoryItem> {
+  return await changeItem(request, 'fetch a memory back', ({ archivedFor, ...item }, transaction) => {
+    if (archivedFor === 'summary') throw unfit(item, tellsSummary(item));
     if (item.status !== 'archived' || archivedFor === undefined)
-      throw refused(item, 'was not put away. `afterwit review approve` takes back what was rejected.');
-    const updatedAtMs = archivedFor === 'age' ? Math.max(item.updatedAtMs, nowMs) : item.updatedAtMs;
+      throw unfit(item, 'was not put away. `afterwit review approve` takes back what was rejected.');
+    const updatedAtMs = archivedFor === 'age' ? Math.max(item.updatedAtMs, request.nowMs) : item.updatedAtMs;
     const active: MemoryItem = { ...item, status: 'active', updatedAtMs };
     transaction.updateItem(active);
     return active;
@@ -52,8 +46,8 @@ function tellsSummary({ supersededById }: Pick<MemoryItem, 'supersededById'>): s
   return `is said by the summary ${summary}. \`afterwit review reject ${summary}\` brings all of its parts back.`;
 }
 
-function refused({ id }: Pick<MemoryItem, 'id'>, why: string): AfterwitError {
-  return new AfterwitError('INVALID_ARGUMENT', `The memory ${id.slice(0, 8)} ${why}`, { data: { id } });
+function unfit(item: MemoryItem, why: string): AfterwitError {
+  return refused(item, `The memory ${item.id.slice(0, 8)} ${why}`);
 }
 
 export interface ForgetRequest {
@@ -78,7 +72,7 @@ export async function forgetItems(store: MemoryStore, request: ForgetRequest): P
     const forgetting = plan(transaction, request);
     if (request.speaker !== undefined && forgetting.removed.some(isOfPerson))
       requirePerson(request.speaker, 'forget what a person said or vouched for');
-    for (const item of forgetting.changed) transaction.putItem(item, itemTerms(item));
+    for (const item of forgetting.changed) putItem(transaction, item);
     for (const { id } of forgetting.removed) transaction.removeItem(id);
     return { items: named(forgetting), preview };
   });

@@ -7,9 +7,8 @@ import { isHard, type MemoryItem } from '../../model/memory-item.ts';
 import type { Speaker } from '../../model/provenance.ts';
 import { startedCommands } from '../../query/commands/command-signature.ts';
 import { redact } from '../../redaction/redact.ts';
-import { findItem } from '../memory/find-item.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
-import { type ReviewRequest, requirePerson } from './review-request.ts';
+import { changeItem, type ReviewRequest, requirePerson } from './review-request.ts';
 
 /** What an agent is about to do. */
 export interface PlannedCall {
@@ -90,13 +89,8 @@ export function draftHardRule(
 }
 
 /** Makes a rule stop calls from now on, or not any more. @throws ITEM_NOT_FOUND, NEEDS_PERSON, INVALID_ARGUMENT */
-export async function setHardness(
-  { store, id, speaker, nowMs }: ReviewRequest,
-  hard: boolean,
-): Promise<EditedItem> {
-  requirePerson(speaker, 'say whether a rule stops calls');
-  return await store.transact((transaction) => {
-    const before = findItem(transaction, id);
+export async function setHardness(request: ReviewRequest, hard: boolean): Promise<EditedItem> {
+  return await changeItem(request, 'say whether a rule stops calls', (before, transaction) => {
     const { body, ...rest } = before;
     const isRule = before.type === 'constraint' && before.trust === 'user' && before.status === 'active';
     if (hard && !(isRule && (body === undefined || body.kind === 'hard_rule')))
@@ -105,7 +99,7 @@ export async function setHardness(
     const item: MemoryItem = {
       ...(hard || body?.kind !== 'hard_rule' ? before : rest),
       ...(hard ? { body: body ?? { kind: 'hard_rule' } } : {}),
-      updatedAtMs: Math.max(before.updatedAtMs, nowMs),
+      updatedAtMs: Math.max(before.updatedAtMs, request.nowMs),
     };
     transaction.updateItem(item);
     return { item, before, waits: false };

@@ -2,13 +2,13 @@ import { judgeSuccession } from '../../lessons/judge-succession.ts';
 import type { ContradictionSettings } from '../../lessons/options.ts';
 import type { DoubtDecision } from '../../model/answers/item-answers.ts';
 import type { ItemId } from '../../model/brands.ts';
-import { AfterwitError } from '../../model/errors.ts';
 import { type ItemType, kindOf, type MemoryItem, type RelatedItem } from '../../model/memory-item.ts';
 import { mayReplace } from '../../model/provenance.ts';
 import { vouchFor } from '../../model/raise-trust.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
-import { itemTerms, queryTerms } from '../../retrieval/item-terms.ts';
+import { queryTerms } from '../../retrieval/item-terms.ts';
 import { rankItems } from '../../retrieval/rank-items.ts';
+import { putItem, refused } from './review-request.ts';
 
 export interface LinkedSuccession {
   /** The newer, with its links. */
@@ -77,34 +77,31 @@ export function linkSuccession(
       const acts = kind === 'supersedes' && mayReplace(item.trust, older.trust);
       return { older, kind, acts, isContrary };
     });
-  const superseded = judged.filter(({ acts }) => acts);
-  const doubtful = judged.filter(({ kind, acts }) => kind !== 'none' && !acts);
+  const olderOf = (those: typeof judged) => those.map(({ older }) => older);
+  const superseded = olderOf(judged.filter(({ acts }) => acts));
+  const asked = judged.filter(({ kind, acts }) => kind !== 'none' && !acts);
+  const doubtful = olderOf(asked);
+  const contrary = olderOf(asked.filter(({ isContrary }) => isContrary));
   if (superseded.length + doubtful.length === 0) return none;
-  for (const { older } of superseded)
+  for (const older of superseded)
     transaction.updateItem({ ...older, status: 'superseded', supersededById: item.id });
   const relatedItems: readonly RelatedItem[] = [
     ...item.relatedItems,
-    ...superseded.map(({ older }) => ({ id: older.id, relation: 'supersedes' as const })),
-    ...doubtful.map(({ older }) => ({ id: older.id, relation: 'may_supersede' as const })),
-    // Until somebody decides, only one of them is shown.
-    ...doubtful
-      .filter(({ isContrary }) => isContrary)
-      .map(({ older }) => ({ id: older.id, relation: 'contradicts' as const })),
+    ...linksTo(superseded, 'supersedes'),
+    ...linksTo(doubtful, 'may_supersede'),
+    // Until a person decides, only one of them is shown.
+    ...linksTo(contrary, 'contradicts'),
   ];
   const linked = { ...item, relatedItems };
-  transaction.putItem(linked, itemTerms(linked));
+  putItem(transaction, linked);
   // One question of two memories is asked once: of the one that was said last.
-  for (const { older } of doubtful)
+  for (const older of doubtful)
     if (waitsFor(older, item)) transaction.updateItem(withoutDoubtOf(older, item.id));
-  return {
-    item: linked,
-    superseded: superseded.map(({ older }) => older),
-    doubtful: doubtful.map(({ older }) => older),
-  };
+  return { item: linked, superseded, doubtful };
 }
 
-function waitsFor({ relatedItems }: MemoryItem, { id: otherId }: MemoryItem): boolean {
-  return relatedItems.some(({ id, relation }) => id === otherId && relation === 'may_supersede');
+function waitsFor(item: MemoryItem, { id }: Pick<MemoryItem, 'id'>): boolean {
+  return relatedBy(item, 'may_supersede').includes(id);
 }
 
 /** First said on a later occasion, and no person has looked at it since: who kept both is not asked again. */
@@ -121,17 +118,24 @@ function isAmended(item: MemoryItem): boolean {
   );
 }
 
-/** The first memory whose place it may take, for a person to say. */
-export function doubtfulSuccession({ relatedItems }: Pick<MemoryItem, 'relatedItems'>): ItemId | undefined {
-  return relatedItems.find(({ relation }) => relation === 'may_supersede')?.id;
+/** Memories that one is linked with in this way, in the order of its links. */
+export function relatedBy(
+  { relatedItems }: Pick<MemoryItem, 'relatedItems'>,
+  wanted: RelatedItem['relation'],
+): readonly ItemId[] {
+  return relatedItems.flatMap(({ id, relation }) => (relation === wanted ? [id] : []));
+}
+
+function linksTo(items: readonly Pick<MemoryItem, 'id'>[], relation: RelatedItem['relation']) {
+  return items.map(({ id }): RelatedItem => ({ id, relation }));
 }
 
 /** The memory without the question whether it takes the place of that one. */
 function withoutDoubtOf(item: MemoryItem, otherId: ItemId): MemoryItem {
-  const isOpen = item.relatedItems.some(({ id, relation }) => id === otherId && relation === 'may_supersede');
+  if (!waitsFor(item, { id: otherId })) return item;
   const isOfDoubt = ({ id, relation }: RelatedItem): boolean =>
     id === otherId && (relation === 'may_supersede' || relation === 'contradicts');
-  return isOpen ? { ...item, relatedItems: item.relatedItems.filter((link) => !isOfDoubt(link)) } : item;
+  return { ...item, relatedItems: item.relatedItems.filter((link) => !isOfDoubt(link)) };
 }
 
 /**
@@ -145,10 +149,12 @@ export function decideSuccession(
   nowMs: number,
   transaction: MemoryTransaction,
 ): MemoryItem {
-  if (decision === 'merge') throw notTheSame(item);
-  const decidedOf = item.relatedItems.flatMap(({ id, relation }) =>
-    relation === 'may_supersede' ? [id] : [],
-  );
+  if (decision === 'merge')
+    throw refused(
+      item,
+      `${item.id.slice(0, 8)} is a lesson, which cannot be merged. Let it replace the other (supersede), keep both (split), or reject it.`,
+    );
+  const decidedOf = relatedBy(item, 'may_supersede');
   let open = item;
   for (const id of decidedOf) {
     open = withoutDoubtOf(open, id);
@@ -161,20 +167,7 @@ export function decideSuccession(
       isReplaced ? { ...answered, status: 'superseded', supersededById: item.id } : answered,
     );
   }
-  const replaced = decision === 'supersede' ? decidedOf : [];
-  const relatedItems: readonly RelatedItem[] = [
-    ...open.relatedItems,
-    ...replaced.map((id) => ({ id, relation: 'supersedes' as const })),
-  ];
-  const decided = vouchFor({ ...item, relatedItems }, nowMs);
-  transaction.putItem(decided, itemTerms(decided));
-  return decided;
-}
-
-function notTheSame({ id }: MemoryItem): AfterwitError {
-  return new AfterwitError(
-    'INVALID_ARGUMENT',
-    `${id.slice(0, 8)} is a lesson, which cannot be merged. Let it replace the other (supersede), keep both (split), or reject it.`,
-    { data: { id } },
-  );
+  const replaced = decision === 'supersede' ? decidedOf.map((id) => ({ id })) : [];
+  const relatedItems = [...open.relatedItems, ...linksTo(replaced, 'supersedes')];
+  return putItem(transaction, vouchFor({ ...item, relatedItems }, nowMs));
 }

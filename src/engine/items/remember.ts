@@ -8,7 +8,6 @@ import type { FailureReport } from '../../model/failure.ts';
 import type { Stance } from '../../model/item-body.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
-import { itemTerms } from '../../retrieval/item-terms.ts';
 import { isTurnedDown } from '../decisions/give-feedback.ts';
 import { recordFailure } from '../failures/record-failure.ts';
 import { type DraftRequest, draftItem, type RememberDependencies } from '../memory/draft-item.ts';
@@ -16,6 +15,7 @@ import { isVersion, ownerOf } from '../memory/find-item.ts';
 import { requireScope } from '../memory/resolve-scopes.ts';
 import { draftHardRule } from './hard-rules.ts';
 import { type LinkedSuccession, linkSuccession } from './link-succession.ts';
+import { putItem } from './review-request.ts';
 
 export interface RememberItemRequest
   extends Pick<DraftRequest, 'content' | 'title' | 'type' | 'scope' | 'tags' | 'files' | 'speaker'> {
@@ -122,7 +122,7 @@ function upsertItem(
   requireScope(transaction, item.scope);
   const known = transaction.itemByFingerprint(item.scope, item.fingerprint);
   if (known === undefined) {
-    transaction.putItem(item, itemTerms(item));
+    putItem(transaction, item);
     return {
       kind: item.quarantined ? 'quarantined' : 'added',
       ...described(linkSuccession(item, transaction, { settings })),
@@ -134,11 +134,11 @@ function upsertItem(
   if (confirmation.kind === 'ignored')
     return { kind: known.quarantined ? 'quarantined' : 'known', item: known };
   if (confirmation.kind === 'replaced') {
-    transaction.putItem(confirmation.retired, itemTerms(confirmation.retired));
-    transaction.putItem(item, itemTerms(item));
+    putItem(transaction, confirmation.retired);
+    putItem(transaction, item);
     return { kind: 'added', ...described(linkSuccession(item, transaction, { settings })) };
   }
-  transaction.putItem(confirmation.item, itemTerms(confirmation.item));
+  putItem(transaction, confirmation.item);
   const { quarantined, updatedAtMs: saidAtMs } = confirmation.item;
   const terms = { settings, saidAtMs, saidBeforeMs: known.updatedAtMs };
   return {

@@ -7,19 +7,18 @@ import type {
   ReviewReason,
 } from '../../model/answers/item-answers.ts';
 import type { ItemId } from '../../model/brands.ts';
-import { AfterwitError } from '../../model/errors.ts';
+import type { AfterwitError } from '../../model/errors.ts';
 import { failureOf, type VariantBody, type VariantDoubt } from '../../model/item-body.ts';
 import { type MemoryItem, standaloneKinds } from '../../model/memory-item.ts';
 import type { Scope } from '../../model/provenance.ts';
 import { vouchFor, vouchForWords } from '../../model/raise-trust.ts';
 import type { ItemReader, MemoryTransaction } from '../../ports/memory-store.ts';
-import { itemTerms } from '../../retrieval/item-terms.ts';
 import { withTokenCost } from '../memory/draft-item.ts';
 import { dependOn, findItem, partsOf, versionsOf } from '../memory/find-item.ts';
 import { type EditDependencies, putEdited, requireOwnWords } from './edit-item.ts';
 import { restoreSuperseded } from './forget-items.ts';
-import { decideSuccession, doubtfulSuccession } from './link-succession.ts';
-import { type ReviewRequest, requirePerson } from './review-request.ts';
+import { decideSuccession, relatedBy } from './link-succession.ts';
+import { changeItem, putItem, type ReviewRequest, refused, requirePerson } from './review-request.ts';
 
 /** Most urgent first: one of two contradicting fixes is wrong. */
 const reasons: readonly ReviewReason[] = [
@@ -41,10 +40,7 @@ export function reviewQueue(reader: ItemReader, limit: number, scopes?: readonly
   const waiting = reader.items({ ...lessonsAndVariants, quarantined: true });
   const unverified = reader
     .items({ ...lessonsAndVariants, quarantined: false })
-    .filter(
-      (item) =>
-        item.trust === 'agent' || item.trust === 'untrusted' || doubtfulSuccession(item) !== undefined,
-    );
+    .filter((item) => item.trust === 'agent' || item.trust === 'untrusted' || mayReplaceOthers(item));
   const entries = [...waiting, ...unverified].map((item) => reviewEntry(reader, item));
   const isWaiting = ({ item }: ReviewEntry) => Number(!item.quarantined);
   entries.sort(
@@ -54,7 +50,7 @@ export function reviewQueue(reader: ItemReader, limit: number, scopes?: readonly
 }
 
 function reviewEntry(reader: ItemReader, item: MemoryItem): ReviewEntry {
-  const otherId = doubtOf(item)?.variantId ?? doubtfulSuccession(item);
+  const otherId = doubtOf(item)?.variantId ?? relatedBy(item, 'may_supersede')[0];
   const other = otherId && reader.item(otherId);
   const replaces = replacedBy(reader, item);
   return {
@@ -68,16 +64,17 @@ function reviewEntry(reader: ItemReader, item: MemoryItem): ReviewEntry {
 /** Whoever approves it takes these out of what is shown, so they are to be seen before. */
 function replacedBy(reader: ItemReader, item: MemoryItem): readonly Pick<MemoryItem, 'id' | 'title'>[] {
   const doubt = doubtOf(item);
-  const ids =
-    doubt === undefined
-      ? item.relatedItems.flatMap(({ id, relation }) => (relation === 'may_supersede' ? [id] : []))
-      : doubt.kind === 'contradiction'
-        ? [doubt.variantId]
-        : [];
+  const ofDoubt = doubt?.kind === 'contradiction' ? [doubt.variantId] : [];
+  const ids = doubt === undefined ? relatedBy(item, 'may_supersede') : ofDoubt;
   return ids
     .flatMap((id) => reader.item(id) ?? [])
     .filter(({ status }) => status === 'active')
     .map(({ id, title }) => ({ id, title }));
+}
+
+/** It takes the place of others, if a person says so. */
+function mayReplaceOthers(item: MemoryItem): boolean {
+  return relatedBy(item, 'may_supersede').length > 0;
 }
 
 function doubtOf({ body }: MemoryItem): VariantDoubt | undefined {
@@ -87,7 +84,7 @@ function doubtOf({ body }: MemoryItem): VariantDoubt | undefined {
 function reasonOf(item: MemoryItem): ReviewReason {
   const doubt = doubtOf(item);
   if (doubt !== undefined) return doubt.kind === 'merge' ? 'doubtful_merge' : 'contradicting_fix';
-  if (doubtfulSuccession(item) !== undefined) return 'may_supersede';
+  if (mayReplaceOthers(item)) return 'may_supersede';
   if (item.trust === 'untrusted') return 'untrusted_origin';
   return item.quarantined ? 'crosses_scope' : 'unverified';
 }
@@ -110,7 +107,7 @@ export async function approveItem(
   if (worded !== undefined) store.read((reader) => requireOwnWords(reader, worded));
   const doubt = doubtOf(found);
   if (doubt !== undefined) await decideDoubt(request, doubt.kind === 'merge' ? 'split' : 'supersede');
-  else if (doubtfulSuccession(found) !== undefined) await decideDoubt(request, 'supersede');
+  else if (mayReplaceOthers(found)) await decideDoubt(request, 'supersede');
   return await store.transact((transaction) => {
     const { supersededById: _, ...item } = findItem(transaction, found.id);
     if (worded !== undefined && worded.content !== item.content) {
@@ -120,8 +117,7 @@ export async function approveItem(
     }
     const approved = vouchFor(item, nowMs);
     requireOwnWords(transaction, approved);
-    transaction.putItem(approved, itemTerms(approved));
-    return approved;
+    return putItem(transaction, approved);
   });
 }
 
@@ -136,14 +132,9 @@ export async function rejectItem(request: ReviewRequest): Promise<MemoryItem> {
     return await decideDoubt(request, 'reject');
   return await store.transact((transaction) => {
     const { archivedFor: _, ...item } = findItem(transaction, id);
-    const rejected: MemoryItem = {
-      ...item,
-      status: 'archived',
-      updatedAtMs: Math.max(item.updatedAtMs, nowMs),
-    };
-    transaction.putItem(rejected, itemTerms(rejected));
     for (const older of restoreSuperseded(transaction, item)) transaction.updateItem(older);
-    return rejected;
+    const updatedAtMs = Math.max(item.updatedAtMs, nowMs);
+    return putItem(transaction, { ...item, status: 'archived', updatedAtMs });
   });
 }
 
@@ -163,21 +154,21 @@ interface DoubtfulVariant {
  * @throws ITEM_NOT_FOUND, NEEDS_PERSON, INVALID_ARGUMENT when the variant is not doubtful, or the known one was
  * forgotten
  */
-export async function decideDoubt(
-  { store, id, speaker, nowMs }: ReviewRequest,
-  decision: DoubtDecision,
-): Promise<MemoryItem> {
-  requirePerson(speaker, 'decide about a doubtful memory');
-  return await store.transact((transaction) => {
-    const item = findItem(transaction, id);
+export async function decideDoubt(request: ReviewRequest, decision: DoubtDecision): Promise<MemoryItem> {
+  const { nowMs } = request;
+  return await changeItem(request, 'decide about a doubtful memory', (item, transaction) => {
     const { body } = item;
-    if (decision !== 'reject' && doubtfulSuccession(item) !== undefined)
+    if (decision !== 'reject' && mayReplaceOthers(item))
       return decideSuccession(item, decision, nowMs, transaction);
-    if (body?.kind !== 'variant' || body.doubt === undefined) throw notDoubtful(item);
+    if (body?.kind !== 'variant' || body.doubt === undefined)
+      throw refused(
+        item,
+        `${item.id.slice(0, 8)} needs no decision: it is neither a doubtful merge nor a contradiction. \`afterwit review\` lists the memories that wait.`,
+      );
     const doubtful = { item, body, other: transaction.item(body.doubt.variantId), nowMs };
     if (decision === 'merge') return merge(doubtful, transaction);
     if (decision === 'supersede') return supersede(doubtful, transaction);
-    return put(decision === 'split' ? vouched(doubtful) : turnedDown(doubtful), transaction);
+    return putItem(transaction, decision === 'split' ? vouched(doubtful) : turnedDown(doubtful));
   });
 }
 
@@ -193,25 +184,20 @@ function merge({ item, body, other, nowMs }: DoubtfulVariant, transaction: Memor
   for (const { id } of versionsOf(transaction, item.id)) transaction.removeItem(id);
   transaction.removeItem(item.id);
   if (partsOf(transaction, body.patternId).length === 0) transaction.removeItem(body.patternId);
-  return put({ ...other, body: merged, updatedAtMs: Math.max(other.updatedAtMs, nowMs) }, transaction);
+  return putItem(transaction, { ...other, body: merged, updatedAtMs: Math.max(other.updatedAtMs, nowMs) });
 }
 
 function supersede(doubtful: DoubtfulVariant, transaction: MemoryTransaction): MemoryItem {
   const { item, other, nowMs } = doubtful;
   if (other === undefined) throw otherIsGone(item, 'replace');
-  const superseded: MemoryItem = {
-    ...other,
-    status: 'superseded',
-    supersededById: item.id,
-    updatedAtMs: Math.max(other.updatedAtMs, nowMs),
-  };
-  put(superseded, transaction);
+  const updatedAtMs = Math.max(other.updatedAtMs, nowMs);
+  putItem(transaction, { ...other, status: 'superseded', supersededById: item.id, updatedAtMs });
   const decided = vouched(doubtful);
-  const relatedItems = decided.relatedItems.filter(({ id }) => id !== other.id);
-  return put(
-    { ...decided, relatedItems: [...relatedItems, { id: other.id, relation: 'supersedes' }] },
-    transaction,
-  );
+  const others = decided.relatedItems.filter(({ id }) => id !== other.id);
+  return putItem(transaction, {
+    ...decided,
+    relatedItems: [...others, { id: other.id, relation: 'supersedes' }],
+  });
 }
 
 function vouched({ item, body, nowMs }: DoubtfulVariant): MemoryItem {
@@ -219,35 +205,17 @@ function vouched({ item, body, nowMs }: DoubtfulVariant): MemoryItem {
 }
 
 function turnedDown({ item, body, nowMs }: DoubtfulVariant): MemoryItem {
-  return {
-    ...item,
-    body: withoutDoubt(body),
-    status: 'archived',
-    updatedAtMs: Math.max(item.updatedAtMs, nowMs),
-  };
+  const updatedAtMs = Math.max(item.updatedAtMs, nowMs);
+  return { ...item, body: withoutDoubt(body), status: 'archived', updatedAtMs };
 }
 
 function withoutDoubt({ doubt: _, ...body }: VariantBody): VariantBody {
   return body;
 }
 
-function put(item: MemoryItem, transaction: MemoryTransaction): MemoryItem {
-  transaction.putItem(item, itemTerms(item));
-  return item;
-}
-
-function notDoubtful({ id }: MemoryItem): AfterwitError {
-  return new AfterwitError(
-    'INVALID_ARGUMENT',
-    `${id.slice(0, 8)} needs no decision: it is neither a doubtful merge nor a contradiction. \`afterwit review\` lists the memories that wait.`,
-    { data: { id } },
-  );
-}
-
-function otherIsGone({ id }: MemoryItem, what: string): AfterwitError {
-  return new AfterwitError(
-    'INVALID_ARGUMENT',
-    `The memory to ${what} was forgotten meanwhile. Keep ${id.slice(0, 8)} as a separate variant (split), or reject it (reject).`,
-    { data: { id } },
+function otherIsGone(item: MemoryItem, what: string): AfterwitError {
+  return refused(
+    item,
+    `The memory to ${what} was forgotten meanwhile. Keep ${item.id.slice(0, 8)} as a separate variant (split), or reject it (reject).`,
   );
 }

@@ -1,6 +1,9 @@
 import { AfterwitError } from '../../model/errors.ts';
+import type { MemoryItem } from '../../model/memory-item.ts';
 import type { Speaker } from '../../model/provenance.ts';
-import type { MemoryStore } from '../../ports/memory-store.ts';
+import type { MemoryStore, MemoryTransaction } from '../../ports/memory-store.ts';
+import { itemTerms } from '../../retrieval/item-terms.ts';
+import { findItem } from '../memory/find-item.ts';
 
 /** A request to decide about a memory. */
 export interface ReviewRequest {
@@ -19,4 +22,29 @@ export function requirePerson({ kind, name }: Speaker, what: string): void {
     `Only a person may ${what}, and ${asker}. Run the command in a terminal of your own.`,
     { data: { speaker: kind, name } },
   );
+}
+
+/**
+ * Changes a memory in the name of a person, in one transaction.
+ * @param what completes "Only a person may …"
+ * @throws NEEDS_PERSON, ITEM_NOT_FOUND, and what the change throws: nothing is written then
+ */
+export async function changeItem<T>(
+  { store, id, speaker }: ReviewRequest,
+  what: string,
+  change: (item: MemoryItem, transaction: MemoryTransaction) => T,
+): Promise<T> {
+  requirePerson(speaker, what);
+  return await store.transact((transaction) => change(findItem(transaction, id), transaction));
+}
+
+/** Writes a memory with the terms that it is found by. */
+export function putItem(transaction: MemoryTransaction, item: MemoryItem): MemoryItem {
+  transaction.putItem(item, itemTerms(item));
+  return item;
+}
+
+/** A fault of the request that names the memory it is about. */
+export function refused({ id }: Pick<MemoryItem, 'id'>, message: string): AfterwitError {
+  return new AfterwitError('INVALID_ARGUMENT', message, { data: { id } });
 }

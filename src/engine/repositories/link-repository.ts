@@ -7,9 +7,8 @@ import type { KnownRepository, RepositoryId } from '../../model/repository.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
 import type { MemoryStore, MemoryTransaction } from '../../ports/memory-store.ts';
 import type { Clock } from '../../ports/system.ts';
-import { itemTerms } from '../../retrieval/item-terms.ts';
 import { isTurnedDown } from '../decisions/give-feedback.ts';
-import { requirePerson } from '../items/review-request.ts';
+import { putItem, requirePerson } from '../items/review-request.ts';
 import { dependOn, wholeIdOf } from '../memory/find-item.ts';
 import { addRepository, type IdentifyRequest, noteEvidence, repositoryAt } from './identify-repository.ts';
 import { gatherCloneEvidence, valuesOf } from './match-repository.ts';
@@ -128,11 +127,11 @@ export function moveItems(transaction: MemoryTransaction, from: RepositoryId, to
   for (const item of items) {
     const meeting = meetings.get(item.id);
     if (meeting === undefined) {
-      put(transaction, { ...withKnownWhole(item, meetings), scope });
+      putItem(transaction, { ...withKnownWhole(item, meetings), scope });
       continue;
     }
     transaction.removeItem(item.id);
-    for (const changed of meeting.changed) put(transaction, changed);
+    for (const changed of meeting.changed) putItem(transaction, changed);
   }
 }
 
@@ -161,8 +160,4 @@ function meet(
 function withKnownWhole(item: MemoryItem, meetings: ReadonlyMap<ItemId, Meeting>): MemoryItem {
   const whole = meetings.get(wholeIdOf(item) ?? item.id);
   return whole === undefined ? item : dependOn(item, whole.id);
-}
-
-function put(transaction: MemoryTransaction, item: MemoryItem): void {
-  transaction.putItem(item, itemTerms(item));
 }
