@@ -1,9 +1,10 @@
 import type { FileEdit } from '../model/session.ts';
 import { languageOf } from '../text/path-role.ts';
 import { bareCommand } from './command-lines.ts';
+import type { ProjectFiles } from './declared-names.ts';
 import { mostTelling, tellingWords } from './describe-fix.ts';
 import type { FixEpisode } from './fix-episode.ts';
-import { isHarmlessCommand, plainCommand } from './is-harmless-command.ts';
+import { isHarmlessCommand, isKnownProgram, plainCommand } from './is-harmless-command.ts';
 import { linesOfCode } from './standing-lines.ts';
 
 /** What tools show of a fix, without a word that anybody wrote in prose. */
@@ -47,31 +48,37 @@ const codeSign = /[=(){}[\];:<>,.]/;
 
 /**
  * A fix as the tools saw it: `Edit src/a.ts:` with lines of code that stand there now, without their comments and quoted words; or the
- * words that changed in a command. Undefined where that tells nothing, or where showing it to an agent could make it do what
+ * command to call. Undefined where that tells nothing, or where showing it to an agent could make it do what
  * somebody else wrote.
  *
- * @param textOf content of a file of the working tree
+ * @param files the working tree now
  */
-export function describeSeenFix(
-  { remedy, failure }: FixEpisode,
-  textOf: (path: string) => string | undefined,
-): SeenFix | undefined {
+export function describeSeenFix({ remedy, failure }: FixEpisode, files: ProjectFiles): SeenFix | undefined {
   if (!plainCommand.test(failure.family) || failure.family.length > longestFamily) return undefined;
-  if (remedy.kind === 'edit') return describeEdit(remedy.files, failure, textOf);
+  if (remedy.kind === 'edit') return describeEdit(remedy.files, failure, files.textOf);
   const [failed, passed] = [bareCommand(failure.command ?? ''), bareCommand(remedy.command)];
-  const isThere = (path: string) => textOf(path) !== undefined;
-  if (![failed, passed].every((command) => isHarmlessCommand(command, isThere))) return undefined;
-  if (remedy.kind === 'prerequisite') return { text: `Run \`${passed}\` first, then \`${failed}\`.` };
+  if (!plainCommand.test(failed) || !plainCommand.test(passed)) return undefined;
   const [before, after] = [failed.split(' '), passed.split(' ')];
-  const gone = before.filter((word) => !after.includes(word)).join(' ');
-  const come = after.filter((word) => !before.includes(word)).join(' ');
-  return gone === '' || come === '' ? undefined : { text: `Use \`${come}\`, not \`${gone}\`.` };
+  // Two names of programs say nothing else, whatever was handed to them.
+  if (
+    remedy.kind !== 'prerequisite' &&
+    before[0] !== after[0] &&
+    [before[0], after[0]].every(isKnownProgram) &&
+    before.slice(1).join(' ') === after.slice(1).join(' ')
+  )
+    return { text: `Call \`${after[0]}\`, not \`${before[0]}\`.` };
+  if (!isHarmlessCommand(passed, files)) return undefined;
+  if (remedy.kind === 'prerequisite')
+    return isHarmlessCommand(failed, files)
+      ? { text: `Call \`${passed}\` first, then \`${failed}\`.` }
+      : undefined;
+  return { text: `Call \`${passed}\` instead.` };
 }
 
 function describeEdit(
   [main]: readonly FileEdit[],
   { errorLines, output }: FixEpisode['failure'],
-  textOf: (path: string) => string | undefined,
+  textOf: ProjectFiles['textOf'],
 ): SeenFix | undefined {
   if (main === undefined || !plainPath.test(main.path) || languageOf(main.path) === undefined)
     return undefined;

@@ -1,84 +1,139 @@
+import { allowedPrograms, commonOptions, handingOn, wrappers } from './allowed-commands.ts';
+import { type DeclaredKind, declares, type ProjectFiles } from './declared-names.ts';
+
 /** Plain words: no quote, substitution, redirection or second command. */
 export const plainCommand = /^[\w./@:=+,^-]+(?: [\w./@:=+,^-]+){0,11}$/;
 const longestCommand = 140;
+const pathOfProject = /^(?!.*(?:^|\/)(?:node_modules|\.git|\.\.)(?:\/|$))[\w./+-]*\.\w{1,8}$/;
+const folderOfProject = /^(?!\/|(?:.*\/)?(?:node_modules|\.git|\.\.)(?:\/|$))[\w./+-]+$/;
+const testName = /^\w{1,80}$/;
+/** A longer name could be a sentence. */
+const mostWords = 4;
 
-/** These run what the files of a project declare. */
-const runsTargets = wordsOf(
-  'make ninja just rake gradle ./gradlew mvn ./mvnw sbt bazel ctest tox nox turbo nx dotnet mix',
+/** Verbs of names that a repository declares, by which a name is known to act inside of it. */
+const harmlessVerbs = wordsOf(
+  `test tests unit integration e2e spec check checks lint format fmt fix style type types typecheck tsc build compile bundle generate gen
+  codegen docs doc clean setup init bootstrap install deps start dev serve watch verify validate coverage bench benchmark ci all
+  default proto fixtures assets`,
 );
-/** These look at sources, or rewrite them in place. */
-const readsSources = wordsOf(
-  `pytest unittest mypy ruff black isort flake8 pylint pyright tsc eslint prettier biome vitest jest mocha vite webpack rollup phpunit
-  rspec rubocop rustfmt gofmt golangci-lint compileall`,
+/** What cannot be taken back, changes data, reaches another machine or is told to others. */
+const fatefulWords = wordsOf(
+  `publish deploy release destroy delete drop reset remove purge push upload login logout wipe nuke migrate migration migrations rollback
+  down undo revert restore seed prune uninstall upgrade remote prod production staging ship send sync tag archives force`,
 );
-/** These run a file: it must be one of the repository. */
-const runsFile = wordsOf('node python python3 ruby php');
-/** What comes after is a command that the project has already; nothing is fetched for it, unlike for `npx`. */
-const runsCommand = wordsOf('uv:run poetry:run pipenv:run pdm:run bundle:exec pnpm:exec');
-/** Brings what the project itself asks for, so nothing may be named beside it. */
-const bringsDeclared = wordsOf(
-  `npm:ci npm:install npm:i pnpm:install pnpm:i yarn:install bun:install poetry:install poetry:lock uv:sync uv:lock pdm:install
-  pdm:sync pipenv:install pipenv:sync bundle:install composer:install cargo:fetch cargo:update`,
-);
-const runsSubcommand = wordsOf(
-  `npm:test npm:t npm:run npm:start pnpm:test pnpm:run pnpm:build pnpm:start yarn:test yarn:run yarn:build yarn:start bun:test
-  bun:run cargo:build cargo:check cargo:test cargo:clippy cargo:fmt cargo:run cargo:bench cargo:clean cargo:doc
-  cargo:nextest go:build go:test go:vet go:fmt go:generate`,
-);
-const wholeCommands: ReadonlySet<string> = new Set([
-  ...['go mod tidy', 'go mod vendor', 'go mod download', 'go mod verify', 'go work sync', 'yarn'],
-  ...['pip install .', 'pip install -e .', 'python -m pip install -e .', 'mix deps.get'],
-]);
-
-/** Options that say where programs or settings come from, or hand over a text to be run. */
-const steers =
-  /^--?[\w-]*(?:registry|index|links|url|proxy|conf|shell|option|plugin|require|import|load|init|with|source|host|prefix|eval|exec|rootdir|(?<!lock)file|overlay|flags|package|repo|global|define|target-dir|out)|^-[cfpCDIMPX]/;
-const assigns = /^\w+\+?=/;
-/** `/tmp/x`, `--a=/tmp/x`, `../x`, and where another machine may be named. */
-const leadsElsewhere = /(?:^|[=,:])\/|(?:^|[/=,:])\.\.(?:\/|$)|:\/\/|@|:[^:]*[./]/;
-/** What cannot be taken back, or is told to others, is nobody's fix. */
-const isFateful =
-  /(?:^|[\s:._-])(?:publish|deploy|release|destroy|delete|drop|reset|uninstall|remove|purge|push|upload|login|logout|wipe|nuke)(?:$|[\s:._-])/i;
-const flag = /^--?[a-z][a-z-]*$/;
-const fileOfProject = /^(?!.*(?:^|\/)(?:node_modules|\.git|\.\.)(?:\/|$))[\w./+-]*\.\w{1,4}$/;
 
 /**
- * Whether an agent may be told to run a command that nobody confirmed. What is allowed is listed, since what is not has no end
- * (`/usr/bin/curl`, `PATH=…`, `npm init x`, `git -C . clone`): commands that do what files of the project declare, or run one of them,
- * with nothing named from elsewhere.
- *
- * @param isThere whether a file of the repository is there now
+ * Whether an agent may be told to run a command that no person confirmed. Only listed forms of listed programs are allowed, and each
+ * argument must be declared by a file of the repository or be one: what may not be told has no end (`mix archive.install github x/y`,
+ * `go generate host/x`, `rake db:migrate:down`, a sentence behind `make install`).
  */
-export function isHarmlessCommand(command: string, isThere: (path: string) => boolean): boolean {
+export function isHarmlessCommand(command: string, files: ProjectFiles): boolean {
   if (command.length > longestCommand || !plainCommand.test(command)) return false;
-  if (wholeCommands.has(command)) return true;
-  const words = command.split(' ');
-  if (
-    isFateful.test(command) ||
-    words.slice(1).some((word) => leadsElsewhere.test(word) || assigns.test(word))
-  )
-    return false;
-  return isKnown(words, isThere);
+  return isAllowed(command.split(' '), files);
 }
 
-function isKnown(words: readonly string[], isThere: (path: string) => boolean): boolean {
-  const [program = '', second = '', ...others] = words;
-  const call = `${program}:${second}`;
-  if (bringsDeclared.has(call)) return others.every((word) => flag.test(word) && !steers.test(word));
-  if (runsCommand.has(call)) return isKnown(others, isThere);
-  if (runsSubcommand.has(call)) return others.every((word) => !steers.test(word));
-  if (runsFile.has(program)) {
-    if (second === '-m') return readsSources.has(others[0] ?? '') && isKnown(others, isThere);
-    return isFileHere(second, isThere);
+/** Whether a word is the name of a program that may be told of. */
+export function isKnownProgram(word = ''): boolean {
+  return Object.hasOwn(allowedPrograms, word);
+}
+
+function isAllowed(words: readonly string[], files: ProjectFiles): boolean {
+  const opening = handingOn.find((start) => start.every((word, place) => words[place] === word));
+  if (opening !== undefined) return isAllowed(words.slice(opening.length), files);
+  const [first = '', ...others] = words;
+  const isFile = (word: string) => isFileHere(word, files);
+  const isWrapper = Object.hasOwn(wrappers, first) && files.textOf(first.slice(2)) !== undefined;
+  const name = isWrapper ? wrappers[first] : first;
+  const program =
+    name !== undefined && Object.hasOwn(allowedPrograms, name) ? allowedPrograms[name] : undefined;
+  // A script of the repository itself.
+  if (program === undefined)
+    return first.startsWith('./') && isOfKind('program', first, files) && others.every(isFile);
+  const own = (program.options ?? '').split(' ').filter(Boolean);
+  const said = new Set(program.forms.flatMap((form) => form.split(' ')));
+  const rest = withoutOptions(others, own, (word) => !said.has(word) && commonOptions.has(word), files);
+  return rest !== undefined && program.forms.some((form) => fits(form, rest, files));
+}
+
+/** Arguments without the options that are allowed, which may stand anywhere. Undefined where the value of one is not plain. */
+function withoutOptions(
+  words: readonly string[],
+  own: readonly string[],
+  isCommon: (word: string) => boolean,
+  files: ProjectFiles,
+): readonly string[] | undefined {
+  const rest: string[] = [];
+  for (let place = 0; place < words.length; place++) {
+    const word = words[place] as string;
+    if (word === '--' || isCommon(word) || own.includes(word)) continue;
+    const [name, inline] = word.split(/=(.*)/s);
+    const option = own.find((one) => one.split('=')[0] === name && one.includes('='));
+    if (option === undefined) {
+      rest.push(word);
+      continue;
+    }
+    if (!isOneOf(option.slice(option.indexOf('=') + 1), inline ?? words[++place] ?? '', files))
+      return undefined;
   }
-  if (runsTargets.has(program) || readsSources.has(program))
-    return words.slice(1).every((word) => !steers.test(word));
-  return program.startsWith('./') && isFileHere(program, isThere);
+  return rest;
 }
 
-function isFileHere(word: string, isThere: (path: string) => boolean): boolean {
-  const path = word.replace(/^\.\//, '');
-  return !path.startsWith('/') && fileOfProject.test(path) && isThere(path);
+function fits(form: string, words: readonly string[], files: ProjectFiles): boolean {
+  const repeats = form.endsWith('…');
+  const parts = form.replace('…', '').split(' ').filter(Boolean);
+  if (words.length < parts.length || (!repeats && words.length > parts.length)) return false;
+  return words.every((word, place) => {
+    return isOneOf(parts[Math.min(place, parts.length - 1)] ?? '', word, files);
+  });
+}
+
+/** @param choices `build|test|<script>` */
+function isOneOf(choices: string, word: string, files: ProjectFiles): boolean {
+  return choices.split('|').some((one) => {
+    const kind = /^<(\w+)>$/.exec(one)?.[1];
+    return kind === undefined ? one === word : isOfKind(kind, word, files);
+  });
+}
+
+function isOfKind(kind: string, word: string, files: ProjectFiles): boolean {
+  if (kind === 'number') return /^\d{1,6}$/.test(word);
+  if (kind === 'time') return /^\d{1,6}(?:ms|s|m|h)$/.test(word);
+  if (kind === 'path') return isFileHere(word, files) || isFolderHere(word, files);
+  if (kind === 'package') return word.startsWith('./') && isFolderHere(word.replace(/\/\.\.\.$/, ''), files);
+  if (kind === 'program') return !isFateful(word) && isFileHere(word, files);
+  return actsInside(word) && declares(kind as DeclaredKind, word, files);
+}
+
+/** A file of the repository; behind it may stand names of tests that are written in it. */
+function isFileHere(word: string, files: ProjectFiles): boolean {
+  const [path = '', ...names] = word.replace(/^\.\//, '').split('::');
+  if (path.startsWith('/') || !pathOfProject.test(path)) return false;
+  const text = files.textOf(path);
+  return (
+    text !== undefined && names.every((name) => testName.test(name) && new RegExp(`\\b${name}\\b`).test(text))
+  );
+}
+
+function isFolderHere(word: string, { isFolder }: ProjectFiles): boolean {
+  const path = word.replace(/^\.\//, '').replace(/\/$/, '');
+  return folderOfProject.test(path) && isFolder(path);
+}
+
+/** A short name is told of by a verb that is known; one word of fate keeps all of it back. */
+function actsInside(name: string): boolean {
+  const words = wordsOfName(name);
+  return words.length <= mostWords && !isFateful(name) && words.some((word) => harmlessVerbs.has(word));
+}
+
+function isFateful(name: string): boolean {
+  return wordsOfName(name).some((word) => fatefulWords.has(word));
+}
+
+function wordsOfName(name: string): readonly string[] {
+  return name
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/);
 }
 
 function wordsOf(text: string): ReadonlySet<string> {

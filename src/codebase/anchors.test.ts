@@ -20,6 +20,7 @@ function filesWith(contents: Readonly<Record<string, string>>): WorkingFiles {
       return text === undefined ? undefined : { bytes: new TextEncoder().encode(text) };
     },
     blobId: (bytes, like) => createHash(like).update(bytes).digest('hex'),
+    isFolder: () => false,
     relative: (path) => path,
   };
 }

@@ -173,6 +173,10 @@ export function stoppedBy({ body, references }: Pick<MemoryItem, 'body' | 'refer
  * says nothing of trust, which stays that of an agent; once a person confirms the fix, their text is shown instead.
  */
 export function seenFixOf({ body, trust, source, scope }: MemoryItem): RedactedText | undefined {
-  if (body?.kind !== 'variant' || trust !== 'agent') return undefined;
+  if (body?.kind !== 'variant' || trust !== 'agent' || body.seen === undefined) return undefined;
+  if (formerCommand.test(body.seen)) return undefined;
   return source === 'transcript' && scopeKindOf(scope) === 'repo' ? body.seen : undefined;
 }
+
+/** Commands that version 0.1.0 kept by a list that let too much through: a person decides about them. */
+const formerCommand = /^(?:Use|Run) `/;

@@ -193,6 +193,8 @@ export interface WorkingFile {
 export interface WorkingFiles {
   /** Undefined when the file does not exist or cannot be read whole (a link, a pipe, too large). */
   read(path: RepositoryPath): WorkingFile | undefined;
+  /** Whether a folder of the working tree lies at this path, behind no link that leads out of it. */
+  isFolder(path: RepositoryPath): boolean;
   /** Git's object id for this content, in the repository's hash (SHA-1 or SHA-256). */
   blobId(bytes: Uint8Array, like: 'sha1' | 'sha256'): string;
   /** Path from the top of the working tree; undefined for a path outside of it. */

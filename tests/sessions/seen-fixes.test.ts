@@ -147,11 +147,12 @@ describe('a fix that a session showed', () => {
     ['the folder above', (repository: string) => join(repository, '..'), false],
   ])('learns of what the session ran in %s only where that is this one', async (_, folderOf, isLearned) => {
     const { repository, learn, shown } = await workshop();
+    writeFileSync(join(repository, 'package.json'), '{"scripts": {"build": "x", "test": "x"}}');
     const within = (run: string) => `cd ${folderOf(repository)} && ${run}`;
     const build = { run: within('npm run build'), output: 'done' };
     await learn([{ ...failing, run: within('npm test') }, build, { ...passing, run: within('npm test') }]);
     const text = await shown();
-    if (isLearned) expect(text).toContain('Run `npm run build` first');
+    if (isLearned) expect(text).toContain('Call `npm run build` first');
     else expect(text).toBe('');
   });
 
@@ -175,7 +176,7 @@ describe('a fix that a session showed', () => {
       output: 'bash: line 1: python: command not found',
     };
     await learn([missing, { run: 'python3 report.py --last 10', output: '12 boils' }]);
-    expect(await shown(missing.output, missing.run)).toContain('Use `python3`, not `python`.');
+    expect(await shown(missing.output, missing.run)).toContain('Call `python3`, not `python`.');
   });
 
   it.each([
@@ -186,7 +187,7 @@ describe('a fix that a session showed', () => {
   ])('names no command that leads out of the project: %s', async (run) => {
     const { learn, shown } = await workshop();
     await learn([failing, { run, output: 'done' }, passing]);
-    expect(await shown()).not.toMatch(/evil|Run `/);
+    expect(await shown()).not.toMatch(/evil|Call `/);
   });
 });
 

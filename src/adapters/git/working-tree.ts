@@ -132,6 +132,10 @@ export function openWorkingFiles(worktree: string): WorkingFiles {
       const bytes = place === undefined ? undefined : readRegularFile(place, longestFileBytes);
       return bytes && { bytes };
     },
+    isFolder(path) {
+      const place = placeInside(worktree, path);
+      return place !== undefined && kindOfFolder(place) === 'folder';
+    },
     blobId: (bytes, like) => hashBlob(like, bytes),
     relative: (path) => relativeTo(worktree, path),
   };

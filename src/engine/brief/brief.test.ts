@@ -42,6 +42,7 @@ beforeEach(() => {
     files: {
       read: () => undefined,
       blobId: () => '0'.repeat(40),
+      isFolder: () => false,
       relative: (path) => path.replace('/home/ada/kettle/', ''),
     },
     ancestry: { head: async () => idOf('head'), holds: async () => true },

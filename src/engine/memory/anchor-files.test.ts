@@ -7,6 +7,7 @@ const names = ['src/a.ts', 'src/b.ts', 'src\\b.ts'];
 const files: WorkingFiles = {
   read: (path) => (names.includes(path) ? { bytes: new TextEncoder().encode('x') } : undefined),
   blobId: () => '0'.repeat(40),
+  isFolder: () => false,
   relative: (path) => path,
 };
 const openParser = () => Promise.reject(new Error('not needed'));

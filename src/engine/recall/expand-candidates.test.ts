@@ -40,7 +40,12 @@ function dependencies(values: Parameters<typeof settingsWith>[0] = {}): RecallDe
   return {
     ...{ store, repositoryId, settings, clock: { nowMs: () => nowMs++ }, random: anyRandom },
     scopes: resolveScopes({ repositoryId, userName: 'ada' }, settings.memory.v3.scope),
-    files: { read: () => ({ bytes }), blobId: () => 'a'.repeat(40), relative: (path) => path },
+    files: {
+      read: () => ({ bytes }),
+      blobId: () => 'a'.repeat(40),
+      isFolder: () => false,
+      relative: (path) => path,
+    },
     ancestry: { head: async () => 'c0' as CommitId, holds: async () => true },
     locatePlacesOf: async (text) => {
       asked.push(text);

@@ -32,7 +32,12 @@ function dependencies(values: DottedValues): RecallDependencies {
   return {
     ...{ store, repositoryId, settings, clock: { nowMs: () => nowMs }, random: anyRandom },
     scopes: resolveScopes({ repositoryId, userName: 'ada' }, settings.memory.v3.scope),
-    files: { read: () => ({ bytes }), blobId: () => 'a'.repeat(40), relative: (path) => path },
+    files: {
+      read: () => ({ bytes }),
+      blobId: () => 'a'.repeat(40),
+      isFolder: () => false,
+      relative: (path) => path,
+    },
     ancestry: { head: async () => undefined, holds: async () => true },
   };
 }

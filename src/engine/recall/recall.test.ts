@@ -73,6 +73,7 @@ function workingFiles(): WorkingFiles {
       return text === undefined ? undefined : { bytes: new TextEncoder().encode(text) };
     },
     blobId: (bytes) => Buffer.from(bytes).toString('hex').padStart(40, '0').slice(-40),
+    isFolder: () => false,
     relative: (path) => path,
   };
 }

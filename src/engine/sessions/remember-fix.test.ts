@@ -15,6 +15,7 @@ async function placesOf(name: string, path = 'src/find.ts') {
       files: {
         read: () => ({ bytes: new TextEncoder().encode(text) }),
         blobId: () => '',
+        isFolder: () => false,
         relative: (one) => one,
       },
       openParser: async () => ({ parse: async () => structure as unknown as CodeStructure, close: () => {} }),

@@ -167,9 +167,12 @@ function seeFix(
 ): { readonly seen?: string; readonly anchors?: readonly Anchor[] } {
   if (capture.unconfirmedFixes !== 'show' || files === undefined) return {};
   const isOpen = (text: string) => redact(text) === text;
-  const seen = describeSeenFix(episode, (path) => {
-    const bytes = files.read(path)?.bytes;
-    return bytes === undefined ? undefined : new TextDecoder().decode(bytes);
+  const seen = describeSeenFix(episode, {
+    textOf: (path) => {
+      const bytes = files.read(path)?.bytes;
+      return bytes === undefined ? undefined : new TextDecoder().decode(bytes);
+    },
+    isFolder: (path) => files.isFolder(path),
   });
   if (seen === undefined || !isOpen(seen.text)) return {};
   const { text, anchor } = seen;
