@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
-import { neutraliseStructure } from '../redaction/neutralise-structure.ts';
+import { neutraliseStructure, renderFence } from '../redaction/neutralise-structure.ts';
 import { redact } from '../redaction/redact.ts';
-import { renderFence } from '../redaction/render-fence.ts';
 import type { Told } from './tools/tool.ts';
 
 /** Where a result names its fenced texts, until it is sent. */

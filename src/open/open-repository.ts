@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { locateGitDirectory } from '../adapters/git/git-directory.ts';
 import { openGitReader } from '../adapters/git/open-git-reader.ts';
 import { openIssueExport } from '../adapters/issue-exports/open-issue-export.ts';
-import { sqliteIndexStore } from '../adapters/sqlite/index/sqlite-index-store.ts';
+import { sqliteIndexStore } from '../adapters/sqlite/index/index-store.ts';
 import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts';
 import { holdsGitDirectory } from '../adapters/system/holds-git-directory.ts';
 import { keepPrivate } from '../adapters/system/keep-private.ts';

@@ -1,9 +1,8 @@
 import type { MemoryCard } from '../model/card.ts';
 import type { MemoryItem } from '../model/memory-item.ts';
 import { isTrustedAs } from '../model/provenance.ts';
-import { neutraliseStructure } from '../redaction/neutralise-structure.ts';
+import { neutraliseStructure, renderFence } from '../redaction/neutralise-structure.ts';
 import { redact } from '../redaction/redact.ts';
-import { renderFence } from '../redaction/render-fence.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
 
 /** Entries of one kind under its name, such as `Constraints`. */

@@ -1,6 +1,6 @@
 import type { RecalledCommit, RecalledPlace, RecalledSummary } from '../model/answers/recollection.ts';
 import type { MemoryCard } from '../model/card.ts';
-import { renderFence } from '../redaction/render-fence.ts';
+import { renderFence } from '../redaction/neutralise-structure.ts';
 import { renderCommit, renderPlace, renderSummary } from './render-beside.ts';
 import { renderCard, renderPerhaps } from './render-card.ts';
 

@@ -1,8 +1,7 @@
 import type { RedactedText } from '../model/brands.ts';
 import { findSecrets } from './secrets/find-secrets.ts';
-import { markerOf } from './secrets/marker.ts';
-import { crowdedKind, ReadingBudget } from './secrets/reading-budget.ts';
-import type { Place } from './secrets/scan-secrets.ts';
+import { crowdedKind, type Place, ReadingBudget } from './secrets/scan-secrets.ts';
+import { markerOf } from './secrets/token-bounds.ts';
 import { stripMisleadingCharacters } from './strip-misleading-characters.ts';
 
 const mostRounds = 8;

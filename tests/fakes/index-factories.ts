@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openRepositoryIndex } from '../../src/adapters/sqlite/index/open-repository-index.ts';
+import { openRepositoryIndex } from '../../src/adapters/sqlite/index/index-store.ts';
 import type { RepositoryIndex } from '../../src/ports/repository-index.ts';
 import { fixedClock } from './fixed-clock.ts';
 import { plainIndex } from './history-snapshot.ts';

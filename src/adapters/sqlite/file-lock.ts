@@ -1,6 +1,6 @@
 import { type BigIntStats, statSync, truncateSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { makePrivateFile } from './make-private-file.ts';
+import { makePrivateFile } from './disk.ts';
 import { type FaultContext, fileError, sqliteError } from './sqlite-error.ts';
 
 export interface FileLockRequest {

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isAfterwitError } from '../../model/errors.ts';
+import { makeFolder } from './disk.ts';
 import { withFileLock } from './file-lock.ts';
-import { makeFolder } from './make-folder.ts';
 
 /** A lease on mining in the background. */
 export interface MiningLease {

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { makeFolder } from './make-folder.ts';
-import { makePrivateFile } from './make-private-file.ts';
+import { makeFolder, makePrivateFile } from './disk.ts';
 import { isAccessFault } from './sqlite-error.ts';
 
 /** An open database file and how it may be used. */

@@ -1,4 +1,4 @@
-import { isHeaderValue, isKeyValue, isPassword, isSecretValue } from './credential-values.ts';
+import { isHeaderValue, isKeyValue, isPassword, isSecretValue } from './judge-value.ts';
 import {
   type Assignment,
   placeOf,

@@ -1,16 +1,21 @@
-import { decodedView } from './decoded-view.ts';
 import { assignedSecretReaders } from './find-assigned-secret.ts';
-import { findEncodedSecrets } from './find-encoded-secret.ts';
+import { decodedView, findEncodedSecrets } from './find-encoded-secret.ts';
 import { passwordArgumentReaders } from './find-password-argument.ts';
 import { privateKeyReaders } from './find-private-key.ts';
 import { spokenPasswordReaders } from './find-spoken-password.ts';
 import { tokenReaders } from './find-token.ts';
 import { userPasswordReaders } from './find-user-password.ts';
-import { base64Layer, type ReadingBudget, urlLayer } from './reading-budget.ts';
 import { cutTailRule, markedRules, placeRules } from './rows/places.ts';
 import { vendorRules } from './rows/vendors.ts';
 import { readerOf, type SecretReader, type SecretSpan } from './rule.ts';
-import { buildSecretScanner, type Place, type RankedSpan } from './scan-secrets.ts';
+import {
+  base64Layer,
+  buildSecretScanner,
+  type Place,
+  type RankedSpan,
+  type ReadingBudget,
+  urlLayer,
+} from './scan-secrets.ts';
 
 /** The more a reader knows of what it found, the earlier: of two that claim the same characters, it names the kind. */
 const readers: readonly SecretReader[] = [

@@ -1,8 +1,7 @@
-import { isSecretValue } from './credential-values.ts';
-import { isOfProse, isPlaceholder } from './judge-value.ts';
+import { isOfProse, isPlaceholder, isSecretValue } from './judge-value.ts';
 import { foreignNames } from './rows/names.ts';
 import type { SecretReader, SecretSpan } from './rule.ts';
-import { followsEscape } from './token-start.ts';
+import { followsEscape } from './token-bounds.ts';
 
 const value = String.raw`(?:\\?(["'\x60])([^"'\x60\n]{3,200})\\?\1|([^\s"'\x60<>]{3,200}))`;
 /** `password for bob is X`, `password: X`, `passphrase for key '/home/bob/.ssh/id' : X`. */

@@ -1,9 +1,7 @@
-import { readAcrossLines } from './across-lines.ts';
 import { isFiller, isPlaceholder, isPublishedKey, isSequence, looksRandom } from './judge-value.ts';
-import { markerStart } from './marker.ts';
 import { type TokenRow, tokenRows } from './rows/tokens.ts';
 import type { Scan, SecretReader, SecretSpan } from './rule.ts';
-import { isInUuid, startsToken } from './token-start.ts';
+import { isInUuid, markerStart, readAcrossLines, startsToken } from './token-bounds.ts';
 
 /** Keywords that no word begins or ends with: what follows tells a token from a word, whatever the letters before are. */
 const announcement = /^(?:.{3,}_|.{4,}[.-]|(?=.*[_-]).{6,}|hf_|SG\.|AKIA|ASIA|AIza)$/;

@@ -1,6 +1,6 @@
 import { isPlaceholder, looksRandom } from './judge-value.ts';
-import { marker } from './marker.ts';
 import type { SecretReader, SecretSpan } from './rule.ts';
+import { marker } from './token-bounds.ts';
 
 /** Everything up to the path, an `@` within a password included; blanks only where an `@` still follows. */
 const authority = /[^\s"'`<>/\\]{0,300}(?: [^\s"'`<>/\\]{0,40}@[^\s"'`<>/\\@]{1,100})?/y;

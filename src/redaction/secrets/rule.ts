@@ -1,6 +1,5 @@
 import { isPlaceholder } from './judge-value.ts';
-import type { RunEnds } from './run-ends.ts';
-import { startsToken } from './token-start.ts';
+import { type RunEnds, startsToken } from './token-bounds.ts';
 
 /** Where in a text a secret stands, and what it is. */
 export interface SecretSpan {

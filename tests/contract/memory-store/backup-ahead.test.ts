@@ -29,8 +29,8 @@ function keepOnDisk(): void {
   }
 }
 
-vi.mock('../../../src/adapters/sqlite/sync-to-disk.ts', async (original) => {
-  const real = await original<typeof import('../../../src/adapters/sqlite/sync-to-disk.ts')>();
+vi.mock('../../../src/adapters/sqlite/disk.ts', async (original) => {
+  const real = await original<typeof import('../../../src/adapters/sqlite/disk.ts')>();
   return {
     ...real,
     syncFile: (file: string) => {

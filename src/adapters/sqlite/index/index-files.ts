@@ -1,10 +1,20 @@
-import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isAfterwitError } from '../../../model/errors.ts';
+import type { Clock, Random } from '../../../ports/system.ts';
+import { makeFolder } from '../disk.ts';
 import { type FileLockRequest, openFileLock, withFileLock } from '../file-lock.ts';
-import { makeFolder } from '../make-folder.ts';
 import { damageError, fileError } from '../sqlite-error.ts';
-import type { IndexOptions } from './index-options.ts';
+
+export interface IndexOptions {
+  /** File of the index, or `:memory:`. */
+  readonly path: string;
+  readonly clock: Clock;
+  /** Names this opener, for the lease. */
+  readonly random: Random;
+  readonly leaseMs: number;
+  readonly busyTimeoutMs: number;
+}
 
 /** Identity of the file at a path; changes when the file is replaced, undefined when there is none. */
 export function fileIdentity(path: string): string | undefined {
@@ -93,4 +103,34 @@ export function indexBytes(path: string): number {
 
 function filesOf(path: string): readonly string[] {
   return [path, `${path}-wal`, `${path}-shm`];
+}
+
+/**
+ * Whether a file is unchanged since it was last checked or cleanly closed. Checking every page and row in each command
+ * would take too long, but damage by a failed copy, another program or a power cut shows in the file's size or times.
+ */
+export function isAsChecked(path: string): boolean {
+  try {
+    return readFileSync(notePath(path), 'utf8') === stampOf(path);
+  } catch {
+    return false;
+  }
+}
+
+/** Records the check. Only an optimisation: if the note cannot be written, each process checks again. */
+export function noteChecked(path: string): void {
+  try {
+    writeFileSync(notePath(path), stampOf(path), { mode: 0o600 });
+  } catch {
+    // The disk is full, permission is missing, or the file is gone.
+  }
+}
+
+function notePath(path: string): string {
+  return `${path}.checked`;
+}
+
+function stampOf(path: string): string {
+  const { dev, ino, size, mtimeNs, ctimeNs } = statSync(path, { bigint: true });
+  return [dev, ino, size, mtimeNs, ctimeNs].join(' ');
 }

@@ -6,8 +6,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { commitHistory, idOf } from '../../../../tests/fakes/commit-history.ts';
 import { fixedClock } from '../../../../tests/fakes/fixed-clock.ts';
 import { openDatabase } from '../database.ts';
+import { openRepositoryIndex } from './index-store.ts';
 import { firstToMerge } from './merge-segments.ts';
-import { openRepositoryIndex } from './open-repository-index.ts';
 
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
 

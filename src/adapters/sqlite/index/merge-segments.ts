@@ -9,7 +9,7 @@ import {
   readSegments,
   requirePostings,
   type Segment,
-} from './segment-rows.ts';
+} from './segments.ts';
 
 /** A segment stays on its own when it is at least this many times larger than all later ones together. */
 const sizeRatio = 4;

@@ -1,6 +1,6 @@
 import { decodePath, encodePath } from '../../../text/path-encoding.ts';
 import type { Database, Row, Statement } from '../database.ts';
-import { damagedIndex, requireSeal, sealOf } from './seal.ts';
+import { checkedRow, damagedIndex, sealedWriter, sealOf, selectFrom } from './sealed-rows.ts';
 
 const mostRemembered = 100_000;
 /** After so many single look-ups the table is read as a whole, where it is small enough: a row costs a tenth of a look-up. */
@@ -14,7 +14,7 @@ export class PathTable {
   readonly #pathOf: Statement;
   readonly #idOf: Statement;
   readonly #all: Statement;
-  readonly #insert: Statement;
+  readonly #insert: ReturnType<typeof sealedWriter>;
   readonly #ids = new Map<string, number>();
   readonly #paths = new Map<number, string>();
   #lookups = 0;
@@ -22,10 +22,10 @@ export class PathTable {
   constructor(database: Database) {
     this.#database = database;
     this.#count = database.prepare('SELECT coalesce(max(id), 0) + 1 AS count FROM paths');
-    this.#pathOf = database.prepare('SELECT id, path, seal FROM paths WHERE id = ?');
-    this.#idOf = database.prepare('SELECT id, path, seal FROM paths WHERE path = ?');
-    this.#all = database.prepare('SELECT id, path, seal FROM paths');
-    this.#insert = database.prepare('INSERT INTO paths (id, path, seal) VALUES (?, ?, ?)');
+    this.#pathOf = database.prepare(`${selectFrom('paths')} WHERE id = ?`);
+    this.#idOf = database.prepare(`${selectFrom('paths')} WHERE path = ?`);
+    this.#all = database.prepare(selectFrom('paths'));
+    this.#insert = sealedWriter(database, 'paths');
   }
 
   /** One more than the largest id. */
@@ -40,7 +40,7 @@ export class PathTable {
     this.#countLookup();
     const row = this.#pathOf.get(id);
     if (row === undefined) throw damagedIndex(this.#database, `path ${id} is missing`);
-    return this.#keep(this.#checked(row));
+    return this.#keep(checkedRow(this.#database, 'paths', row));
   }
 
   find(path: string): number | undefined {
@@ -48,7 +48,7 @@ export class PathTable {
     if (known !== undefined) return known;
     this.#countLookup();
     const row = this.#idOf.get(encodePath(path));
-    if (row !== undefined) this.#keep(this.#checked(row));
+    if (row !== undefined) this.#keep(checkedRow(this.#database, 'paths', row));
     return row?.id as number | undefined;
   }
 
@@ -64,8 +64,7 @@ export class PathTable {
     const known = this.find(path);
     if (known !== undefined) return known;
     const id = this.count();
-    const bytes = encodePath(path);
-    this.#insert.run(id, bytes, sealOf(id, bytes));
+    this.#insert([id, encodePath(path)]);
     this.#remember(id, path);
     return id;
   }
@@ -81,11 +80,6 @@ export class PathTable {
     this.#lookups += 1;
     if (this.#lookups !== mostSingle || this.count() > mostReadWhole) return;
     for (const row of this.#all.iterate()) if (sealOf(row.id, row.path) === row.seal) this.#keep(row);
-  }
-
-  #checked(row: Row): Row {
-    requireSeal(this.#database, `path ${row.id}`, row.seal, row.id, row.path);
-    return row;
   }
 
   #keep({ id, path: bytes }: Row): string {

@@ -1,9 +1,8 @@
 import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
 import type { Clock } from '../../../ports/system.ts';
 import { type Database, openDatabase } from '../database.ts';
-import { makeFolder } from '../make-folder.ts';
+import { makeFolder, syncFile, syncFolder } from '../disk.ts';
 import { fileError } from '../sqlite-error.ts';
-import { syncFile, syncFolder } from '../sync-to-disk.ts';
 import {
   companionSuffixes,
   holdsMemory,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldText } from './fold-text.ts';
+import { foldText } from './neutralise-structure.ts';
 
 /** What stands in a text, and what it reads as. */
 const pieces = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PostingsCache } from './postings-cache.ts';
+import { PostingsCache } from './segment-postings.ts';
 
 const listOf = (length: number) => ({
   ordinals: new Uint32Array(length),

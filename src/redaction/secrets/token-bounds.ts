@@ -1,3 +1,89 @@
+/** What stands in a text in the place of a secret: `[redacted:github-token]`. */
+export function markerOf(kind: string): string {
+  return `${markerStart}${kind}]`;
+}
+
+export const markerStart = '[redacted:';
+export const marker = /\[redacted:[a-z0-9-]{1,40}\]/g;
+
+const longestMarker = 52;
+const markerAt = /\[redacted:[a-z0-9-]{1,40}\]/y;
+
+/** Where the marker ends whose beginning stands at an index; that index, if none does. */
+export function endOfMarker(text: string, index: number): number {
+  markerAt.lastIndex = index;
+  return markerAt.test(text) ? markerAt.lastIndex : index;
+}
+
+/** Whether a marker ends where the index stands. */
+export function followsMarker(text: string, index: number): boolean {
+  if (text[index - 1] !== ']') return false;
+  return /\[redacted:[a-z0-9-]+\]$/.test(text.slice(Math.max(0, index - longestMarker), index));
+}
+
+const longestEscape = 18;
+const escapeBefore =
+  /(?:\\[nrtbf"'/]|\\u[0-9A-Fa-f]{4}|\\x[0-9A-Fa-f]{2}|%[0-9A-Fa-f]{2}|\\(?:x1b|u001b|033|e)\[[\d;]{0,10}m)$/i;
+
+/**
+ * Whether a token can start here: not within a word, but for one that is the end of an escape (`\n`, `%3D`, `\x1b[31m`), and not
+ * after what stands for a word now.
+ */
+export function startsToken(text: string, index: number): boolean {
+  if (followsMarker(text, index)) return false;
+  if (index === 0 || !isLetterOrDigit(text.charCodeAt(index - 1))) return true;
+  return escapeBefore.test(text.slice(Math.max(0, index - longestEscape), index));
+}
+
+function isLetterOrDigit(code: number): boolean {
+  if (code >= 97) return code <= 122;
+  return code >= 65 ? code <= 90 : code >= 48 && code <= 57;
+}
+
+/** Whether what stands before is the end of a line or a tab, written as a string is: `"failed:\nmysql -p…"`. */
+export function followsEscape(text: string, index: number): boolean {
+  if (text[index - 2] !== '\\') return false;
+  const letter = text[index - 1];
+  return letter === 'n' || letter === 't' || letter === 'r';
+}
+
+const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![\w-])/iy;
+const groupsBefore = /(?<![\w-])[0-9a-f]{8}-(?:[0-9a-f]{4}-){0,2}$/i;
+/** Two groups and their hyphens may stand before the third, and one character more says that nothing else does. */
+const longestBefore = 20;
+
+/** Whether one of the groups of a UUID begins at `start`: `EAAA` in `CD8421DB-EAAA-6879-88A8-4C650000000C` begins no token. */
+export function isInUuid(text: string, start: number): boolean {
+  const before = groupsBefore.exec(text.slice(Math.max(0, start - longestBefore), start))?.[0] ?? '';
+  uuid.lastIndex = start - before.length;
+  return uuid.test(text);
+}
+
+/** Where runs of one set of characters end: each is read once, however many places within it are asked about. */
+export class RunEnds {
+  readonly #run: RegExp;
+  readonly #text: string;
+  #start = 0;
+  #end = -1;
+
+  /** @param characters Source of the class of characters, `[\w-]`. */
+  constructor(text: string, characters: string) {
+    this.#text = text;
+    this.#run = new RegExp(`${characters}*`, 'y');
+  }
+
+  /** The end of the run that an index stands in; the index itself, if it stands in none. */
+  endAt(index: number): number {
+    if (index < this.#start || index > this.#end) {
+      this.#run.lastIndex = index;
+      this.#run.test(this.#text);
+      this.#start = index;
+      this.#end = this.#run.lastIndex;
+    }
+    return this.#end;
+  }
+}
+
 /** A run of characters of a token that goes on over line ends, and where each of its characters stands. */
 export interface JoinedRun {
   readonly joined: string;

@@ -11,24 +11,18 @@ import type {
   RepositoryIndex,
 } from '../../../ports/repository-index.ts';
 import type { Database, Statement } from '../database.ts';
-import { buildColumns } from './build-segment.ts';
-import { encodeChanges } from './changes-codec.ts';
-import { noteChecked } from './checked-file.ts';
-import { ColumnLoader } from './column-loader.ts';
-import { decodeCommitId, encodeCommitId } from './commit-id-codec.ts';
+import { SqliteCodeIndex } from './code-index.ts';
 import { findIndexDamage } from './find-index-damage.ts';
-import { indexBytes } from './index-files.ts';
-import type { IndexOptions } from './index-options.ts';
+import { openHistorySnapshot } from './history-snapshot.ts';
+import { type IndexOptions, indexBytes, noteChecked } from './index-files.ts';
+import { SqliteLearningIndex } from './learning-index.ts';
 import { Lease } from './lease.ts';
 import { mergeSegments } from './merge-segments.ts';
 import { PathTable } from './path-table.ts';
-import { sealOf } from './seal.ts';
+import { decodeCommitId, encodeChanges, encodeCommitId, encodeTree } from './row-codecs.ts';
+import { sealedWriter } from './sealed-rows.ts';
 import { columnNames } from './segment-columns.ts';
-import { addSegment, columnWriter, writeAllPostings } from './segment-rows.ts';
-import { SqliteCodeIndex } from './sqlite-code-index.ts';
-import { openHistorySnapshot } from './sqlite-history-snapshot.ts';
-import { SqliteLearningIndex } from './sqlite-learning-index.ts';
-import { encodeTree } from './tree-codec.ts';
+import { addSegment, buildColumns, ColumnLoader, columnWriter, writeAllPostings } from './segments.ts';
 
 /**
  * Maximum number of stored heads; the oldest are dropped. Their commits stay, and only a later listing takes longer.
@@ -113,14 +107,10 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
 
   storeTree(commit: CommitId, entries: readonly TreeEntry[]): void {
     const id = encodeCommitId(commit);
-    const bytes = encodeTree(entries);
     this.#transact(() => {
       const sequence = this.#nextSequence('trees');
-      this.#database
-        .prepare(
-          "INSERT OR REPLACE INTO trees (commit_id, sequence, entries, seal) VALUES (?, ?, coalesce(?, x''), ?)",
-        )
-        .run(id, sequence, bytes, sealOf(id, bytes));
+      const write = sealedWriter(this.#database, 'trees', 'INSERT OR REPLACE', 'sequence');
+      write([id, encodeTree(entries)], sequence);
       this.#keepLatest('trees', sequence, mostTrees);
     });
   }
@@ -217,16 +207,9 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
   }
 
   #insertCommits(commits: readonly IndexedCommit[], first: number): void {
-    const insert = this.#database.prepare(
-      `INSERT INTO commits (ordinal, id, committed_at_ms, authored_at_ms, author, changes, message, seal)
-       VALUES (?, ?, ?, ?, ?, coalesce(?, x''), ?, ?)`,
-    );
-    const insertIssue = this.#database.prepare(
-      'INSERT INTO issue_links (issue, ordinal, closes, seal) VALUES (?, ?, ?, ?)',
-    );
-    const insertReference = this.#database.prepare(
-      'INSERT INTO commit_links (target, ordinal, relation, seal) VALUES (?, ?, ?, ?)',
-    );
+    const writeCommit = sealedWriter(this.#database, 'commits');
+    const writeIssue = sealedWriter(this.#database, 'issue_links');
+    const writeReference = sealedWriter(this.#database, 'commit_links');
     const insertCut = this.#database.prepare('INSERT OR IGNORE INTO cut_commits (id) VALUES (?)');
     const insertMissing = this.#database.prepare('INSERT OR IGNORE INTO missing_parents (id) VALUES (?)');
     commits.forEach(({ record, issues, references }, index) => {
@@ -234,14 +217,9 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
       const id = encodeCommitId(record.id);
       const changes = encodeChanges(record.changes, (path) => this.#paths.ensure(path));
       const { committedAtMs, authoredAtMs, author, message } = record;
-      const values = [ordinal, id, committedAtMs, authoredAtMs, author, changes, message] as const;
-      insert.run(...values, sealOf(...values));
-      for (const { issue, closes } of issues) {
-        insertIssue.run(issue, ordinal, closes ? 1 : 0, sealOf(issue, ordinal, closes ? 1 : 0));
-      }
-      for (const { target, relation } of references) {
-        insertReference.run(target, ordinal, relation, sealOf(target, ordinal, relation));
-      }
+      writeCommit([ordinal, id, committedAtMs, authoredAtMs, author, changes, message]);
+      for (const { issue, closes } of issues) writeIssue([issue, ordinal, closes ? 1 : 0]);
+      for (const { target, relation } of references) writeReference([target, ordinal, relation]);
       if (record.isCut === true) insertCut.run(id);
       for (const parent of this.unknown(record.parents)) insertMissing.run(encodeCommitId(parent));
       if (record.unreadable !== undefined)

@@ -1,15 +1,28 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { CodeStructure, SymbolOutline } from '../../../model/code.ts';
 import type { TreeEntry } from '../../../model/repository.ts';
-import type { CodeFile, CodeSnapshot, IndexedBlob, SkipReason } from '../../../ports/repository-index.ts';
+import type {
+  CodeField,
+  CodeFile,
+  CodeSnapshot,
+  IndexedBlob,
+  PostingList,
+  SkipReason,
+} from '../../../ports/repository-index.ts';
 import type { Database, Statement } from '../database.ts';
-import { documentLength, offsetsOf } from './build-segment.ts';
-import { ColumnLoader } from './column-loader.ts';
-import { decodeOutline, encodeOutline } from './outline-codec.ts';
-import { damagedIndex, requireSeal, sealOf } from './seal.ts';
+import { decodeOutline, encodeOutline } from './row-codecs.ts';
+import { checkedRow, damagedIndex, sealedWriter, selectFrom } from './sealed-rows.ts';
 import { type BlobColumns, type ChunkColumns, columnNames } from './segment-columns.ts';
-import { addSegment, columnWriter, nextOrdinalOf, writeAllPostings } from './segment-rows.ts';
-import { SqliteCodeSnapshot } from './sqlite-code-snapshot.ts';
+import { PostingsCache, postingsReader } from './segment-postings.ts';
+import {
+  addSegment,
+  ColumnLoader,
+  columnWriter,
+  documentLength,
+  nextOrdinalOf,
+  offsetsOf,
+  writeAllPostings,
+} from './segments.ts';
 
 /** The fastest level, because it already shrinks structures to a sixth. */
 const compression = { level: 1 } as const;
@@ -28,10 +41,8 @@ export class SqliteCodeIndex {
     this.#blobs = new ColumnLoader(database, 'blobs');
     this.#chunks = new ColumnLoader(database, 'chunks');
     this.#find = database.prepare('SELECT ordinal, skipped FROM blobs WHERE id = ?');
-    this.#structureOf = database.prepare(
-      'SELECT ordinal, id, structure, skipped, seal FROM blobs WHERE ordinal = ?',
-    );
-    this.#outlineOf = database.prepare('SELECT ordinal, symbols, seal FROM outlines WHERE ordinal = ?');
+    this.#structureOf = database.prepare(`${selectFrom('blobs')} WHERE ordinal = ?`);
+    this.#outlineOf = database.prepare(`${selectFrom('outlines')} WHERE ordinal = ?`);
   }
 
   unknown(blobIds: readonly string[]): readonly string[] {
@@ -83,34 +94,23 @@ export class SqliteCodeIndex {
   #structure(blob: number): CodeStructure {
     const row = this.#structureOf.get(blob);
     if (row === undefined) throw damagedIndex(this.#database, `blob ${blob} is not there`);
-    requireSeal(this.#database, 'a row of blobs', row.seal, row.ordinal, row.id, row.structure, row.skipped);
-    return JSON.parse(inflateRawSync(row.structure as Uint8Array).toString('utf8')) as CodeStructure;
+    const { structure } = checkedRow(this.#database, 'blobs', row);
+    return JSON.parse(inflateRawSync(structure as Uint8Array).toString('utf8')) as CodeStructure;
   }
 
   #outline(blob: number): readonly SymbolOutline[] {
     const row = this.#outlineOf.get(blob);
     if (row === undefined) throw damagedIndex(this.#database, `the outline of blob ${blob} is not there`);
-    requireSeal(this.#database, 'a row of outlines', row.seal, row.ordinal, row.symbols);
-    return decodeOutline(row.symbols as string);
+    return decodeOutline(checkedRow(this.#database, 'outlines', row).symbols as string);
   }
 
   #insertRows(blobs: readonly IndexedBlob[], first: number): void {
-    const insert = this.#database.prepare(
-      'INSERT INTO blobs (ordinal, id, structure, skipped, seal) VALUES (?, ?, ?, ?, ?)',
-    );
-    const insertOutline = this.#database.prepare(
-      'INSERT INTO outlines (ordinal, symbols, seal) VALUES (?, ?, ?)',
-    );
+    const writeBlob = sealedWriter(this.#database, 'blobs');
+    const writeOutline = sealedWriter(this.#database, 'outlines');
     blobs.forEach(({ blobId, structure, skipped = '' }, index) => {
-      const values = [
-        first + index,
-        Buffer.from(blobId, 'hex'),
-        deflateRawSync(JSON.stringify(structure), compression),
-        skipped,
-      ] as const;
-      insert.run(...values, sealOf(...values));
-      const outline = [first + index, encodeOutline(structure.symbols)] as const;
-      insertOutline.run(...outline, sealOf(...outline));
+      const compressed = deflateRawSync(JSON.stringify(structure), compression);
+      writeBlob([first + index, Buffer.from(blobId, 'hex'), compressed, skipped]);
+      writeOutline([first + index, encodeOutline(structure.symbols)]);
     });
   }
 
@@ -159,4 +159,103 @@ function joinTokens(blobs: readonly IndexedBlob[]): Uint16Array {
     end += tokens.length;
   }
   return joined;
+}
+
+export class SqliteCodeSnapshot implements CodeSnapshot {
+  readonly files: readonly CodeFile[];
+  readonly skipped: ReadonlyMap<SkipReason, number>;
+  readonly unread: number;
+  readonly chunkCount: number;
+  readonly averageChunkLength: number;
+  readonly blobCount: number;
+  readonly averageBlobLength: number;
+  readonly averageDefinitionLength: number;
+  readonly #blobs: ColumnLoader<'blobs'>;
+  readonly #chunks: ColumnLoader<'chunks'>;
+  readonly #read: Readonly<Record<CodeField, (term: string) => PostingList | undefined>>;
+  readonly #postings = new PostingsCache();
+  readonly #readOutline: (blob: number) => readonly SymbolOutline[];
+  readonly #outlines = new Map<number, readonly SymbolOutline[]>();
+  readonly structureOf: (blob: number) => CodeStructure;
+
+  constructor(
+    database: Database,
+    { blobs, chunks }: { readonly blobs: ColumnLoader<'blobs'>; readonly chunks: ColumnLoader<'chunks'> },
+    tree: Pick<CodeSnapshot, 'files' | 'skipped' | 'unread' | 'structureOf' | 'outlineOf'>,
+  ) {
+    this.#blobs = blobs;
+    this.#chunks = chunks;
+    this.files = tree.files;
+    this.skipped = tree.skipped;
+    this.unread = tree.unread;
+    this.structureOf = tree.structureOf;
+    this.#readOutline = tree.outlineOf;
+    const visibleBlobs = new Uint8Array(blobs.load('definitionLengths').length);
+    for (const { blob } of tree.files) visibleBlobs[blob] = 1;
+    const visibleChunks = Uint8Array.from(chunks.load('chunkBlobs'), (blob) => visibleBlobs[blob] ?? 0);
+    this.chunkCount = count(visibleChunks);
+    this.blobCount = count(visibleBlobs);
+    this.averageChunkLength = average(chunks.load('chunkLengths'), visibleChunks, this.chunkCount);
+    this.averageBlobLength = average(blobs.load('blobLengths'), visibleBlobs, this.blobCount);
+    this.averageDefinitionLength = average(blobs.load('definitionLengths'), visibleBlobs, this.blobCount);
+    this.#read = {
+      chunk: postingsReader(database, 'chunks', visibleChunks.length, visibleChunks),
+      definition: postingsReader(database, 'blobs', visibleBlobs.length, visibleBlobs),
+    };
+  }
+
+  get chunkBlobs(): Uint32Array {
+    return this.#chunks.load('chunkBlobs');
+  }
+
+  get chunkStartLines(): Uint32Array {
+    return this.#chunks.load('chunkStartLines');
+  }
+
+  get chunkLengths(): Uint16Array {
+    return this.#chunks.load('chunkLengths');
+  }
+
+  get definitionLengths(): Uint16Array {
+    return this.#blobs.load('definitionLengths');
+  }
+
+  get blobLengths(): Uint32Array {
+    return this.#blobs.load('blobLengths');
+  }
+
+  get tokens(): Uint16Array {
+    return this.#blobs.load('tokens');
+  }
+
+  get tokenOffsets(): Uint32Array {
+    return this.#blobs.load('tokenOffsets');
+  }
+
+  postings(field: CodeField, term: string): PostingList | undefined {
+    return this.#postings.get(`${field} ${term}`, () => this.#read[field](term));
+  }
+
+  outlineOf(blob: number): readonly SymbolOutline[] {
+    let outline = this.#outlines.get(blob);
+    if (outline === undefined) {
+      outline = this.#readOutline(blob);
+      if (this.#outlines.size >= mostOutlines) this.#outlines.clear();
+      this.#outlines.set(blob, outline);
+    }
+    return outline;
+  }
+}
+
+/** Size of the cache: a query reads some tens of outlines, several times each. */
+const mostOutlines = 300;
+
+function count(visible: Uint8Array): number {
+  return visible.reduce((sum, value) => sum + value, 0);
+}
+
+function average(lengths: ArrayLike<number>, visible: Uint8Array, documentCount: number): number {
+  let sum = 0;
+  for (let i = 0; i < visible.length; i++) sum += (lengths[i] as number) * (visible[i] as number);
+  return documentCount === 0 ? 0 : sum / documentCount;
 }

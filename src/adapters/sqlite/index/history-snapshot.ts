@@ -9,16 +9,12 @@ import type {
   StoredCommit,
 } from '../../../ports/repository-index.ts';
 import type { Database, Statement } from '../database.ts';
-import { decodeChanges } from './changes-codec.ts';
-import type { ColumnLoader } from './column-loader.ts';
-import { decodeCommitId, encodeCommitId } from './commit-id-codec.ts';
-import { type Ancestry, findAncestors } from './find-ancestors.ts';
 import type { PathTable } from './path-table.ts';
-import { PostingsCache } from './postings-cache.ts';
-import { postingsReader } from './read-postings.ts';
-import { damagedIndex, requireSeal } from './seal.ts';
+import { decodeChanges, decodeCommitId, decodeTree, encodeCommitId } from './row-codecs.ts';
+import { checkedRow, damagedIndex, selectFrom } from './sealed-rows.ts';
 import { noParent } from './segment-columns.ts';
-import { decodeTree } from './tree-codec.ts';
+import { PostingsCache, postingsReader } from './segment-postings.ts';
+import type { ColumnLoader } from './segments.ts';
 
 interface CommitRow {
   readonly ordinal: number;
@@ -28,7 +24,6 @@ interface CommitRow {
   readonly author: string;
   readonly changes: Uint8Array;
   readonly message: string;
-  readonly seal: number;
 }
 
 /** @throws COMMIT_NOT_INDEXED */
@@ -84,7 +79,7 @@ class SqliteHistorySnapshot implements HistorySnapshot {
     this.commitCount = this.#ancestry.commitCount;
     this.documentLengths = columns.load('documentLengths').subarray(0, this.ordinalCount);
     this.averageDocumentLength = averageLength(this.documentLengths, this.#ancestry);
-    this.#commitAt = database.prepare(commitSql);
+    this.#commitAt = database.prepare(`${selectFrom('commits')} WHERE ordinal = ?`);
     const isWhole = this.commitCount === this.ordinalCount;
     this.#readPostings = postingsReader(
       database,
@@ -171,12 +166,9 @@ class SqliteHistorySnapshot implements HistorySnapshot {
   }
 
   #commit(ordinal: number): CommitRow {
-    const row = this.#commitAt.get(ordinal) as CommitRow | undefined;
+    const row = this.#commitAt.get(ordinal);
     if (row === undefined) throw damagedIndex(this.#database, `commit ${ordinal} is missing`);
-    const { id, committed_at_ms, authored_at_ms, author, changes, message, seal } = row;
-    const values = [ordinal, id, committed_at_ms, authored_at_ms, author, changes, message];
-    requireSeal(this.#database, `commit ${ordinal}`, seal, ...values);
-    return row;
+    return checkedRow(this.#database, 'commits', row) as unknown as CommitRow;
   }
 
   path(pathId: number): string {
@@ -189,12 +181,10 @@ class SqliteHistorySnapshot implements HistorySnapshot {
 
   commitsOfIssue(issue: string): readonly { readonly ordinal: number; readonly closes: boolean }[] {
     return this.#database
-      .prepare('SELECT ordinal, closes, seal FROM issue_links WHERE issue = ? ORDER BY ordinal')
+      .prepare(`${selectFrom('issue_links')} WHERE issue = ? ORDER BY ordinal`)
       .all(issue)
-      .map((row) => {
-        requireSeal(this.#database, 'a link to an issue', row.seal, issue, row.ordinal, row.closes);
-        return { ordinal: row.ordinal as number, closes: row.closes === 1 };
-      })
+      .map((row) => checkedRow(this.#database, 'issue_links', row))
+      .map(({ ordinal, closes }) => ({ ordinal: ordinal as number, closes: closes === 1 }))
       .filter(({ ordinal }) => this.includes(ordinal));
   }
 
@@ -202,15 +192,14 @@ class SqliteHistorySnapshot implements HistorySnapshot {
     id: CommitId,
   ): readonly { readonly ordinal: number; readonly relation: CommitRelation }[] {
     return this.#database
-      .prepare(
-        'SELECT target, ordinal, relation, seal FROM commit_links WHERE target BETWEEN ? AND ? ORDER BY ordinal',
-      )
+      .prepare(`${selectFrom('commit_links')} WHERE target BETWEEN ? AND ? ORDER BY ordinal`)
       .all(id.slice(0, 7), id)
       .filter((row) => id.startsWith(row.target as string) && this.includes(row.ordinal as number))
-      .map((row) => {
-        requireSeal(this.#database, 'a link to a commit', row.seal, row.target, row.ordinal, row.relation);
-        return { ordinal: row.ordinal as number, relation: row.relation as CommitRelation };
-      });
+      .map((row) => checkedRow(this.#database, 'commit_links', row))
+      .map(({ ordinal, relation }) => ({
+        ordinal: ordinal as number,
+        relation: relation as CommitRelation,
+      }));
   }
 
   count(): SnapshotCounts {
@@ -260,17 +249,14 @@ class SqliteHistorySnapshot implements HistorySnapshot {
   /** With the ids of its paths, which whoever reads a tree asks for next. */
   #readTree(): readonly TreeEntry[] | undefined {
     const id = encodeCommitId(this.commit);
-    const row = this.#database.prepare('SELECT entries, seal FROM trees WHERE commit_id = ?').get(id);
+    const row = this.#database.prepare(`${selectFrom('trees')} WHERE commit_id = ?`).get(id);
     if (row === undefined) return undefined;
-    requireSeal(this.#database, 'a list of files', row.seal, id, row.entries);
-    const entries = decodeTree(row.entries as Uint8Array);
+    const entries = decodeTree(checkedRow(this.#database, 'trees', row).entries as Uint8Array);
     this.#paths.remember(entries.map(({ path }) => path));
     return entries;
   }
 }
 
-const commitSql = `SELECT ordinal, id, committed_at_ms, authored_at_ms, author, changes, message, seal
-  FROM commits WHERE ordinal = ?`;
 const longestIdBytes = 32;
 
 function averageLength(documentLengths: Uint16Array, ancestry: Ancestry): number {
@@ -279,4 +265,29 @@ function averageLength(documentLengths: Uint16Array, ancestry: Ancestry): number
     sum += (documentLengths[i] as number) * (ancestry.visible[i] as number);
   }
   return ancestry.commitCount === 0 ? 0 : sum / ancestry.commitCount;
+}
+
+export interface Ancestry {
+  /** 1 for the commit and each of its ancestors, by ordinal. */
+  readonly visible: Uint8Array;
+  readonly commitCount: number;
+}
+
+/**
+ * The commit at `ordinal` and all its ancestors. Parents always have smaller ordinals than their children, so one
+ * downward sweep visits each commit after all its descendants.
+ */
+export function findAncestors(ordinal: number, parentOffsets: Uint32Array, parents: Uint32Array): Ancestry {
+  const visible = new Uint8Array(ordinal + 1);
+  visible[ordinal] = 1;
+  let commitCount = 0;
+  for (let current = ordinal; current >= 0; current--) {
+    if (visible[current] === 0) continue;
+    commitCount++;
+    for (let i = parentOffsets[current] as number; i < (parentOffsets[current + 1] as number); i++) {
+      const parent = parents[i] as number;
+      if (parent !== noParent) visible[parent] = 1;
+    }
+  }
+  return { visible, commitCount };
 }

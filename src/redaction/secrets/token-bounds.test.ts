@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { redact } from '../redact.ts';
-import { isInUuid } from './token-start.ts';
+import { isInUuid } from './token-bounds.ts';
 
 const id = ['CD8421DB', 'EAAA', '6879', '88A8', '4C650000000C'].join('-');
 

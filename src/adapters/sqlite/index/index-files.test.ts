@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { fixedClock } from '../../../../tests/fakes/fixed-clock.ts';
-import { isAsChecked } from './checked-file.ts';
-import { sqliteIndexStore } from './sqlite-index-store.ts';
+import { isAsChecked } from './index-files.ts';
+import { sqliteIndexStore } from './index-store.ts';
 
 it('needs no check of an index that was closed after code was read into it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'afterwit-checked-'));

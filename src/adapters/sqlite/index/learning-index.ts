@@ -3,8 +3,8 @@ import type { LearnedWeights } from '../../../model/answers/file-location.ts';
 import type { CommitId } from '../../../model/repository.ts';
 import type { FixExample } from '../../../ports/repository-index.ts';
 import type { Database, Statement } from '../database.ts';
-import { encodeCommitId } from './commit-id-codec.ts';
-import { requireSeal, sealOf } from './seal.ts';
+import { encodeCommitId } from './row-codecs.ts';
+import { checkedRow, sealedWriter, selectFrom } from './sealed-rows.ts';
 
 /** The fastest level already shrinks the rows to a sixth, because most features of most files are 0. */
 const compression = { level: 1 } as const;
@@ -17,10 +17,8 @@ export class SqliteLearningIndex {
 
   constructor(database: Database) {
     this.#database = database;
-    this.#findExample = database.prepare(
-      'SELECT commit_id, version, answer, features, seal FROM fix_examples WHERE commit_id = ? AND version = ?',
-    );
-    this.#findWeights = database.prepare('SELECT version, learned, seal FROM learned_weights');
+    this.#findExample = database.prepare(`${selectFrom('fix_examples')} WHERE commit_id = ? AND version = ?`);
+    this.#findWeights = database.prepare(selectFrom('learned_weights'));
   }
 
   examples(version: string, fixes: readonly CommitId[]): ReadonlyMap<CommitId, FixExample> {
@@ -34,33 +32,23 @@ export class SqliteLearningIndex {
 
   keepExamples(version: string, examples: ReadonlyMap<CommitId, FixExample>): void {
     this.#database.prepare('DELETE FROM fix_examples WHERE version <> ?').run(version);
-    const insert = this.#database.prepare(
-      'INSERT OR REPLACE INTO fix_examples (commit_id, version, answer, features, seal) VALUES (?, ?, ?, ?, ?)',
-    );
+    const write = sealedWriter(this.#database, 'fix_examples', 'INSERT OR REPLACE');
     for (const [fix, { rows, ...answer }] of examples) {
       const bytes = new Uint8Array(rows.buffer, rows.byteOffset, rows.byteLength);
-      const values = [
-        encodeCommitId(fix),
-        version,
-        JSON.stringify(answer),
-        deflateRawSync(bytes, compression),
-      ] as const;
-      insert.run(...values, sealOf(...values));
+      write([encodeCommitId(fix), version, JSON.stringify(answer), deflateRawSync(bytes, compression)]);
     }
   }
 
   weights(version: string): LearnedWeights | undefined {
     const row = this.#findWeights.get();
     if (row === undefined || row.version !== version) return undefined;
-    requireSeal(this.#database, 'a row of learned_weights', row.seal, row.version, row.learned);
+    checkedRow(this.#database, 'learned_weights', row);
     return JSON.parse(row.learned as string) as LearnedWeights;
   }
 
   keepWeights(version: string, learned: LearnedWeights): void {
-    const values = [version, JSON.stringify(learned)] as const;
-    this.#database
-      .prepare('INSERT OR REPLACE INTO learned_weights (one, version, learned, seal) VALUES (1, ?, ?, ?)')
-      .run(...values, sealOf(...values));
+    const write = sealedWriter(this.#database, 'learned_weights', 'INSERT OR REPLACE', 'one');
+    write([version, JSON.stringify(learned)], 1);
   }
 
   hasWeights(): boolean {
@@ -74,8 +62,7 @@ export class SqliteLearningIndex {
   #example(version: string, fix: CommitId): FixExample | undefined {
     const row = this.#findExample.get(encodeCommitId(fix), version);
     if (row === undefined) return undefined;
-    const { commit_id, answer, features, seal } = row;
-    requireSeal(this.#database, 'a row of fix_examples', seal, commit_id, row.version, answer, features);
+    const { answer, features } = checkedRow(this.#database, 'fix_examples', row);
     // Copied for alignment: a typed array must begin at a multiple of its element size.
     const bytes = Uint8Array.from(inflateRawSync(features as Uint8Array));
     return {
