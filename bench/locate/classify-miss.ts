@@ -39,7 +39,7 @@ export function classifyMiss(trace: LocateTrace): MissClass | undefined {
     trace.rows[row * featureNames.length + featureNames.indexOf(name)] ?? 0;
   const changes = Math.round(Math.expm1(10 * value('changeCount')));
   if (changes < fewestChanges) return 'insufficient history';
-  if (value('similarToTitle') === 0 && value('similarToText') === 0) return 'irrelevant retrieval';
+  if (value('similarToTitle') === 0 && value('pastMessages') === 0) return 'irrelevant retrieval';
   const codeWeights = featureNames.map((name, i) => (pastFeatures.has(name) ? 0 : (shippedWeights[i] ?? 0)));
   const byCode = goldRanks(rerank(trace, codeWeights), [missed]).first;
   return byCode > leadingDepth ? 'semantic misdirection' : 'ranking';

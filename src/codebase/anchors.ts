@@ -1,4 +1,4 @@
-import type { CodeSymbol } from '../model/code.ts';
+import { type CodeSymbol, qualifiedName } from '../model/code.ts';
 import {
   type Anchor,
   type AnchoredSymbol,
@@ -34,11 +34,15 @@ interface AnchorRequest {
 export function makeAnchor({ path, blobId, text, symbol }: AnchorRequest): Anchor {
   if (symbol === undefined) return { path, blobId };
   const lines = text.split('\n').slice(symbol.startLine - 1, symbol.endLine);
-  const name = symbol.container === undefined ? symbol.name : `${symbol.container}.${symbol.name}`;
   return {
     path,
     blobId,
-    symbol: { name, firstLine: lines[0] ?? '', lineCount: lines.length, digest: digestLines(lines) },
+    symbol: {
+      name: qualifiedName(symbol),
+      firstLine: lines[0] ?? '',
+      lineCount: lines.length,
+      digest: digestLines(lines),
+    },
   };
 }
 
@@ -47,10 +51,8 @@ export function makeAnchor({ path, blobId, text, symbol }: AnchorRequest): Ancho
  * first of several.
  */
 export function findSymbol(symbols: readonly CodeSymbol[], name: string): CodeSymbol | undefined {
-  const fullName = (symbol: CodeSymbol) =>
-    symbol.container === undefined ? symbol.name : `${symbol.container}.${symbol.name}`;
   return (
-    symbols.find((symbol) => fullName(symbol) === name) ?? symbols.find((symbol) => symbol.name === name)
+    symbols.find((symbol) => qualifiedName(symbol) === name) ?? symbols.find((symbol) => symbol.name === name)
   );
 }
 

@@ -1,7 +1,7 @@
 import { type CodeEdgeKind, codeEdgeKinds, type SymbolKind } from '../model/code.ts';
 import { pathRole } from '../text/path-role.ts';
 import type { GraphNodes } from './code-graph-nodes.ts';
-import type { ResolvedImport } from './index-paths.ts';
+import { appendTo, type ResolvedImport } from './index-paths.ts';
 import { familyOf, type LanguageFamily, type StructuredFile } from './resolve-imports.ts';
 
 /** Edges in columns; those that leave node `n` are `out.edges[out.offsets[n] … out.offsets[n + 1] - 1]`, and so with `in`. */
@@ -178,16 +178,10 @@ function indexDefinitions(
     for (const [position, { name, kind }] of structure.symbols.entries()) {
       const node = start + position;
       if (!kinds.has(kind) || (replaces && last.get(nodes[node]?.name) !== position)) continue;
-      append(inFile, name, node);
-      append(everywhere, name, { file, node });
+      appendTo(inFile, name, node);
+      appendTo(everywhere, name, { file, node });
     }
     return inFile;
   });
   return { byFile, everywhere };
-}
-
-function append<T>(lists: Map<string, T[]>, key: string, value: T): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [value]);
-  else list.push(value);
 }

@@ -1,4 +1,4 @@
-import type { CodeNode, CodeSymbol } from '../model/code.ts';
+import { type CodeNode, type CodeSymbol, qualifiedName } from '../model/code.ts';
 import { baseName, directoryOf } from './index-paths.ts';
 import type { StructuredFile } from './resolve-imports.ts';
 
@@ -13,11 +13,6 @@ export interface GraphNodes {
   readonly firstFile: number;
   /** Number of each file's first symbol node, plus a last entry for the end. */
   readonly symbolStarts: Uint32Array;
-}
-
-/** Name of a symbol with its container. */
-export function qualifiedName({ container, name }: CodeSymbol): string {
-  return container === undefined ? name : `${container}.${name}`;
 }
 
 /** @param files sorted by path, each once */

@@ -1,4 +1,4 @@
-import type { CodeCall, CodeSymbol, SymbolKind } from '../model/code.ts';
+import { type CodeCall, type CodeSymbol, qualifiedName, type SymbolKind } from '../model/code.ts';
 import {
   type EdgeCollector,
   type EdgeColumns,
@@ -7,7 +7,7 @@ import {
   type NameResolver,
   nameResolver,
 } from './code-graph-edges.ts';
-import { type GraphNodes, graphNodes, qualifiedName } from './code-graph-nodes.ts';
+import { type GraphNodes, graphNodes } from './code-graph-nodes.ts';
 import type { ResolvedImport } from './index-paths.ts';
 import { resolveImports, type StructuredFile } from './resolve-imports.ts';
 

@@ -36,6 +36,12 @@ export function indexPaths(paths: readonly string[]): PathIndex {
   };
 }
 
+export function appendTo<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
+}
+
 export function endsWithPath(path: string, suffix: string): boolean {
   return path.endsWith(suffix) && (path.length === suffix.length || path.at(-suffix.length - 1) === '/');
 }

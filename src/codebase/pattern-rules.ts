@@ -21,30 +21,32 @@ export interface PatternRules {
   readonly isInScriptTags?: boolean;
 }
 
-const words = (list: string) => `(?:(?:${list.split(' ').join('|')})\\s+)*`;
-const name = '(?<name>[\\p{L}_$][\\p{L}\\p{N}_$]*)';
-const define = (kind: SymbolKind, source: string): DefinitionPattern => ({
-  kind,
-  pattern: new RegExp(`^\\s*${source}`, 'u'),
-});
+/**
+ * Rows of a kind and a pattern; a line that is indented further goes on with the row. `NAME` stands for the name,
+ * `<<a b>>` for any of these words before it, `WORDS` for those of the language; `top` marks a row for the top level only.
+ */
+function definitionsIn(table: string, words = ''): readonly DefinitionPattern[] {
+  const rows = table.replace(/\n {6,}/g, '').matchAll(/^ *(top )?(\w+) +(.+)$/gm);
+  return [...rows].map(([, top, kind, row = '']) => {
+    const source = row
+      .replace('WORDS', `<<${words}>>`)
+      .replace(/<<([^<>]*)>>/g, (_, list: string) => `(?:(?:${list.split(' ').join('|')})\\s+)*`)
+      .replace('NAME', String.raw`(?<name>[\p{L}_$][\p{L}\p{N}_$]*)`);
+    const pattern = new RegExp(`^${top === undefined ? String.raw`\s*` : ''}${source}`, 'u');
+    return { kind: kind as SymbolKind, pattern, ...(top === undefined ? {} : { isTopLevelOnly: true }) };
+  });
+}
 
 const javascript: PatternRules = {
   comments: 'slashes',
-  definitions: [
-    define(
-      'class',
-      `${words('export default declare abstract')}class\\s+${name}(?:\\s+extends\\s+(?<bases>[\\w.]+))?`,
-    ),
-    define('interface', `${words('export declare')}interface\\s+${name}`),
-    define('enum', `${words('export declare const')}enum\\s+${name}`),
-    define('type', `${words('export declare')}type\\s+${name}[^=]{0,200}=`),
-    define('function', `${words('export default declare async')}function\\s*\\*?\\s*${name}\\s*[<(]`),
-    define(
-      'function',
-      `${words('export')}(?:const|let|var)\\s+${name}[^=]{0,200}=\\s*(?:async\\s*)?(?:function\\b|\\(|\\w+\\s*=>)`,
-    ),
-    define('constant', `export\\s+(?:const|let|var)\\s+${name}`),
-  ],
+  definitions: definitionsIn(String.raw`
+    class      <<export default declare abstract>>class\s+NAME(?:\s+extends\s+(?<bases>[\w.]+))?
+    interface  <<export declare>>interface\s+NAME
+    enum       <<export declare const>>enum\s+NAME
+    type       <<export declare>>type\s+NAME[^=]{0,200}=
+    function   <<export default declare async>>function\s*\*?\s*NAME\s*[<(]
+    function   <<export>>(?:const|let|var)\s+NAME[^=]{0,200}=\s*(?:async\s*)?(?:function\b|\(|\w+\s*=>)
+    constant   export\s+(?:const|let|var)\s+NAME`),
   imports: [
     /^\s*(?:import|export)\s+(?:[^'"{]{0,200}(?:\{(?<names>[^{}'"]{0,500})\})?[^'"{]{0,200}?\bfrom\s+)?['"](?<module>[^'"]+)['"]/,
     /^[^'"]{0,500}\b(?:require|import)\(\s*['"](?<module>[^'"]+)['"]\s*\)/,
@@ -54,111 +56,77 @@ const javascript: PatternRules = {
 const python: PatternRules = {
   comments: 'hash',
   docstrings: true,
-  definitions: [
-    define('class', `(?:cdef\\s+|cpdef\\s+)?class\\s+${name}(?:\\((?<bases>[^()]{0,500})\\))?`),
-    define('function', `(?:async\\s+)?def\\s+${name}`),
-    define(
-      'function',
-      `(?:cdef|cpdef)\\s+${words('inline public api readonly')}(?:[\\w.*\\[\\], ]{1,100}[ *])?${name}\\s*\\(`,
-    ),
-    {
-      kind: 'constant',
-      pattern: new RegExp(`^${name}\\s*(?::[^=]{1,200})?=(?!=)`, 'u'),
-      isTopLevelOnly: true,
-    },
-  ],
+  definitions: definitionsIn(String.raw`
+    class         (?:cdef\s+|cpdef\s+)?class\s+NAME(?:\((?<bases>[^()]{0,500})\))?
+    function      (?:async\s+)?def\s+NAME
+    function      (?:cdef|cpdef)\s+<<inline public api readonly>>(?:[\w.*\[\], ]{1,100}[ *])?NAME\s*\(
+    top constant  NAME\s*(?::[^=]{1,200})?=(?!=)`),
   imports: [
     /^\s*from\s+(?<module>[.\w]+)\s+c?import\s+\(?(?<names>[^()#]*)/,
     /^\s*c?import\s+(?<module>[.\w]+)/,
   ],
 };
 
-const kotlinWords =
-  'public private protected internal open abstract final sealed data inner inline value annotation enum companion override suspend tailrec operator infix external expect actual lateinit const';
 const kotlin: PatternRules = {
   comments: 'slashes',
-  definitions: [
-    define('interface', `${words(kotlinWords)}(?:fun\\s+)?interface\\s+${name}`),
-    define(
-      'class',
-      `${words(kotlinWords)}(?:class|object)\\s+${name}\\s*(?:<[^>]{0,200}>)?\\s*(?:\\([^(){}]{0,500}\\))?\\s*(?::\\s*(?<bases>[^{]{0,300}))?`,
-    ),
-    define('type', `${words(kotlinWords)}typealias\\s+${name}`),
-    define(
-      'function',
-      `${words(kotlinWords)}fun\\s+(?:<[^>]{0,200}>\\s*)?(?:[\\w.<>?]{1,100}\\.)?${name}\\s*\\(`,
-    ),
-    define('constant', `${words(kotlinWords.replace(' const', ''))}const\\s+val\\s+${name}`),
-    {
-      kind: 'constant',
-      pattern: new RegExp(`^${words(kotlinWords)}va[lr]\\s+${name}`, 'u'),
-      isTopLevelOnly: true,
-    },
-  ],
+  definitions: definitionsIn(
+    String.raw`
+    interface     WORDS(?:fun\s+)?interface\s+NAME
+    class         WORDS(?:class|object)\s+NAME\s*(?:<[^>]{0,200}>)?\s*(?:\([^(){}]{0,500}\))?
+        \s*(?::\s*(?<bases>[^{]{0,300}))?
+    type          WORDStypealias\s+NAME
+    function      WORDSfun\s+(?:<[^>]{0,200}>\s*)?(?:[\w.<>?]{1,100}\.)?NAME\s*\(
+    constant      WORDSconst\s+val\s+NAME
+    top constant  WORDSva[lr]\s+NAME`,
+    'public private protected internal open abstract final sealed data inner inline value annotation enum companion override suspend tailrec operator infix external expect actual lateinit const',
+  ),
   imports: [/^\s*import\s+(?<module>\w+(?:\.\w+)*)/],
 };
 
-const swiftWords =
-  'public private fileprivate internal open final static class override mutating nonmutating indirect required convenience async isolated nonisolated';
 const swift: PatternRules = {
   comments: 'slashes',
-  definitions: [
-    define('function', `(?:@\\w+\\s+)?${words(swiftWords)}func\\s+${name}`),
-    define(
-      'interface',
-      `(?:@\\w+\\s+)?${words(swiftWords)}protocol\\s+${name}(?:\\s*:\\s*(?<bases>[^{]{0,300}))?`,
-    ),
-    define('enum', `(?:@\\w+\\s+)?${words(swiftWords)}enum\\s+${name}`),
-    define(
-      'class',
-      `(?:@\\w+\\s+)?${words(swiftWords.replace(' class', ''))}(?:class|struct|actor|extension)\\s+(?!func\\b|var\\b)${name}(?:[^:{]{0,200}:\\s*(?<bases>[^{]{0,300}))?`,
-    ),
-    define('type', `${words(swiftWords)}typealias\\s+${name}`),
-    {
-      kind: 'constant',
-      pattern: new RegExp(`^${words(swiftWords)}(?:let|var)\\s+${name}`, 'u'),
-      isTopLevelOnly: true,
-    },
-  ],
+  definitions: definitionsIn(
+    String.raw`
+    function      (?:@\w+\s+)?WORDSfunc\s+NAME
+    interface     (?:@\w+\s+)?WORDSprotocol\s+NAME(?:\s*:\s*(?<bases>[^{]{0,300}))?
+    enum          (?:@\w+\s+)?WORDSenum\s+NAME
+    class         (?:@\w+\s+)?WORDS(?:class|struct|actor|extension)\s+(?!func\b|var\b)NAME
+        (?:[^:{]{0,200}:\s*(?<bases>[^{]{0,300}))?
+    type          WORDStypealias\s+NAME
+    top constant  WORDS(?:let|var)\s+NAME`,
+    'public private fileprivate internal open final static class override mutating nonmutating indirect required convenience async isolated nonisolated',
+  ),
   imports: [/^\s*(?:@\w+\s+)?import\s+(?:(?:class|struct|enum|protocol|func)\s+)?(?<module>[\w.]+)/],
 };
 
-const scalaWords =
-  'private protected final sealed abstract implicit lazy override case inline opaque open transparent';
 const scala: PatternRules = {
   comments: 'slashes',
-  definitions: [
-    define(
-      'interface',
-      `${words(scalaWords)}trait\\s+${name}(?:.{0,300}?\\sextends\\s+(?<bases>[^{]{0,300}))?`,
-    ),
-    define(
-      'class',
-      `${words(scalaWords)}(?:class|object)\\s+${name}(?:.{0,300}?\\sextends\\s+(?<bases>[^{]{0,300}))?`,
-    ),
-    define('enum', `${words(scalaWords)}enum\\s+${name}`),
-    define('function', `${words(scalaWords)}def\\s+${name}`),
-    define('type', `${words(scalaWords)}type\\s+${name}`),
-  ],
+  definitions: definitionsIn(
+    String.raw`
+    interface  WORDStrait\s+NAME(?:.{0,300}?\sextends\s+(?<bases>[^{]{0,300}))?
+    class      WORDS(?:class|object)\s+NAME(?:.{0,300}?\sextends\s+(?<bases>[^{]{0,300}))?
+    enum       WORDSenum\s+NAME
+    function   WORDSdef\s+NAME
+    type       WORDStype\s+NAME`,
+    'private protected final sealed abstract implicit lazy override case inline opaque open transparent',
+  ),
   imports: [/^\s*import\s+(?<module>[\w.]+?)\.?(?:\{(?<names>[^{}]*)\}|[*_])?\s*$/],
 };
 
 const lua: PatternRules = {
   comments: 'dashes',
-  definitions: [
-    define('function', '(?:local\\s+)?function\\s+(?:[\\w.]{1,100}[.:])?(?<name>\\w+)\\s*\\('),
-    define('function', '(?:local\\s+)?(?:[\\w.]{1,100}\\.)?(?<name>[A-Za-z_]\\w*)\\s*=\\s*function\\b'),
-  ],
+  definitions: definitionsIn(String.raw`
+    function  (?:local\s+)?function\s+(?:[\w.]{1,100}[.:])?(?<name>\w+)\s*\(
+    function  (?:local\s+)?(?:[\w.]{1,100}\.)?(?<name>[A-Za-z_]\w*)\s*=\s*function\b`),
   imports: [/^[^"'[]{0,200}\brequire\s*\(?\s*["'](?<module>[^"']+)["']/],
 };
 
 const elixir: PatternRules = {
   comments: 'hash',
-  definitions: [
-    define('module', 'def(?:module|impl)\\s+(?<name>[\\w.]+)'),
-    define('interface', 'defprotocol\\s+(?<name>[\\w.]+)'),
-    define('function', 'def(?:p|macro|macrop|guard|delegate)?\\s+(?<name>[a-z_]\\w*[?!]?)'),
-  ],
+  definitions: definitionsIn(String.raw`
+    module     def(?:module|impl)\s+(?<name>[\w.]+)
+    interface  defprotocol\s+(?<name>[\w.]+)
+    function   def(?:p|macro|macrop|guard|delegate)?\s+(?<name>[a-z_]\w*[?!]?)`),
   imports: [
     /^\s*(?:import|alias|use|require)\s+(?<module>[A-Z][\w.]*?)\.?(?:\{(?<names>[^{}]*)\})?(?:\s*,.*)?$/,
   ],
@@ -166,42 +134,30 @@ const elixir: PatternRules = {
 
 const shell: PatternRules = {
   comments: 'hash',
-  definitions: [
-    define('function', '(?<name>[A-Za-z_][\\w:-]*)\\s*\\(\\)'),
-    define('function', 'function\\s+(?<name>[A-Za-z_][\\w:-]*)'),
-    {
-      kind: 'constant',
-      pattern: /^(?:export\s+|readonly\s+|declare\s+-\w+\s+)?(?<name>[A-Z_][A-Z0-9_]*)=/,
-      isTopLevelOnly: true,
-    },
-  ],
+  definitions: definitionsIn(String.raw`
+    function      (?<name>[A-Za-z_][\w:-]*)\s*\(\)
+    function      function\s+(?<name>[A-Za-z_][\w:-]*)
+    top constant  (?:export\s+|readonly\s+|declare\s+-\w+\s+)?(?<name>[A-Z_][A-Z0-9_]*)=`),
   imports: [/^\s*(?:source|\.)\s+["']?(?<module>[^\s"';&|]+)/],
 };
 
 /** Rules common to most languages with braces; a fallback when a grammar cannot be loaded. */
-const braceWords =
-  'public private protected internal static final abstract sealed partial virtual override async unsafe extern pub inline const default';
 const braces: PatternRules = {
   comments: 'slashes',
-  definitions: [
-    define('interface', `${words(braceWords)}(?:interface|trait|protocol)\\s+${name}`),
-    define('enum', `${words(braceWords)}enum\\s+(?:class\\s+)?${name}`),
-    define(
-      'class',
-      `${words(braceWords)}(?:class|struct|record|union|object|mixin)\\s+${name}(?:[^:{;]{0,200}?(?::|\\bextends\\b)\\s*(?<bases>[^{;]{0,300}))?`,
-    ),
-    define('module', `${words(braceWords)}(?:namespace|mod|module|package)\\s+(?<name>[\\w.:\\\\]+)\\s*\\{`),
-    define('class', 'type\\s+(?<name>\\w+)(?:\\[[^\\]]{0,200}\\])?\\s+struct\\b'),
-    define(
-      'function',
-      `${words(braceWords)}(?:fn|func|fun|function|def|sub)\\s+(?:\\([^()]{0,200}\\)\\s*)?&?${name}`,
-    ),
-    define(
-      'function',
-      `(?!return\\b|else\\b|new\\b|throw\\b|await\\b|case\\b|goto\\b|if\\b|for\\b|while\\b|switch\\b)${words(braceWords)}[\\w:<>,.*&\\[\\]?]{1,100}[ *&]+(?:[\\w~]{1,100}::)?(?<name>[A-Za-z_~]\\w*)\\s*\\([^;]{0,500}$`,
-    ),
-    { kind: 'constant', pattern: /^\s*#\s*define\s+(?<name>\w+)/ },
-  ],
+  definitions: definitionsIn(
+    String.raw`
+    interface  WORDS(?:interface|trait|protocol)\s+NAME
+    enum       WORDSenum\s+(?:class\s+)?NAME
+    class      WORDS(?:class|struct|record|union|object|mixin)\s+NAME
+        (?:[^:{;]{0,200}?(?::|\bextends\b)\s*(?<bases>[^{;]{0,300}))?
+    module     WORDS(?:namespace|mod|module|package)\s+(?<name>[\w.:\\]+)\s*\{
+    class      type\s+(?<name>\w+)(?:\[[^\]]{0,200}\])?\s+struct\b
+    function   WORDS(?:fn|func|fun|function|def|sub)\s+(?:\([^()]{0,200}\)\s*)?&?NAME
+    function   (?!return\b|else\b|new\b|throw\b|await\b|case\b|goto\b|if\b|for\b|while\b|switch\b)WORDS
+        [\w:<>,.*&\[\]?]{1,100}[ *&]+(?:[\w~]{1,100}::)?(?<name>[A-Za-z_~]\w*)\s*\([^;]{0,500}$
+    constant   #\s*define\s+(?<name>\w+)`,
+    'public private protected internal static final abstract sealed partial virtual override async unsafe extern pub inline const default',
+  ),
   imports: [
     /^\s*#\s*include\s*[<"](?<module>[^>"]+)[>"]/,
     /^\s*(?:import|use|using)\s+(?:static\s+)?(?:\w+\s+)?["']?(?<module>[\w.:\\/@-]+)["']?/,
@@ -210,12 +166,11 @@ const braces: PatternRules = {
 
 const ruby: PatternRules = {
   comments: 'hash',
-  definitions: [
-    define('class', 'class\\s+(?<name>[A-Z][\\w:]*)(?:\\s*<\\s*(?<bases>[\\w:]+))?'),
-    define('module', 'module\\s+(?<name>[A-Z][\\w:]*)'),
-    define('function', 'def\\s+(?:self\\.)?(?<name>[a-z_]\\w*[?!=]?)'),
-    define('constant', '(?<name>[A-Z][A-Z0-9_]*)\\s*=(?!=)'),
-  ],
+  definitions: definitionsIn(String.raw`
+    class     class\s+(?<name>[A-Z][\w:]*)(?:\s*<\s*(?<bases>[\w:]+))?
+    module    module\s+(?<name>[A-Z][\w:]*)
+    function  def\s+(?:self\.)?(?<name>[a-z_]\w*[?!=]?)
+    constant  (?<name>[A-Z][A-Z0-9_]*)\s*=(?!=)`),
   imports: [/^\s*(?:require|require_relative|load)[\s(]+["'](?<module>[^"']+)["']/],
 };
 

@@ -1,4 +1,10 @@
-import type { CodeImport, CodeStructure, CodeSymbol } from '../model/code.ts';
+import {
+  type CodeImport,
+  type CodeStructure,
+  type CodeSymbol,
+  noStructure,
+  qualifiedName,
+} from '../model/code.ts';
 import { commentAbove, docstringAt, topComment, topDocstring } from '../text/code-comments.ts';
 import { type PatternRules, patternRulesFor } from './pattern-rules.ts';
 
@@ -29,7 +35,7 @@ interface OpenSymbol {
  */
 export function readByPattern(text: string, path: string): CodeStructure {
   const rules = patternRulesFor(path);
-  if (rules === undefined) return { parser: 'none', symbols: [], imports: [], calls: [], hasErrors: false };
+  if (rules === undefined) return noStructure;
   const lines = rules.isInScriptTags ? linesOfScripts(splitLines(text)) : splitLines(text);
   const documentation = rules.isInScriptTags
     ? undefined
@@ -82,7 +88,7 @@ function readSymbols(lines: readonly Line[], text: string, rules: PatternRules):
     const symbol = isClosing ? undefined : readSymbol(line, text, rules, open.at(-1));
     if (symbol === undefined) continue;
     symbols.push(symbol);
-    const path = symbol.container === undefined ? symbol.name : `${symbol.container}.${symbol.name}`;
+    const path = qualifiedName(symbol);
     if (symbol.kind !== 'constant' && open.length < deepestNesting)
       open.push({ position: symbols.length - 1, indent: line.indent, path, kind: symbol.kind });
   }

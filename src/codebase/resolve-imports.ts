@@ -1,6 +1,7 @@
-import type { CodeImport, CodeStructure } from '../model/code.ts';
+import { type CodeStructure, qualifiedName } from '../model/code.ts';
 import { languageOf } from '../text/path-role.ts';
 import {
+  appendTo,
   directoryOf,
   indexPaths,
   nearest,
@@ -72,6 +73,27 @@ export function familyOf(path: string): LanguageFamily {
   return familyOfExtension.get(path.slice(path.lastIndexOf('.') + 1).toLowerCase()) ?? 'other';
 }
 
+/** A tree with what its resolvers look things up in. */
+interface Tree {
+  readonly files: readonly StructuredFile[];
+  readonly families: readonly LanguageFamily[];
+  readonly index: PathIndex;
+  readonly usesNameOf: UsesNameOf;
+}
+
+const makers: Readonly<Record<LanguageFamily, (tree: Tree) => ResolveImport>> = {
+  python: ({ index }) => resolvePythonImports(index),
+  script: ({ index }) => resolveScriptImports(index),
+  go: (tree) => resolveGoImports(tree.index, goModules(tree), tree.usesNameOf),
+  rust: ({ index }) => resolveRustImports(index),
+  jvm: ({ index, usesNameOf }) => jvmImports(index, usesNameOf),
+  c: ({ index }) => resolveIncludedFiles(index),
+  csharp: (tree) => namespaceImports(namespacesOf(tree), tree.usesNameOf),
+  ruby: ({ index }) => resolveIncludedFiles(index, '.rb'),
+  php: ({ index }) => phpImports(index),
+  other: ({ index }) => resolveIncludedFiles(index),
+};
+
 /**
  * The files of a tree that each file imports, in the order of its imports.
  *
@@ -80,65 +102,29 @@ export function familyOf(path: string): LanguageFamily {
 export function resolveImports(files: readonly StructuredFile[]): readonly (readonly ResolvedImport[])[] {
   const index = indexPaths(files.map(({ path }) => path));
   const families = files.map(({ path }) => familyOf(path));
-  const resolvers = lazyResolvers(files, families, index);
+  const tree = { files, families, index, usesNameOf: nameUses(files) };
+  // Made on first use, so that absent languages cost nothing.
+  const resolvers = new Map<LanguageFamily, ResolveImport>();
   return files.map(({ structure }, file) => {
     const family = families[file] ?? 'other';
-    return structure.imports.flatMap((imported) => resolvers[family]()(file, imported));
+    const resolve = resolvers.get(family) ?? makers[family](tree);
+    resolvers.set(family, resolve);
+    return structure.imports.flatMap((imported) => resolve(file, imported));
   });
 }
 
-/** Creates resolvers on first use, so that absent languages cost nothing. */
-function lazyResolvers(
-  files: readonly StructuredFile[],
-  families: readonly LanguageFamily[],
-  index: PathIndex,
-): Readonly<Record<LanguageFamily, () => ResolveImport>> {
-  const usesNameOf = nameUses(files);
-  const importsIn = (family: LanguageFamily): readonly CodeImport[] =>
-    files.flatMap(({ structure }, file) => (families[file] === family ? structure.imports : []));
-  return {
-    python: once(() => resolvePythonImports(index)),
-    script: once(() => resolveScriptImports(index)),
-    go: once(() =>
-      resolveGoImports(
-        index,
-        importsIn('go').map(({ module }) => module),
-        usesNameOf,
-      ),
-    ),
-    rust: once(() => resolveRustImports(index)),
-    jvm: once(() => jvmImports(index, usesNameOf)),
-    c: once(() => resolveIncludedFiles(index)),
-    csharp: once(() => namespaceImports(namespacesOf(files, families), usesNameOf)),
-    ruby: once(() => resolveIncludedFiles(index, '.rb')),
-    php: once(() => phpImports(index)),
-    other: once(() => resolveIncludedFiles(index)),
-  };
+function goModules({ files, families }: Tree): readonly string[] {
+  return files.flatMap(({ structure }, file) =>
+    families[file] === 'go' ? structure.imports.map(({ module }) => module) : [],
+  );
 }
 
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-}
-
-function namespacesOf(
-  files: readonly StructuredFile[],
-  families: readonly LanguageFamily[],
-): ReadonlyMap<string, readonly number[]> {
+function namespacesOf({ files, families }: Tree): ReadonlyMap<string, readonly number[]> {
   const namespaces = new Map<string, number[]>();
   for (const [file, { structure }] of files.entries()) {
     if (families[file] !== 'csharp') continue;
-    const names = structure.symbols
-      .filter(({ kind }) => kind === 'module')
-      .map(({ container, name }) => (container === undefined ? name : `${container}.${name}`));
-    for (const name of new Set(names)) {
-      const known = namespaces.get(name);
-      if (known === undefined) namespaces.set(name, [file]);
-      else known.push(file);
-    }
+    const modules = structure.symbols.filter(({ kind }) => kind === 'module');
+    for (const name of new Set(modules.map(qualifiedName))) appendTo(namespaces, name, file);
   }
   return namespaces;
 }

@@ -1,4 +1,5 @@
 import {
+  appendTo,
   baseName,
   directoryOf,
   joinPath,
@@ -75,9 +76,7 @@ function indexModules({ paths }: PathIndex): ReadonlyMap<string, readonly number
     if (segments.at(-1) === '__init__') segments.pop();
     for (const start of starts) {
       const name = segments.slice(start).join('.');
-      const known = modules.get(name);
-      if (known === undefined) modules.set(name, [file]);
-      else known.push(file);
+      appendTo(modules, name, file);
     }
   }
   return modules;

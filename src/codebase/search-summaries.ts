@@ -1,4 +1,5 @@
 import type { FileSummary, SummaryHit, SummarySearch } from '../model/answers/file-location.ts';
+import { predictLogistic } from '../numeric/probabilities.ts';
 import { type Bm25Collection, type Bm25Term, frequencyIn, fullMatchScore, scoreBm25 } from '../text/bm25.ts';
 import { pathRole } from '../text/path-role.ts';
 import { inverseDocumentFrequency, selectTerms } from '../text/select-terms.ts';
@@ -145,10 +146,5 @@ const weights = { intercept: -5.84, coverage: 1.61, score: 1.58, rank: -0.64 } a
 
 /** Calibrated probability, 0–1, that what was asked changes the file. */
 export function estimateSummary({ coverage, score, rank }: SummaryEvidence): number {
-  const logit =
-    weights.intercept +
-    weights.coverage * coverage +
-    weights.score * Math.log1p(score) +
-    weights.rank * Math.log1p(rank);
-  return 1 / (1 + Math.exp(-logit));
+  return predictLogistic(Object.values(weights), [1, coverage, Math.log1p(score), Math.log1p(rank)]);
 }

@@ -1,10 +1,15 @@
 import type { CoupledFile } from '../model/answers/commit-answers.ts';
 import type { FileExport, FileSummary, FileTheme } from '../model/answers/file-location.ts';
-import type { CodeStructure, CodeSymbol, SymbolKind } from '../model/code.ts';
+import {
+  type CodeStructure,
+  type CodeSymbol,
+  noStructure,
+  qualifiedName,
+  type SymbolKind,
+} from '../model/code.ts';
 import type { CommitId } from '../model/repository.ts';
 import { languageOf } from '../text/path-role.ts';
 import { termsOf, wordsByTerm } from '../text/terms.ts';
-import { qualifiedName } from './code-graph-nodes.ts';
 
 /** All that is known of a file. */
 export interface FileFacts {
@@ -26,14 +31,12 @@ const mostCoupled = 5;
 const purposeSentences = 2;
 const charactersPerToken = 4;
 
-const unread: CodeStructure = { parser: 'none', symbols: [], imports: [], calls: [], hasErrors: false };
-
 /**
  * Summarises what a file is for, from the file and its history alone (Section 3.2 of the repository-memory paper,
  * without a model).
  */
 export function summariseFile(facts: FileFacts): FileSummary {
-  const structure = facts.structure ?? unread;
+  const structure = facts.structure ?? noStructure;
   const { exports, exportCount } = listExports(structure, mostExports);
   const language = languageOf(facts.path);
   const purpose = purposeIn(structure, exports);

@@ -56,18 +56,24 @@ export function prepareQuery(
     const postings = snapshot.postings(term);
     return postings === undefined ? [] : [{ term, weight, ...postings }];
   });
-  const issues = findIssueReferences(query, ownSlug).map(({ issue }) => issue);
-  const issueCommits = issues.flatMap((issue) =>
-    snapshot.commitsOfIssue(issue).map(({ ordinal }) => ordinal),
-  );
   return {
     terms,
     text: query,
-    issueCommits: new Set(issueCommits),
+    issueCommits: commitsOfIssuesIn(snapshot, query, ownSlug),
     ...measureInformation(counts, collection),
     termCount: counts.size,
     titleTermCount: countTerms(query.trim().split('\n', 1)[0] ?? '').size,
   };
+}
+
+/** Commits that name an issue named by a text. */
+export function commitsOfIssuesIn(
+  snapshot: HistorySnapshot,
+  text: string,
+  ownSlug?: string,
+): ReadonlySet<number> {
+  const issues = findIssueReferences(text, ownSlug);
+  return new Set(issues.flatMap(({ issue }) => snapshot.commitsOfIssue(issue).map(({ ordinal }) => ordinal)));
 }
 
 /** Terms of a query; those of the first of several lines, the title of an issue, count `firstLineWeight` times. */

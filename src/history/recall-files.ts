@@ -1,9 +1,8 @@
 import { selectLargest } from '../numeric/rankings.ts';
 import type { HistorySnapshot } from '../ports/repository-index.ts';
 import { type Bm25Term, fullMatchScore, scoreBm25 } from '../text/bm25.ts';
-import { inverseDocumentFrequency } from '../text/select-terms.ts';
 import { type FilePast, messageWeight, msPerDay } from './file-past.ts';
-import { prepareQuery } from './match-commits.ts';
+import { commitsOfIssuesIn, prepareQuery } from './match-commits.ts';
 import type { HistorySettings } from './options.ts';
 
 /** Feature values of files from the history, for one issue; by place, see `file-past.ts`. */
@@ -11,7 +10,6 @@ export interface FileRecollection {
   readonly values: {
     readonly pastMessages: Float64Array;
     readonly similarToTitle: Float64Array;
-    readonly similarToText: Float64Array;
     readonly changedWithTests: Float64Array;
     readonly namedCommits: Float64Array;
     readonly recentChanges: Float64Array;
@@ -33,8 +31,6 @@ interface FileQuestion {
   /** Weight of each file as a test about the text, by place. */
   readonly testWeights: Float64Array;
   readonly ownSlug?: string | undefined;
-  /** Leave out what only other weights than the shipped ones hear: commits like the whole text. */
-  readonly isShort?: boolean | undefined;
 }
 
 export function recallFiles(
@@ -44,17 +40,15 @@ export function recallFiles(
   settings: HistorySettings['search'],
 ): FileRecollection {
   const title = prepareQuery(snapshot, question.title, settings, question.ownSlug);
-  const text = prepareQuery(snapshot, question.text, settings, question.ownSlug);
   const similar = scoreSimilarChanges(snapshot, past, title.terms);
-  const named = new Set([...text.issueCommits, ...commitsNamedIn(snapshot, question.text)]);
+  const named = new Set([
+    ...commitsOfIssuesIn(snapshot, question.text, question.ownSlug),
+    ...commitsNamedIn(snapshot, question.text),
+  ]);
   return {
     values: {
       pastMessages: scoreMessages(snapshot, past, title.terms),
       similarToTitle: similar.scores,
-      similarToText:
-        question.isShort === true
-          ? new Float64Array(past.fileCount)
-          : scoreSimilarChanges(snapshot, past, text.terms).scores,
       changedWithTests: scoreChangedWith(snapshot, past, question.testWeights),
       namedCommits: scoreNamedCommits(past, named),
       recentChanges: past.recentChanges,
@@ -74,13 +68,11 @@ function commitsNamedIn(snapshot: HistorySnapshot, text: string): readonly numbe
   return ids.flatMap((id) => snapshot.ordinalOfPrefix(id) ?? []);
 }
 
-const k1 = 1.2;
-const b = 0.75;
 /**
- * BM25's `b`. The length penalty is weaker than for real documents, because a hot file's document is long for a good
- * reason: the file is relevant often.
+ * The length penalty is weaker than for real documents, because a hot file's document is long for a good reason: the file
+ * is relevant often.
  */
-const messageLengthEffect = 0.3;
+const messageBm25 = { k1: 0.36, b: 0.75 } as const;
 
 /**
  * BM25 of each file's virtual document, all past messages that touched it: a message's weight is halved for every 1460
@@ -94,21 +86,16 @@ export function scoreMessages(
   terms: readonly Bm25Term[],
 ): Float64Array {
   const { fileCount, messageLengths } = past;
-  const scores = new Float64Array(fileCount);
+  const averageDocumentLength = messageLengths.reduce((sum, length) => sum + length, 0) / fileCount;
+  const collection = { documentCount: fileCount, documentLengths: messageLengths, averageDocumentLength };
   const frequencies = new Float64Array(fileCount);
-  const average = messageLengths.reduce((sum, length) => sum + length, 0) / fileCount;
-  for (const term of terms) {
-    const found = addUp(snapshot, past, term, frequencies);
-    const idf = inverseDocumentFrequency(found.length, fileCount) * term.weight;
-    for (const place of found) {
-      const frequency = frequencies[place] as number;
-      const relative = (messageLengths[place] as number) / Math.max(average, 1e-6);
-      const penalty = messageLengthEffect * k1 * (1 - b + b * relative);
-      scores[place] = (scores[place] as number) + (idf * frequency * (k1 + 1)) / (frequency + penalty);
-      frequencies[place] = 0;
-    }
-  }
-  return scores;
+  const byPlace = terms.map((term) => {
+    const places = addUp(snapshot, past, term, frequencies);
+    const own = places.map((place) => frequencies[place] as number);
+    for (const place of places) frequencies[place] = 0;
+    return { ...term, ordinals: Uint32Array.from(places), frequencies: own };
+  });
+  return scoreBm25(byPlace, collection, messageBm25);
 }
 
 /** Decayed occurrences of a term in each file's messages. @returns places that have any */

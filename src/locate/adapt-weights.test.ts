@@ -18,7 +18,7 @@ const width = featureNames.length;
 /** Fixes whose file is told by one feature alone; all others are noise. */
 function fixesToldBy(telling: FeatureName | undefined, count: number, seed = 1): readonly FixExample[] {
   const random = seededRandom(seed);
-  const noisy: readonly FeatureName[] = ['bestChunk', 'title', 'recentChanges', 'similarToText'];
+  const noisy: readonly FeatureName[] = ['bestChunk', 'title', 'recentChanges', 'similarToTitle'];
   return Array.from({ length: count }, () => {
     const answer = Math.floor(random() * fileCount);
     const rows = new Float64Array(fileCount * width);
@@ -47,7 +47,7 @@ describe('adaptWeights', () => {
   });
 
   it('keeps the shipped weights when the newer fixes contradict the older', () => {
-    const fixes = [...fixesToldBy('similarToText', 120), ...fixesToldBy('bestChunk', 40, 2)];
+    const fixes = [...fixesToldBy('similarToTitle', 120), ...fixesToldBy('bestChunk', 40, 2)];
     const { isBetter: better, taughtFixes, heldBackFixes } = adaptWeights(fixes, 1);
     expect({ better, taughtFixes, heldBackFixes }).toEqual({
       better: false,

@@ -1,4 +1,4 @@
-import type { SymbolKind, SymbolOutline } from '../model/code.ts';
+import { qualifiedName, type SymbolKind, type SymbolOutline } from '../model/code.ts';
 import type { LineChange } from '../ports/git-reader.ts';
 import { countTerms } from '../text/terms.ts';
 
@@ -31,7 +31,7 @@ export function cutFunctions(outline: readonly SymbolOutline[]): readonly CutFun
   for (const { name: ownName, kind, container, startLine, endLine } of callable) {
     if (endLine <= covered) continue;
     covered = endLine;
-    const name = container === undefined ? ownName : `${container}.${ownName}`;
+    const name = qualifiedName({ name: ownName, container });
     const span = { startLine, endLine };
     const known = found.get(name);
     const spans: CutFunction['spans'] = known === undefined ? [span] : [...known.spans, span];

@@ -1,4 +1,5 @@
 import type { IssueViews, LocatedSymbol } from '../model/answers/file-location.ts';
+import { qualifiedName } from '../model/code.ts';
 import type { CodeSnapshot } from '../ports/repository-index.ts';
 import type { Bm25Term } from '../text/bm25.ts';
 import { inverseDocumentFrequency } from '../text/select-terms.ts';
@@ -57,7 +58,6 @@ function sayWhat(
     bestChunk: quoted('its code has', wordsInCode(stretch, textTerms, wordsAsked(views), code.chunkCount)),
     title: sayShared(file, views.title, code),
     definitions: quoted('defines', namesDefined(file, `${views.title}\n${views.code}`, code)),
-    titleDefinitions: titled,
     titleSymbols: titled,
     titlePath: quoted('its path has', wordsInPath(file.path, views.title)),
     namedPath: quoted('the text names', [findNamedPath(file.path, views.paths)]),
@@ -122,11 +122,7 @@ export function findSymbols(
     .filter(({ weight }) => weight > 1)
     .sort((a, b) => b.weight - a.weight || a.symbol.startLine - b.symbol.startLine)
     .slice(0, mostSymbols)
-    .map(({ symbol: { name, container, kind, startLine } }) => ({
-      name: container === undefined ? name : `${container}.${name}`,
-      kind,
-      line: startLine,
-    }));
+    .map(({ symbol }) => ({ name: qualifiedName(symbol), kind: symbol.kind, line: symbol.startLine }));
 }
 
 const mostWords = 3;

@@ -25,8 +25,6 @@ export const features = {
   phrases: { weight: 0.67, kind: 'evidence' },
   /** It defines names that the code in the text uses (*def_code*). */
   definitions: { weight: 1.01, kind: 'evidence' },
-  /** It defines names like words of the title (*def_title*). */
-  titleDefinitions: { weight: 0, kind: 'evidence' },
   /** It defines exactly the names in the title (*sym_title*). */
   titleSymbols: { weight: 0.52, kind: 'evidence' },
   /** Its path has words of the title (*path_title*). */
@@ -45,12 +43,6 @@ export const features = {
   },
   /** Commits most similar to the title changed it (*knn_title*). */
   similarToTitle: { weight: 1.01, kind: 'evidence' },
-  /** Commits most similar to the whole text changed it (*knn_full*). */
-  similarToText: {
-    weight: 0,
-    kind: 'evidence',
-    words: 'changed in past commits that share words with the text',
-  },
   /** It changed together with the tests most similar to the text (*t_coch*). */
   changedWithTests: {
     weight: 0.85,
@@ -84,7 +76,6 @@ export type FeatureValues = Readonly<Record<FeatureName, Float64Array>>;
 export const pastFeatureNames = [
   'pastMessages',
   'similarToTitle',
-  'similarToText',
   'changedWithTests',
   'namedCommits',
   'recentChanges',

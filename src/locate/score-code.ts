@@ -3,7 +3,7 @@ import { largestOf, selectLargest } from '../numeric/rankings.ts';
 import type { CodeField, CodeFile, CodeSnapshot } from '../ports/repository-index.ts';
 import { type Bm25Term, fullMatchScore, scoreBm25 } from '../text/bm25.ts';
 import { hashToken } from '../text/hashes.ts';
-import { inverseDocumentFrequency, selectTerms } from '../text/select-terms.ts';
+import { selectTerms } from '../text/select-terms.ts';
 import { boilerplateWords, englishStopWords } from '../text/stop-words.ts';
 import { compoundPrefix, countTerms, termsOf } from '../text/terms.ts';
 import { type Candidates, candidatesOf, scorePathWords } from './candidates.ts';
@@ -39,7 +39,6 @@ export function scoreCode(views: IssueViews, code: CodeSnapshot, termLimit: numb
       title: bySource(scoreFiles(code, terms('chunk', views.title))),
       phrases: bySource(scoreBigrams(code, views.full, blobs)),
       definitions: bySource(scoreDefinitions(code, terms('definition', views.code))),
-      titleDefinitions: bySource(scoreDefinitions(code, terms('definition', views.title))),
       titleSymbols: bySource(scoreSymbols(code, views.title)),
       titlePath: scorePathWords(candidates, views.title),
       namedPath: scoreNamedPaths(sources, views.paths),
@@ -179,8 +178,6 @@ function scoreDefinitions(code: CodeSnapshot, terms: readonly Bm25Term[]): Float
   return scoreBm25(terms, collection, bm25);
 }
 
-const k1 = 1.2;
-const b = 0.75;
 /** Tokens are hashes of 16 bits. */
 const tokenCount = 65_536;
 
@@ -189,24 +186,28 @@ const tokenCount = 65_536;
  * apart. Scans all tokens of the tree; a table of first and second tokens rejects nearly all of them at once.
  */
 export function scoreBigrams(code: CodeSnapshot, text: string, blobs: readonly number[]): Float64Array {
+  const { tokenOffsets, averageBlobLength } = code;
   const pairs = pairsOf(text);
   const halves = halvesOf(pairs);
-  const counts = blobs.map((blob) => countPairs(code, blob, pairs, halves));
-  const frequencies = new Map<number, number>();
-  for (const found of counts)
-    for (const pair of found.keys()) frequencies.set(pair, (frequencies.get(pair) ?? 0) + 1);
-  const scores = new Float64Array(code.tokenOffsets.length - 1);
-  blobs.forEach((blob, position) => {
-    const length = (code.tokenOffsets[blob + 1] as number) - (code.tokenOffsets[blob] as number);
-    const penalty = k1 * (1 - b + (b * length) / Math.max(1, code.averageBlobLength));
-    for (const [pair, count] of counts[position] ?? []) {
-      const weight = 1 + Math.log(pairs.get(pair) ?? 1);
-      const idf = inverseDocumentFrequency(frequencies.get(pair) ?? 1, blobs.length);
-      scores[blob] = (scores[blob] as number) + (weight * idf * count * (k1 + 1)) / (count + penalty);
-    }
-  });
-  return scores;
+  const postings = new Map([...pairs.keys()].map((pair) => [pair, newPostings()]));
+  for (const blob of blobs) addPairs(code, blob, postings, halves);
+  const terms = [...postings].map(([pair, { ordinals, frequencies }]) => ({
+    term: `${pair}`,
+    weight: 1 + Math.log(pairs.get(pair) ?? 1),
+    ordinals: Uint32Array.from(ordinals),
+    frequencies,
+  }));
+  const documentLengths = tokenOffsets.slice(1).map((end, blob) => end - (tokenOffsets[blob] as number));
+  const averageDocumentLength = Math.max(1, averageBlobLength);
+  return scoreBm25(terms, { documentCount: blobs.length, documentLengths, averageDocumentLength }, bm25);
 }
+
+interface PairPostings {
+  readonly ordinals: number[];
+  readonly frequencies: number[];
+}
+
+const newPostings = (): PairPostings => ({ ordinals: [], frequencies: [] });
 
 /** Whether a token is the first, and whether it is the second, of any pair. */
 interface Halves {
@@ -223,29 +224,27 @@ function halvesOf(pairs: ReadonlyMap<number, number>): Halves {
   return halves;
 }
 
-/** Shared empty map, because most files have no pair. */
-const nothing: Map<number, number> = new Map();
-
-function countPairs(
-  code: CodeSnapshot,
+function addPairs(
+  { tokens, tokenOffsets }: CodeSnapshot,
   blob: number,
-  pairs: ReadonlyMap<number, number>,
+  postings: ReadonlyMap<number, PairPostings>,
   { isFirst, isSecond }: Halves,
-): ReadonlyMap<number, number> {
-  let found = nothing;
-  const { tokens, tokenOffsets } = code;
+): void {
   const end = (tokenOffsets[blob + 1] as number) - 1;
   for (let i = tokenOffsets[blob] as number; i < end; i++) {
     const first = tokens[i] as number;
     if (isFirst[first] === 0) continue;
     const second = tokens[i + 1] as number;
     if (isSecond[second] === 0) continue;
-    const pair = pairKey(first, second);
-    if (!pairs.has(pair)) continue;
-    if (found === nothing) found = new Map();
-    found.set(pair, (found.get(pair) ?? 0) + 1);
+    const found = postings.get(pairKey(first, second));
+    if (found === undefined) continue;
+    const { ordinals, frequencies } = found;
+    if (ordinals.at(-1) !== blob) {
+      ordinals.push(blob);
+      frequencies.push(0);
+    }
+    frequencies[frequencies.length - 1] = (frequencies.at(-1) as number) + 1;
   }
-  return found;
 }
 
 function pairsOf(text: string): ReadonlyMap<number, number> {

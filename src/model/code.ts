@@ -39,6 +39,15 @@ export interface CodeSymbol {
   readonly documentation?: string;
 }
 
+/** Name of a symbol with its container: `Writer.write`. */
+export function qualifiedName(symbol: {
+  readonly name: string;
+  readonly container?: string | undefined;
+}): string {
+  const { container, name } = symbol;
+  return container === undefined ? name : `${container}.${name}`;
+}
+
 /** The fields of a symbol that a search reads: its place and what it is. */
 export type SymbolOutline = Pick<CodeSymbol, 'name' | 'kind' | 'container' | 'startLine' | 'endLine'>;
 
@@ -71,6 +80,15 @@ export interface CodeStructure {
   /** The parser met invalid syntax and skipped it. */
   readonly hasErrors: boolean;
 }
+
+/** Of a text that was not read. */
+export const noStructure: CodeStructure = {
+  parser: 'none',
+  symbols: [],
+  imports: [],
+  calls: [],
+  hasErrors: false,
+};
 
 export type CodeNodeKind = 'directory' | 'file' | SymbolKind;
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { AfterwitError } from '../../model/errors.ts';
-import { gitAnsweredTooMuch, gitFailed, gitNotStarted } from './git-failure.ts';
+import { gitAnsweredTooMuch, gitFailed, gitNotStarted, saysNothingOfObjects } from './git-failure.ts';
 import { type GitExit, type GitProcess, startGit } from './git-process.ts';
 import { type GitStream, openGitStream, type SilenceLimits } from './git-stream.ts';
 
@@ -49,6 +49,11 @@ export interface Git {
   read(call: GitCall): Promise<Buffer>;
   /** For long answers, with bounded memory; the exit code is the caller's to judge. */
   stream(call: GitCall): GitStream;
+  /**
+   * Hands all of a long answer on, chunk by chunk; an exit code that tells of the repository's objects is the caller's to judge.
+   * @throws GIT_FAILED when git failed for another reason
+   */
+  consume(call: GitCall, take: (chunk: Buffer) => void): Promise<GitExit>;
 }
 
 export function createGit(settings: GitSettings, place: GitPlace): Git {
@@ -89,6 +94,12 @@ export function createGit(settings: GitSettings, place: GitPlace): Git {
     }
     return { text: Buffer.concat(chunks), exit: await stream.exit() };
   };
+  const stream = (call: GitCall): GitStream =>
+    openGitStream(start(call, [...hardenedFlags, ...memoryFlags]), {
+      ...patience(call),
+      limitMs: settings.silence.workingMs,
+      leftMs: () => settings.silence.workingMs,
+    });
   return {
     run,
     async read(call) {
@@ -96,12 +107,14 @@ export function createGit(settings: GitSettings, place: GitPlace): Git {
       if (exit.code !== 0) throw gitFailed(call.arguments[0], exit);
       return text;
     },
-    stream: (call) =>
-      openGitStream(start(call, [...hardenedFlags, ...memoryFlags]), {
-        ...patience(call),
-        limitMs: settings.silence.workingMs,
-        leftMs: () => settings.silence.workingMs,
-      }),
+    stream,
+    async consume(call, take) {
+      const output = stream(call);
+      for await (const chunk of output) take(chunk);
+      const exit = await output.exit();
+      if (exit.code !== 0 && saysNothingOfObjects(exit)) throw gitFailed(call.arguments[0], exit);
+      return exit;
+    },
   };
 }
 

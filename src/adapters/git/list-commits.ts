@@ -16,20 +16,20 @@ export async function listCommits(
   request: ListRequest,
 ): Promise<CommitListing> {
   if (request.tips.length === 0) return { ids: [], unreadable: [] };
-  const stream = git.stream({
-    // Objects named on stdin that do not exist are passed over (a force-push, then gc); missing parents are not.
-    arguments: ['rev-list', '--topo-order', '--reverse', '--ignore-missing', '--stdin'],
-    input: [...request.tips, ...request.known.map((id) => `^${id}`), ''].join('\n'),
-    signal: request.signal,
-  });
   const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(chunk);
-  const exit = await stream.exit();
+  const exit = await git.consume(
+    {
+      // Objects named on stdin that do not exist are passed over (a force-push, then gc); missing parents are not.
+      arguments: ['rev-list', '--topo-order', '--reverse', '--ignore-missing', '--stdin'],
+      input: [...request.tips, ...request.known.map((id) => `^${id}`), ''].join('\n'),
+      signal: request.signal,
+    },
+    (chunk) => chunks.push(chunk),
+  );
   if (exit.code === 0) {
     const ids = Buffer.concat(chunks).toString('latin1').split('\n').filter(isCommitId);
     return { ids, unreadable: await unreadableTips(git, request, ids) };
   }
-  if (saysNothingOfObjects(exit)) throw gitFailed('rev-list', exit);
   return walkCommits(git, boundary, request);
 }
 
@@ -217,15 +217,15 @@ export async function findMissing<Name extends string>(
 ): Promise<ReadonlySet<Name>> {
   const missing = new Set<Name>();
   if (names.length === 0) return missing;
-  const stream = git.stream({
-    arguments: ['cat-file', '--batch-check=%(objecttype)', '--buffer'],
-    input: `${names.join('\n')}\n`,
-    signal,
-  });
   const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(chunk);
-  const exit = await stream.exit();
-  if (saysNothingOfObjects(exit)) throw gitFailed('cat-file', exit);
+  await git.consume(
+    {
+      arguments: ['cat-file', '--batch-check=%(objecttype)', '--buffer'],
+      input: `${names.join('\n')}\n`,
+      signal,
+    },
+    (chunk) => chunks.push(chunk),
+  );
   const answers = Buffer.concat(chunks).toString('latin1').split('\n');
   // A damaged object can end cat-file early. Names without an answer count as present; reading them reports the fault.
   for (const [index, name] of names.entries()) {

@@ -1,7 +1,6 @@
 import type { RepositoryPath } from '../../model/repository.ts';
 import { decodePath } from '../../text/path-encoding.ts';
 import type { Git } from './git.ts';
-import { gitFailed, saysNothingOfObjects } from './git-failure.ts';
 import { createNulTokens } from './git-output.ts';
 
 /** A path of the index. */
@@ -32,13 +31,12 @@ export async function listIndexEntries(
   git: Git,
   signal: AbortSignal | undefined,
 ): Promise<readonly IndexEntry[] | undefined> {
-  const stream = git.stream({ arguments: ['ls-files', '--stage', '--debug', '-z'], signal });
   const parser = createIndexParser();
-  for await (const chunk of stream) parser.push(chunk);
-  const exit = await stream.exit();
-  if (exit.code === 0) return parser.end();
-  if (saysNothingOfObjects(exit)) throw gitFailed('ls-files', exit);
-  return undefined;
+  const exit = await git.consume(
+    { arguments: ['ls-files', '--stage', '--debug', '-z'], signal },
+    parser.push,
+  );
+  return exit.code === 0 ? parser.end() : undefined;
 }
 
 /**

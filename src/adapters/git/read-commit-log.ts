@@ -79,89 +79,78 @@ interface CommitLogParser {
   end(): readonly CommitRecord[];
 }
 
-type Field =
-  | 'id'
-  | 'parents'
-  | 'committed'
-  | 'authored'
-  | 'author'
-  | 'message'
-  | 'status'
-  | 'previousPath'
-  | 'path';
+/** A commit of which nothing is known. */
+export const emptyCommit = {
+  parents: [],
+  committedAtMs: 0,
+  authoredAtMs: 0,
+  author: '',
+  message: '',
+} as const;
+
+type Draft = { -readonly [Key in keyof CommitRecord]: CommitRecord[Key] } & {
+  readonly changes: FileChange[];
+};
+
+/** Takes one field of a commit from a range of bytes. */
+type TakeField = (record: Draft, buffer: Buffer, start: number, end: number) => void;
+
+/** Fields behind the id, in the order of {@link commitLogFormat}. */
+const fields: readonly TakeField[] = [
+  (record, buffer, start, end) => {
+    if (end > start) record.parents = buffer.toString('latin1', start, end).split(' ') as CommitId[];
+  },
+  (record, buffer, start, end) => {
+    record.committedAtMs = milliseconds(buffer.toString('latin1', start, end));
+  },
+  (record, buffer, start, end) => {
+    record.authoredAtMs = milliseconds(buffer.toString('latin1', start, end));
+  },
+  (record, buffer, start, end) => {
+    record.author = buffer.toString('utf8', start, end);
+  },
+  (record, buffer, start, end) => {
+    record.message = cutMessage(buffer.toString('utf8', start, end));
+  },
+];
 
 export function createCommitLogParser(): CommitLogParser {
   let complete: CommitRecord[] = [];
-  let record: { -readonly [Key in keyof CommitRecord]: CommitRecord[Key] } | undefined;
-  let changes: FileChange[] = [];
-  let expected: Field = 'id';
-  let status: ChangeStatus = 'modified';
+  let record: Draft | undefined;
+  /** Position in {@link fields} of the next one; behind them follow the changes. */
+  let field = 0;
+  let status: ChangeStatus | undefined;
   let previousPath: string | undefined;
 
-  const startRecord = (id: string): void => {
-    if (record !== undefined) complete.push(record);
-    changes = [];
-    record = {
-      id: id as CommitId,
-      parents: [],
-      committedAtMs: 0,
-      authoredAtMs: 0,
-      author: '',
-      message: '',
-      changes,
-    };
-    expected = 'parents';
-  };
   const takeStatusOrId = (buffer: Buffer, start: number, end: number): void => {
     // Between message and files git writes an empty token and a line break.
     const from = buffer[start] === lineBreak ? start + 1 : start;
     if (from >= end) return;
     const token = buffer.toString('latin1', from, end);
-    if (isCommitId(token)) {
-      startRecord(token);
+    if (!isCommitId(token)) {
+      status = changeStatus(token);
       return;
     }
-    status = changeStatus(token);
+    if (record !== undefined) complete.push(record);
+    record = { ...emptyCommit, id: token, changes: [] };
+    field = 0;
+  };
+  const takePath = (changed: ChangeStatus, path: string): void => {
+    if ((changed === 'renamed' || changed === 'copied') && previousPath === undefined) {
+      previousPath = path;
+      return;
+    }
+    const change = { status: changed, path };
+    record?.changes.push(previousPath === undefined ? change : { ...change, previousPath });
+    status = undefined;
     previousPath = undefined;
-    expected = status === 'renamed' || status === 'copied' ? 'previousPath' : 'path';
   };
-  const takeField: Record<Field, (buffer: Buffer, start: number, end: number) => void> = {
-    id: takeStatusOrId,
-    status: takeStatusOrId,
-    parents(buffer, start, end) {
-      if (record !== undefined && end > start)
-        record.parents = buffer.toString('latin1', start, end).split(' ') as CommitId[];
-      expected = 'committed';
-    },
-    committed(buffer, start, end) {
-      if (record !== undefined) record.committedAtMs = milliseconds(buffer.toString('latin1', start, end));
-      expected = 'authored';
-    },
-    authored(buffer, start, end) {
-      if (record !== undefined) record.authoredAtMs = milliseconds(buffer.toString('latin1', start, end));
-      expected = 'author';
-    },
-    author(buffer, start, end) {
-      if (record !== undefined) record.author = buffer.toString('utf8', start, end);
-      expected = 'message';
-    },
-    message(buffer, start, end) {
-      if (record !== undefined) record.message = cutMessage(buffer.toString('utf8', start, end));
-      expected = 'status';
-    },
-    previousPath(buffer, start, end) {
-      previousPath = decodePath(buffer, start, end);
-      expected = 'path';
-    },
-    path(buffer, start, end) {
-      const path = decodePath(buffer, start, end);
-      changes.push(previousPath === undefined ? { status, path } : { status, path, previousPath });
-      expected = 'status';
-    },
-  };
-  const split = createNulTokens(tokenLimitBytes, (buffer, start, end) =>
-    takeField[expected](buffer, start, end),
-  );
+  const split = createNulTokens(tokenLimitBytes, (buffer, start, end) => {
+    const takeField = record && fields[field++];
+    if (record !== undefined && takeField !== undefined) takeField(record, buffer, start, end);
+    else if (status === undefined) takeStatusOrId(buffer, start, end);
+    else takePath(status, decodePath(buffer, start, end));
+  });
   const handOver = (): readonly CommitRecord[] => {
     const records = complete;
     complete = [];

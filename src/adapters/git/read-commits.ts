@@ -2,7 +2,7 @@ import type { CommitId, CommitRecord } from '../../model/repository.ts';
 import type { Git } from './git.ts';
 import { type ChangeDetail, changeDetails } from './git-output.ts';
 import { findMissing } from './list-commits.ts';
-import { type CommitLogEnd, readCommitLog } from './read-commit-log.ts';
+import { type CommitLogEnd, emptyCommit, readCommitLog } from './read-commit-log.ts';
 
 interface ReadCommitsRequest {
   readonly ids: readonly CommitId[];
@@ -174,16 +174,7 @@ function unreadableChanges(record: CommitRecord, reason: string): CommitRecord {
 
 /** Stands in for a commit of which nothing can be read: no parents, no message, no time. */
 function unreadableCommit(id: CommitId): CommitRecord {
-  return {
-    id,
-    parents: [],
-    committedAtMs: 0,
-    authoredAtMs: 0,
-    author: '',
-    message: '',
-    changes: [],
-    unreadable: { part: 'commit', reason: missingCommit },
-  };
+  return { ...emptyCommit, id, changes: [], unreadable: { part: 'commit', reason: missingCommit } };
 }
 
 /** A commit log read record by record, with a look ahead. */

@@ -21,14 +21,11 @@ export async function listTree(
     const [mode = '', , blobId = ''] = buffer.toString('latin1', start, tabAt).split(' ');
     entries.push({ path: decodePath(buffer, tabAt + 1, end), blobId, mode });
   });
-  const stream = git.stream({
-    arguments: ['ls-tree', '-r', '-z', '--full-tree', '--end-of-options', commit],
-    signal,
-  });
-  for await (const chunk of stream) take(chunk);
-  const exit = await stream.exit();
+  const exit = await git.consume(
+    { arguments: ['ls-tree', '-r', '-z', '--full-tree', '--end-of-options', commit], signal },
+    take,
+  );
   if (exit.code === 0) return entries;
-  if (saysNothingOfObjects(exit)) throw gitFailed('ls-tree', exit);
   throw new AfterwitError(
     'UNREADABLE_REPOSITORY',
     `The files of commit ${commit} cannot be listed: ${gitComplaint(exit)}. A shallow, partial or damaged clone lacks them; fetch them with git and try again.`,

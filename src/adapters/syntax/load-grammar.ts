@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Parser, Query } from 'web-tree-sitter';
 import type { SyntaxLanguage } from '../../model/code.ts';
-import type { LanguageRules } from './languages/language-rules.ts';
-import { languages } from './languages/languages.ts';
+import { type LanguageRules, languages } from './languages/languages.ts';
 
 /** A language ready to be read. */
 export interface Grammar {

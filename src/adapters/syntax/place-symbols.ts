@@ -2,7 +2,7 @@ import type { Node } from 'web-tree-sitter';
 import type { CodeSymbol, SymbolKind } from '../../model/code.ts';
 import { commentAbove, docstringAt } from '../../text/code-comments.ts';
 import { type Captures, type Definition, readBases, readName, readReceiver, textOf } from './captures.ts';
-import type { LanguageRules } from './languages/language-rules.ts';
+import type { LanguageRules } from './languages/languages.ts';
 
 const longestPathCharacters = 500;
 

@@ -2,7 +2,7 @@ import type { Node, Tree } from 'web-tree-sitter';
 import type { CodeCall, CodeImport, CodeStructure } from '../../model/code.ts';
 import { topComment, topDocstring } from '../../text/code-comments.ts';
 import { readCallee, sortCaptures, textOf } from './captures.ts';
-import type { LanguageRules } from './languages/language-rules.ts';
+import type { LanguageRules } from './languages/languages.ts';
 import type { Grammar } from './load-grammar.ts';
 import { type PlacedSymbol, placeSymbols } from './place-symbols.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import type { CodeStructure, SyntaxLanguage } from '../../model/code.ts';
+import { type CodeStructure, noStructure, type SyntaxLanguage } from '../../model/code.ts';
 
 /** An answer, or word that the thread ended before it came to the job: another may read it. */
 type SyntaxOutcome = SyntaxAnswer | { readonly kind: 'abandoned' };
@@ -120,5 +120,5 @@ export type SyntaxAnswer =
 
 /** Nothing is known of the text; it may still be read by patterns. */
 export function unread(hasErrors: boolean): CodeStructure {
-  return { parser: 'none', symbols: [], imports: [], calls: [], hasErrors };
+  return { ...noStructure, hasErrors };
 }

@@ -1,6 +1,7 @@
 import { indexBlob, readStructure, skipByContent, skipByPath } from '../../codebase/index-blob.ts';
 import type { CodebaseSettings } from '../../codebase/options.ts';
 import type { IndexProgress } from '../../model/answers/memory-status.ts';
+import { noStructure } from '../../model/code.ts';
 import { type ErrorCode, isAfterwitError } from '../../model/errors.ts';
 import type { TreeEntry } from '../../model/repository.ts';
 import type { BlobContent, GitReader } from '../../ports/git-reader.ts';
@@ -71,8 +72,6 @@ interface ReadBlob {
   readonly skipped?: SkipReason;
   readonly structure: IndexedBlob['structure'];
 }
-
-const noStructure = { parser: 'none', symbols: [], imports: [], calls: [], hasErrors: false } as const;
 
 async function readBlob(
   { parser, settings }: IndexCodeRequest,

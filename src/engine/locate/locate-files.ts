@@ -71,8 +71,7 @@ export async function locateFiles(request: LocateFilesRequest): Promise<FileLoca
   }
   const history = cutHistory(request);
   const views = splitIssue(issue);
-  const isShort = !explain && request.learned === undefined;
-  const scored = await scoreCandidates({ ...request, history, isShort }, views);
+  const scored = await scoreCandidates({ ...request, history }, views);
   const isYoung = scored.evidenceCommits < settings.youngRepositoryCommits;
   const candidates = isYoung ? byCodeAlone(scored) : scored;
   const { sources, values, strengths } = candidates;
@@ -204,8 +203,6 @@ export interface CandidatesRequest {
   readonly historySettings: HistorySettings;
   readonly settings: LocateSettings;
   readonly ownSlug?: string | undefined;
-  /** Only the shipped weights will rank, and nobody sees the values: features they do not weigh are 0. */
-  readonly isShort?: boolean | undefined;
 }
 
 /** Source files of a tree with their feature values; arrays are indexed by position in `sources`. */
@@ -238,13 +235,7 @@ export async function scoreCandidates(
   const scored = scoreCode(views, code, settings.termLimit);
   const testWeights = new Float64Array(past.fileCount);
   testWeights.set(scored.testWeights, sources.length);
-  const question = {
-    title: views.title,
-    text: issue,
-    testWeights,
-    ownSlug,
-    isShort: request.isShort,
-  };
+  const question = { title: views.title, text: issue, testWeights, ownSlug };
   const recollection = recallFiles(history.snapshot, past, question, historySettings.search);
   return {
     sources,
