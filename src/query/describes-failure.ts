@@ -4,6 +4,7 @@ import { commandSignature, programOf, startedCommands } from './commands/command
 import { simpleCommands } from './commands/simple-commands.ts';
 import { terminalLines } from './logs/terminal-lines.ts';
 import { openToolEnvelope } from './printed-output.ts';
+import { type ShapeRow, shapeRows } from './shape-rows.ts';
 
 const lastLines = 15;
 const readLines = 400;
@@ -68,91 +69,56 @@ function endsInFailure(lines: readonly string[]): boolean {
     const text = line.slice(0, readCharacters);
     if (!endingHint.test(text)) return false;
     const isLast = place >= written.length - lastLines;
-    return failureEndings.some(({ shape, atEnd }) => (isLast || atEnd === undefined) && shape.test(text));
+    endings ??= shapeRows(failureEndings);
+    return endings.some(({ says, shape }) => (isLast || says === 'ever') && shape.test(text));
   });
-}
-
-/** A line that a tool or language prints only when a command fails. */
-interface FailureEnding {
-  readonly of: string;
-  readonly shape: RegExp;
-  /** Counts only among the last lines; an earlier one may have been handled. */
-  readonly atEnd?: true;
 }
 
 /** Every line that matches a shape below contains one of these. */
 export const endingHint =
   /fail|error|panic|Traceback|fatal|exit|CONFLICT|rejected|not found|No such|Caused by|undefined|ERR!|No rule|No targets|Node.js v|issues:|violations:|offense/i;
 
-const failureEndings: readonly FailureEnding[] = [
-  { of: 'python', shape: /^=+ (?:.*, )?[1-9]\d* (?:failed|errors?)\b.* in [\d.]+s/ },
-  { of: 'python', shape: /^[1-9]\d* (?:failed|errors?)\b.* in [\d.]+s/ },
-  { of: 'python', shape: /^(?:FAILED|ERROR) \S+\.py(?:::\S+)?(?: - |$)/ },
-  { of: 'python', shape: /^ImportError while loading conftest '/ },
-  { of: 'python', shape: /^ERROR: (?:file or directory not found|usage): /, atEnd: true },
-  { of: 'python', shape: /^FAILED \((?:failures|errors)=\d+/ },
-  { of: 'python', shape: /^Found [1-9]\d* errors? in [1-9]\d* files?\b/ },
-  {
-    of: 'python',
-    shape: /^(?:[a-z_][\w.]*\.)?[A-Z]\w*(?:Error|Exception|Interrupt|Exit)(?:: .*)?$/,
-    atEnd: true,
-  },
-  { of: 'javascript', shape: /^\s*(?:Tests?|Test Suites|Test Files):?\s+(?:.*, )?[1-9]\d* failed\b/ },
-  { of: 'javascript', shape: /^\s*[1-9]\d* failing$/ },
-  { of: 'javascript', shape: /^# fail [1-9]\d*$|^ℹ fail [1-9]\d*$/ },
-  { of: 'javascript', shape: /^✖ [1-9]\d* problems? \([1-9]\d* errors?/ },
-  { of: 'typescript', shape: /^\S.*(?:\(\d+,\d+\)|:\d+:\d+(?: -)?):? error TS\d+: / },
-  { of: 'typescript', shape: /^error TS\d+: |^Found [1-9]\d* errors?(?: in |\.)/ },
-  {
-    of: 'npm',
-    shape:
-      /^npm (?:ERR!|error) (?:code \S|Missing script|Lifecycle script|Test failed)|^ ?ELIFECYCLE |^\s*ERR_PNPM_\w+/,
-  },
-  { of: 'javascript', shape: /^Node\.js v\d+\.\d+\.\d+$/, atEnd: true },
-  { of: 'go', shape: /^--- FAIL: / },
-  { of: 'go', shape: /^FAIL(?:\s+\S+\s+(?:[\d.]+s|\[(?:build|setup) failed\]))?$/ },
-  { of: 'go', shape: /^(?:panic: |exit status [1-9]\d*$)/, atEnd: true },
-  { of: 'go', shape: /^(?:\.{0,2}[\w/.-]+)\.go:\d+:\d+: (?:undefined: |cannot use |syntax error|expected )/ },
-  {
-    of: 'rust',
-    shape: /^error(?:\[E\d{4}\])?: (?:could not compile|aborting due to|test failed|[a-z`].*)/,
-    atEnd: true,
-  },
-  { of: 'rust', shape: /^error\[E\d{4}\]: |^test result: FAILED\./ },
-  { of: 'java', shape: /^BUILD FAILED\b|^FAILURE: Build failed|^\[(?:ERROR|INFO)\] BUILD FAILURE/ },
-  { of: 'java', shape: /^(?:Exception in thread "|Caused by: \S)/, atEnd: true },
-  { of: 'c', shape: /^(?:g?make|ninja)(?:\[\d+\])?: (?:\*\*\* .*(?:Error \d+|Stop\.)|build stopped: )/ },
-  { of: 'c', shape: /^collect2: error: ld returned|^\d+ errors? generated\.$|^ld: symbol\(s\) not found/ },
-  { of: 'c', shape: /^\S+\.(?:c|cc|cpp|cxx|h|hpp|m|mm|swift):\d+:\d+: (?:fatal )?error: / },
-  { of: 'cmake', shape: /^-- Configuring incomplete, errors occurred!/ },
-  {
-    of: 'ruby',
-    shape:
-      /^[1-9]\d* examples?, [1-9]\d* failures?|^rake aborted!|^\d+ runs, .* [1-9]\d* (?:failures|errors),/,
-  },
-  { of: 'php', shape: /^(?:FAILURES!|ERRORS!)$|^(?:PHP )?(?:Fatal|Parse) error: / },
-  { of: 'elixir', shape: /^\d+ tests?, [1-9]\d* failures?/ },
-  { of: 'dotnet', shape: /^Build FAILED\.$|^Failed!\s+- Failed:\s+[1-9]/ },
-  { of: 'git', shape: /^fatal: \S/, atEnd: true },
-  {
-    of: 'git',
-    shape:
-      /^CONFLICT \(|^ ! \[(?:remote )?rejected\]|^error: failed to push some refs|^error: could not apply /,
-  },
-  { of: 'checkers', shape: /^[1-9]\d* (?:issues|violations):$|, [1-9]\d* offenses? detected/, atEnd: true },
-  { of: 'docker', shape: /^ERROR: failed to (?:solve|build)|^Error response from daemon: /, atEnd: true },
-  { of: 'pip', shape: /^ERROR: (?:Could not|No matching|Cannot|Failed|ResolutionImpossible)/, atEnd: true },
-  {
-    of: 'shell',
-    shape:
-      /^(?:\/\S+\/)?(?:ba|z|da)?sh: (?:line \d+: |\d+: )?\S.*: (?:command not found|not found|No such file or directory|Permission denied)$/,
-    atEnd: true,
-  },
-  { of: 'shell', shape: /^zsh:(?:\d+:)? command not found: \S/, atEnd: true },
-  { of: 'mise', shape: /^\[[\w:.-]+\] ERROR task failed$/ },
-  { of: 'just', shape: /^error: Recipe `[^`]+` failed|^task: Failed to run task/ },
-  { of: 'turbo', shape: /^ERROR {2}run failed: command {2}exited|^\s*Failed: {4}\S+#\S+/ },
-];
+/** Lines that a tool prints only when a command fails: `ever`, or only at the `end`, where an earlier one may have been handled. */
+const failureEndings = String.raw`
+ever python ^=+ (?:.*, )?[1-9]\d* (?:failed|errors?)\b.* in [\d.]+s|^[1-9]\d* (?:failed|errors?)\b.* in [\d.]+s
+ever python ^(?:FAILED|ERROR) \S+\.py(?:::\S+)?(?: - |$)|^ImportError while loading conftest '
+end python ^ERROR: (?:file or directory not found|usage):\x20
+ever python ^FAILED \((?:failures|errors)=\d+|^Found [1-9]\d* errors? in [1-9]\d* files?\b
+end python ^(?:[a-z_][\w.]*\.)?[A-Z]\w*(?:Error|Exception|Interrupt|Exit)(?:: .*)?$
+ever javascript ^\s*(?:Tests?|Test Suites|Test Files):?\s+(?:.*, )?[1-9]\d* failed\b|^\s*[1-9]\d* failing$
+ever javascript ^# fail [1-9]\d*$|^ℹ fail [1-9]\d*$|^✖ [1-9]\d* problems? \([1-9]\d* errors?
+ever typescript ^\S.*(?:\(\d+,\d+\)|:\d+:\d+(?: -)?):? error TS\d+:\x20
+ever typescript ^error TS\d+: |^Found [1-9]\d* errors?(?: in |\.)
+ever npm ^npm (?:ERR!|error) (?:code \S|Missing script|Lifecycle script|Test failed)|^ ?ELIFECYCLE |^\s*ERR_PNPM_\w+
+end javascript ^Node\.js v\d+\.\d+\.\d+$
+ever go ^--- FAIL:\x20|^FAIL(?:\s+\S+\s+(?:[\d.]+s|\[(?:build|setup) failed\]))?$
+end go ^(?:panic: |exit status [1-9]\d*$)
+ever go ^(?:\.{0,2}[\w/.-]+)\.go:\d+:\d+: (?:undefined: |cannot use |syntax error|expected )
+end rust ^error(?:\[E\d{4}\])?: (?:could not compile|aborting due to|test failed|[a-z\x60].*)
+ever rust ^error\[E\d{4}\]: |^test result: FAILED\.
+ever java ^BUILD FAILED\b|^FAILURE: Build failed|^\[(?:ERROR|INFO)\] BUILD FAILURE
+end java ^(?:Exception in thread "|Caused by: \S)
+ever c ^(?:g?make|ninja)(?:\[\d+\])?: (?:\*\*\* .*(?:Error \d+|Stop\.)|build stopped: )
+ever c ^collect2: error: ld returned|^\d+ errors? generated\.$|^ld: symbol\(s\) not found
+ever c ^\S+\.(?:c|cc|cpp|cxx|h|hpp|m|mm|swift):\d+:\d+: (?:fatal )?error:\x20
+ever cmake ^-- Configuring incomplete, errors occurred!
+ever ruby ^[1-9]\d* examples?, [1-9]\d* failures?|^rake aborted!|^\d+ runs, .* [1-9]\d* (?:failures|errors),
+ever php ^(?:FAILURES!|ERRORS!)$|^(?:PHP )?(?:Fatal|Parse) error:\x20
+ever elixir ^\d+ tests?, [1-9]\d* failures?
+ever dotnet ^Build FAILED\.$|^Failed!\s+- Failed:\s+[1-9]
+end git ^fatal: \S
+ever git ^CONFLICT \(|^ ! \[(?:remote )?rejected\]|^error: failed to push some refs|^error: could not apply\x20
+end checkers ^[1-9]\d* (?:issues|violations):$|, [1-9]\d* offenses? detected
+end docker ^ERROR: failed to (?:solve|build)|^Error response from daemon:\x20
+end pip ^ERROR: (?:Could not|No matching|Cannot|Failed|ResolutionImpossible)
+end shell ^(?:/\S+/)?(?:ba|z|da)?sh: (?:line \d+: |\d+: )?\S.*: (?:command not found|not found|No such file or directory|Permission denied)$
+end shell ^zsh:(?:\d+:)? command not found: \S
+ever mise ^\[[\w:.-]+\] ERROR task failed$
+ever just ^error: Recipe \x60[^\x60]+\x60 failed|^task: Failed to run task
+ever turbo ^ERROR {2}run failed: command {2}exited|^\s*Failed: {4}\S+#\S+
+`;
+
+let endings: readonly ShapeRow[] | undefined;
 
 /** Exit code 1 of these answers a question with no. */
 const answering: ReadonlySet<string> = new Set(

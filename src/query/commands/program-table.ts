@@ -7,64 +7,67 @@ export interface Wrapper {
   readonly operands?: number;
 }
 
-/** Longer ones first: `uv run` before `uv`. */
+/** A row: the words, how many operands of its own follow, and behind `:` options with a value. Longer ones first: `uv run` before `uv`. */
+const wrapperRows = `
+bundle exec
+npm exec : -p --package -w --workspace
+npm x : -p --package -w --workspace
+pnpm exec
+pnpm dlx
+yarn exec
+yarn dlx
+bun x
+uv run : --with --python -p --extra --group --directory --project --env-file --package
+uv tool run
+poetry run
+pipenv run
+pdm run
+hatch run
+rye run
+conda run : -n -p --name --prefix
+mise exec
+direnv exec +1
+npx : -p --package -w --workspace
+pnpx
+bunx
+uvx : --from --with --python -p
+pipx run
+sudo : -u -g -h -p -C -D -r -t
+doas : -u -C
+time : -f -o
+timeout +1 : -k -s --signal --kill-after
+gtimeout +1 : -k -s
+nice : -n
+ionice : -c -n -p
+stdbuf : -i -o -e
+env : -u -C --unset --chdir
+cross-env
+dotenv : -e -f -v
+xvfb-run : -n -s -e
+nohup
+command
+builtin
+exec : -a
+setsid
+caffeinate : -t -w
+then
+do
+else
+elif
+if
+while
+until
+!
+{
+`;
+
 export const wrappers: readonly Wrapper[] = [
-  { words: ['bundle', 'exec'] },
-  { words: ['npm', 'exec'], valued: ['-p', '--package', '-w', '--workspace'] },
-  { words: ['npm', 'x'], valued: ['-p', '--package', '-w', '--workspace'] },
-  { words: ['pnpm', 'exec'] },
-  { words: ['pnpm', 'dlx'] },
-  { words: ['yarn', 'exec'] },
-  { words: ['yarn', 'dlx'] },
-  { words: ['bun', 'x'] },
-  {
-    words: ['uv', 'run'],
-    valued: [
-      '--with',
-      '--python',
-      '-p',
-      '--extra',
-      '--group',
-      '--directory',
-      '--project',
-      '--env-file',
-      '--package',
-    ],
-  },
-  { words: ['uv', 'tool', 'run'] },
-  { words: ['poetry', 'run'] },
-  { words: ['pipenv', 'run'] },
-  { words: ['pdm', 'run'] },
-  { words: ['hatch', 'run'] },
-  { words: ['rye', 'run'] },
-  { words: ['conda', 'run'], valued: ['-n', '-p', '--name', '--prefix'] },
-  { words: ['mise', 'exec'] },
-  { words: ['direnv', 'exec'], operands: 1 },
-  { words: ['npx'], valued: ['-p', '--package', '-w', '--workspace'] },
-  { words: ['pnpx'] },
-  { words: ['bunx'] },
-  { words: ['uvx'], valued: ['--from', '--with', '--python', '-p'] },
-  { words: ['pipx', 'run'] },
-  { words: ['sudo'], valued: ['-u', '-g', '-h', '-p', '-C', '-D', '-r', '-t'] },
-  { words: ['doas'], valued: ['-u', '-C'] },
-  { words: ['time'], valued: ['-f', '-o'] },
-  { words: ['timeout'], valued: ['-k', '-s', '--signal', '--kill-after'], operands: 1 },
-  { words: ['gtimeout'], valued: ['-k', '-s'], operands: 1 },
-  { words: ['nice'], valued: ['-n'] },
-  { words: ['ionice'], valued: ['-c', '-n', '-p'] },
-  { words: ['stdbuf'], valued: ['-i', '-o', '-e'] },
-  { words: ['env'], valued: ['-u', '-C', '--unset', '--chdir'] },
-  { words: ['cross-env'] },
-  { words: ['dotenv'], valued: ['-e', '-f', '-v'] },
-  { words: ['xvfb-run'], valued: ['-n', '-s', '-e'] },
-  { words: ['nohup'] },
-  { words: ['command'] },
-  { words: ['builtin'] },
-  { words: ['exec'], valued: ['-a'] },
-  { words: ['setsid'] },
-  { words: ['caffeinate'], valued: ['-t', '-w'] },
-  ...['then', 'do', 'else', 'elif', 'if', 'while', 'until', '!', '{'].map((word) => ({ words: [word] })),
-];
+  ...wrapperRows.matchAll(/^([^+:\n]+?)(?: \+(\d))?(?: : (.+))?$/gm),
+].map(([, words = '', operands, valued]) => ({
+  words: words.split(' '),
+  ...(operands === undefined ? {} : { operands: Number(operands) }),
+  ...(valued === undefined ? {} : { valued: valued.split(' ') }),
+}));
 
 /** They prepare, wait, speak or bring in data; what a line of commands is about is another one of them. */
 export const preparing: ReadonlySet<string> = new Set(
@@ -99,61 +102,16 @@ export const withSubcommand: ReadonlySet<string> = new Set(
     'jj stack cabal sbt lein zig nix pre-commit golangci-lint ruff manage.py django-admin flask docker-compose node'
   ).split(' '),
 );
-export const withSecondSubcommand: ReadonlySet<string> = new Set([
-  ...[
-    'npm run',
-    'pnpm run',
-    'yarn run',
-    'bun run',
-    'deno task',
-    'turbo run',
-    'mise run',
-    'mise r',
-    'poetry run',
-    'yarn workspace',
-  ],
-  ...[
-    'go mod',
-    'go tool',
-    'go work',
-    'git stash',
-    'git submodule',
-    'git worktree',
-    'git remote',
-    'git bisect',
-    'git lfs',
-  ],
-  ...[
-    'docker compose',
-    'docker buildx',
-    'docker image',
-    'docker container',
-    'podman compose',
-    'uv pip',
-    'cargo nextest',
-  ],
-  ...[
-    'gh pr',
-    'gh issue',
-    'gh run',
-    'gh repo',
-    'gh auth',
-    'gh release',
-    'gh workflow',
-    'prisma migrate',
-    'prisma db',
-  ],
-  ...[
-    'dotnet ef',
-    'dotnet tool',
-    'nix flake',
-    'aws s3',
-    'conda env',
-    'kubectl rollout',
-    'rails db',
-    'flask db',
-  ],
-]);
+export const withSecondSubcommand: ReadonlySet<string> = new Set(
+  (
+    'npm run, pnpm run, yarn run, bun run, deno task, turbo run, mise run, mise r, poetry run, ' +
+    'yarn workspace, go mod, go tool, go work, git stash, git submodule, git worktree, git remote, ' +
+    'git bisect, git lfs, docker compose, docker buildx, docker image, docker container, ' +
+    'podman compose, uv pip, cargo nextest, gh pr, gh issue, gh run, gh repo, gh auth, gh release, ' +
+    'gh workflow, prisma migrate, prisma db, dotnet ef, dotnet tool, nix flake, aws s3, conda env, ' +
+    'kubectl rollout, rails db, flask db'
+  ).split(', '),
+);
 
 /** Options before the subcommand that take the next word as their value. */
 export const valuedOptions: ReadonlySet<string> = new Set(

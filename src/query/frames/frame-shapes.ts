@@ -1,167 +1,93 @@
-type FrameOrder = 'innermost first' | 'innermost last';
-
-/** A frame as a trace prints it. */
+/** A frame as a trace prints it. An empty path is a frame without a place in the project. */
 export interface RawFrame {
   readonly of: string;
-  readonly order: FrameOrder;
+  /** Traces of most languages begin with the innermost frame. */
+  readonly isInnermostFirst: boolean;
   readonly path: string;
   readonly function?: string;
 }
 
+type Place = Pick<RawFrame, 'path' | 'function'>;
+type Groups = Readonly<Record<string, string | undefined>>;
+
 interface FrameShape {
   readonly of: string;
-  readonly order: FrameOrder;
+  readonly isInnermostFirst: boolean;
   /** In every line that the shape fits: a shape is compiled when such a line is met. */
   readonly near: string;
-  readonly shape: RegExp;
-  /** What the groups mean; `above` is the line before. An empty path is a frame without a place in the project. */
-  read(
-    groups: Readonly<Record<string, string | undefined>>,
-    above: string,
-  ): { readonly path: string; readonly function?: string };
+  readonly source: string;
+  shape?: RegExp;
 }
 
 /** One of these is in every line that a shape below fits. */
-export const frameHint = /:\d|, line \d|\.php|\(\w+\.\w+\)|:line \d/;
+const frameHint = /:\d|, line \d|\.php|\(\w+\.\w+\)|:line \d/;
 
-const pathAndName: FrameShape['read'] = ({ path = '', name }) => named(path, name);
-const noName =
-  /^(?:<anonymous>|<module>|<main>|<top \(required\)>|\{main\}|Object\.<anonymous>|Context\.<anonymous>|anonymous|<unknown>)$/;
+/** One way to print a frame each: whose it is, which end of a trace is the innermost, what is near, the shape. The first that fits is taken. */
+const frameRows = String.raw`
+python last {File "} ^\s*File "(?<path>[^"]{1,400})", line \d+(?:, in (?<name>.{1,200}))?
+csharp first {:line } ^\s*at (?<name>[^()]{1,300})\(.{0,300}\) in (?<path>.{1,300}):line \d+
+java first {at } ^\s*at (?:[\w.@-]{0,80}/){0,4}(?<type>[\w$.]{1,300})\.(?<name>[\w$<>-]{1,200})\((?<file>[^():]{1,200})(?::\d+)?\)
+go first {.go:} ^\s+(?<path>\S{1,400}\.go):\d+(?: \+0x[0-9a-f]+)?\s*$
+rust first {.rs:} ^\s+at (?<path>\S{1,400}\.rs):\d+
+javascript first {at } ^\s*at (?:(?<name>[^()]{1,200}?) (?:\[as [^\]]{1,80}\] )?\()?(?<path>(?:file://)?(?:[A-Za-z]:)?[^():\s][^():]{0,400}|node:[\w/]+):\d+:\d+\)?\s*$
+vitest first {❯} ^\s*❯ (?:(?<name>\S{1,200}) )?(?<path>[\w@./\\-]{1,300}\.\w{1,5}):\d+:\d+\s*$
+sanitizer first { in } ^\s*#\d+ 0x[0-9a-f]+ in (?<name>.{1,300}?) (?<path>/?[\w@.+~/-]{1,300}\.\w{1,4}):\d+(?::\d+)?\s*$
+gdb first { at } ^\s*#\d+\s+(?:0x[0-9a-f]+ in )?(?<name>[\w:~<>$.]{1,200}) ?\(.{0,300}\) at (?<path>[^\s:]{1,300}):\d+
+php first {.php} ^\s*#\d+ (?<path>[^\s(]{1,300}\.php)\(\d+\): (?<name>[^(]{1,200})\(
+php first {.php} \b(?:in|thrown in) (?<path>/?[\w@.+~/-]{1,300}\.php)(?::\d+| on line \d+)
+rust-panic first {panicked at } ^thread '.{1,120}' (?:\(\d+\) )?panicked at (?:'.{0,300}', )?(?<path>[\w@./\\-]{1,300}\.rs):\d+
+ruby first {:in } ^\s*(?:from |# )?(?<path>[\w@./+~-]{1,300}\.(?:rb|rake|ru)|[\w@./+~-]{0,300}Rakefile):\d+:in [\x60'"](?<name>[^'"\x60]{1,200})['"\x60]
+elixir first {.ex} ^\s*(?:\([\w .-]{1,80}\) )?(?<path>(?:lib|test|apps|web)/[\w./-]{1,300}\.exs?):\d+: (?<name>[^\s(]{1,200})
+pytest last {.py:} ^(?<path>[\w@./\\+-]{1,300}\.py):\d+: (?:in (?<name>[\w<>]{1,120})|[A-Z]\w*(?:Error|Exception)?\s*$)
+`;
 
-function named(
-  path: string,
-  name: string | undefined,
-): { readonly path: string; readonly function?: string } {
-  const plain = name?.replace(/^(?:async|new) /, '').trim();
-  return plain === undefined || plain === '' || noName.test(plain) ? { path } : { path, function: plain };
+let frameShapes: readonly FrameShape[] | undefined;
+
+/** The frame that a line prints; some tools name its function in the line above. */
+export function frameIn(line: string, above: string): RawFrame | undefined {
+  if (!frameHint.test(line)) return undefined;
+  frameShapes ??= [...frameRows.matchAll(/^(\S+) (first|last) \{([^}]+)\} (.+)$/gm)].map(
+    ([, of = '', order, near = '', source = '']) => ({
+      of,
+      isInnermostFirst: order === 'first',
+      near,
+      source,
+    }),
+  );
+  for (const row of frameShapes) {
+    if (!line.includes(row.near)) continue;
+    row.shape ??= new RegExp(row.source);
+    const { of, isInnermostFirst } = row;
+    const groups = row.shape.exec(line)?.groups;
+    if (groups !== undefined) return { of, isInnermostFirst, ...placeOf(of, groups, above) };
+  }
+  return undefined;
 }
 
 const goFunction = /^(?:\S{0,300}\/)?([\w.*()[\]-]{1,200}?)\((?:0x|\.\.\.|\{|\)|")/;
 const rustFunction = /^\s*\d+: +(?:0x[0-9a-f]+ - )?(.{1,300})$/;
+const noName =
+  /^(?:<anonymous>|<module>|<main>|<top \(required\)>|\{main\}|Object\.<anonymous>|Context\.<anonymous>|anonymous|<unknown>)$/;
 
-/** One way to print a frame each; the first that fits is taken. */
-export const frameShapes: readonly FrameShape[] = [
-  {
-    of: 'python',
-    near: 'File "',
-    order: 'innermost last',
-    shape: /^\s*File "(?<path>[^"]{1,400})", line \d+(?:, in (?<name>.{1,200}))?/,
-    read: pathAndName,
-  },
-  {
-    of: 'csharp',
-    near: ':line ',
-    order: 'innermost first',
-    shape: /^\s*at (?<name>[^()]{1,300})\(.{0,300}\) in (?<path>.{1,300}):line \d+/,
-    read: pathAndName,
-  },
-  {
-    of: 'java',
-    near: 'at ',
-    order: 'innermost first',
-    shape:
-      /^\s*at (?:[\w.@-]{0,80}\/){0,4}(?<type>[\w$.]{1,300})\.(?<name>[\w$<>-]{1,200})\((?<file>[^():]{1,200})(?::\d+)?\)/,
-    read: javaFrame,
-  },
-  {
-    of: 'go',
-    near: '.go:',
-    order: 'innermost first',
-    shape: /^\s+(?<path>\S{1,400}\.go):\d+(?: \+0x[0-9a-f]+)?\s*$/,
-    read: ({ path = '' }, above) => named(path, goFunction.exec(above)?.[1]),
-  },
-  {
-    of: 'rust',
-    near: '.rs:',
-    order: 'innermost first',
-    shape: /^\s+at (?<path>\S{1,400}\.rs):\d+/,
-    read: ({ path = '' }, above) =>
-      named(path, rustFunction.exec(above)?.[1]?.replace(/::h[0-9a-f]{16}$/, '')),
-  },
-  {
-    of: 'javascript',
-    near: 'at ',
-    order: 'innermost first',
-    shape:
-      /^\s*at (?:(?<name>[^()]{1,200}?) (?:\[as [^\]]{1,80}\] )?\()?(?<path>(?:file:\/\/)?(?:[A-Za-z]:)?[^():\s][^():]{0,400}|node:[\w/]+):\d+:\d+\)?\s*$/,
-    read: pathAndName,
-  },
-  {
-    of: 'vitest',
-    near: '❯',
-    order: 'innermost first',
-    shape: /^\s*❯ (?:(?<name>\S{1,200}) )?(?<path>[\w@./\\-]{1,300}\.\w{1,5}):\d+:\d+\s*$/,
-    read: pathAndName,
-  },
-  {
-    of: 'sanitizer',
-    near: ' in ',
-    order: 'innermost first',
-    shape:
-      /^\s*#\d+ 0x[0-9a-f]+ in (?<name>.{1,300}?) (?<path>\/?[\w@.+~/-]{1,300}\.\w{1,4}):\d+(?::\d+)?\s*$/,
-    read: ({ path = '', name }) => named(path, name?.replace(/\(.*$/, '')),
-  },
-  {
-    of: 'gdb',
-    near: ' at ',
-    order: 'innermost first',
-    shape:
-      /^\s*#\d+\s+(?:0x[0-9a-f]+ in )?(?<name>[\w:~<>$.]{1,200}) ?\(.{0,300}\) at (?<path>[^\s:]{1,300}):\d+/,
-    read: pathAndName,
-  },
-  {
-    of: 'php',
-    near: '.php',
-    order: 'innermost first',
-    shape: /^\s*#\d+ (?<path>[^\s(]{1,300}\.php)\(\d+\): (?<name>[^(]{1,200})\(/,
-    read: pathAndName,
-  },
-  {
-    of: 'php',
-    near: '.php',
-    order: 'innermost first',
-    shape: /\b(?:in|thrown in) (?<path>\/?[\w@.+~/-]{1,300}\.php)(?::\d+| on line \d+)/,
-    read: pathAndName,
-  },
-  {
-    of: 'rust panic',
-    near: 'panicked at ',
-    order: 'innermost first',
-    shape: /^thread '.{1,120}' (?:\(\d+\) )?panicked at (?:'.{0,300}', )?(?<path>[\w@./\\-]{1,300}\.rs):\d+/,
-    read: pathAndName,
-  },
-  {
-    of: 'ruby',
-    near: ':in ',
-    order: 'innermost first',
-    shape:
-      /^\s*(?:from |# )?(?<path>[\w@./+~-]{1,300}\.(?:rb|rake|ru)|[\w@./+~-]{0,300}Rakefile):\d+:in [`'"](?<name>[^'"`]{1,200})['"`]/,
-    read: ({ path = '', name }) =>
-      named(path, name?.replace(/^(?:block|rescue|ensure) (?:\(\d+ levels\) )?in /, '')),
-  },
-  {
-    of: 'elixir',
-    near: '.ex',
-    order: 'innermost first',
-    shape:
-      /^\s*(?:\([\w .-]{1,80}\) )?(?<path>(?:lib|test|apps|web)\/[\w./-]{1,300}\.exs?):\d+: (?<name>[^\s(]{1,200})/,
-    read: pathAndName,
-  },
-  {
-    of: 'pytest',
-    near: '.py:',
-    order: 'innermost last',
-    shape:
-      /^(?<path>[\w@./\\+-]{1,300}\.py):\d+: (?:in (?<name>[\w<>]{1,120})|[A-Z]\w*(?:Error|Exception)?\s*$)/,
-    read: pathAndName,
-  },
-];
+function placeOf(of: string, groups: Groups, above: string): Place {
+  if (of === 'java') return javaFrame(groups);
+  const { path = '', name } = groups;
+  const plain = nameOf(of, name, above)
+    ?.replace(/^(?:async|new) /, '')
+    .trim();
+  return plain === undefined || plain === '' || noName.test(plain) ? { path } : { path, function: plain };
+}
+
+function nameOf(of: string, name: string | undefined, above: string): string | undefined {
+  if (of === 'go') return goFunction.exec(above)?.[1];
+  if (of === 'rust') return rustFunction.exec(above)?.[1]?.replace(/::h[0-9a-f]{16}$/, '');
+  if (of === 'sanitizer') return name?.replace(/\(.*$/, '');
+  if (of === 'ruby') return name?.replace(/^(?:block|rescue|ensure) (?:\(\d+ levels\) )?in /, '');
+  return name;
+}
 
 /** A class stands for its file: the folders are those of its package. */
-function javaFrame({ type = '', name, file = '' }: Readonly<Record<string, string | undefined>>): {
-  readonly path: string;
-  readonly function?: string;
-} {
+function javaFrame({ type = '', name, file = '' }: Groups): Place {
   if (isLibraryClass(type) || !/\.\w{1,8}$/.test(file)) return { path: '' };
   const names = type.split('.');
   const folders = names.slice(0, -1).join('/');

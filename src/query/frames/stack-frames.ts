@@ -1,6 +1,6 @@
 import type { StackFrame } from '../../model/failure.ts';
 import { normaliseLine } from '../normalise-line.ts';
-import { frameHint, frameShapes, isLibraryPath, type RawFrame } from './frame-shapes.ts';
+import { frameIn, isLibraryPath, type RawFrame } from './frame-shapes.ts';
 
 const mostFrames = 16;
 const readCharacters = 600;
@@ -42,7 +42,7 @@ export function stackFrames(
 function tracesIn(lines: readonly string[]): readonly (readonly Placed[])[] {
   const traces: Placed[][] = [];
   for (const [index, line] of lines.entries()) {
-    const frame = frameIn(line, lines[index - 1] ?? '');
+    const frame = frameIn(line.slice(0, readCharacters), (lines[index - 1] ?? '').slice(0, readCharacters));
     if (frame === undefined) continue;
     const trace = traces.at(-1);
     const last = trace?.at(-1);
@@ -54,23 +54,13 @@ function tracesIn(lines: readonly string[]): readonly (readonly Placed[])[] {
   return traces;
 }
 
-function frameIn(line: string, above: string): RawFrame | undefined {
-  const text = line.slice(0, readCharacters);
-  if (!frameHint.test(text)) return undefined;
-  for (const { of, near, shape, order, read } of frameShapes) {
-    const match = text.includes(near) ? shape.exec(text) : null;
-    if (match !== null) return { of, order, ...read(match.groups ?? {}, above.slice(0, readCharacters)) };
-  }
-  return undefined;
-}
-
 function isOneTrace(lines: readonly string[], from: number, to: number, of: string): boolean {
   if (to - from > (of === 'pytest' ? longestSource : longestGap)) return false;
   return !lines.slice(from + 1, to).some((line) => opensTrace.test(line));
 }
 
 function projectFrames(trace: readonly Placed[], worktree: string | undefined): readonly StackFrame[] {
-  const inner = trace[0]?.frame.order === 'innermost first' ? trace.toReversed() : trace;
+  const inner = trace[0]?.frame.isInnermostFirst ? trace.toReversed() : trace;
   const frames: StackFrame[] = [];
   for (const { frame } of inner) {
     const path = projectPath(frame.path, worktree);
@@ -102,6 +92,6 @@ function distanceOf(trace: readonly Placed[], near: number): number {
   if (first === undefined || last === undefined) return Number.POSITIVE_INFINITY;
   const isAbove = near < first.index;
   if (!isAbove && near <= last.index) return 0;
-  const isUsual = isAbove === (first.frame.order === 'innermost first');
+  const isUsual = isAbove === first.frame.isInnermostFirst;
   return (isAbove ? first.index - near : near - last.index) + (isUsual ? 0 : 0.5);
 }

@@ -1,3 +1,5 @@
+import { shapeRows } from '../shape-rows.ts';
+
 /**
  * How much a line of this shape says about why a command failed: 4 the cause beneath another one, 3 the cause, 2 what
  * failed or a detail of it, 1 that something failed.
@@ -42,202 +44,83 @@ export const uninteresting: readonly RegExp[] = [
   /^\s*(?:if|for|while|return|try|catch|throw|raise|except|def|func|fn|const|let|var|import|from|assert|#include|\/\/|\/\*|\*)\b.*[;:{)]?\s*$/,
 ];
 
-/** In order of the tools; a line takes the strongest shape it has. */
-const lineShapes: readonly LineShape[] = [
-  {
-    of: 'any',
-    telling: 3,
-    shape: /^\s*(?:\S{1,200}: )?(?:fatal |internal |unhandled |uncaught )?error(?:\[[\w:-]+\])?!?:\s+\S/i,
-  },
-  { of: 'any', telling: 3, shape: /[:)]\s*(?:fatal )?error\b(?:\s+[A-Z]+\d+)?\s*:\s+\S/ },
-  {
-    of: 'any',
-    telling: 3,
-    shape:
-      /^\s*(?:Uncaught |Unhandled |\[?)(?:[\w$.\\]{1,200}(?:::|[.\\]))?[A-Z]\w{0,100}(?:Error|Exception|Failure|Interrupt)\b(?:\s*\[[\w-]+\]|\s*\([\w.-]+\))?(?::|\s*$|\()/,
-  },
-  { of: 'any', telling: 3, shape: /^\s*(?:\.{0,2}[\w@./\\-]{1,300}\.\w{1,8}|<stdin>):\d{1,7}:\d{1,6}:? \S/ },
-  { of: 'any', telling: 2, shape: /^[\w@./\\-]{1,300}\.\w{1,8}:\d{1,7}:\s+\S/ },
-  {
-    of: 'any',
-    telling: 2,
-    shape: /\b(?:FATAL|CRITICAL|SEVERE|ERROR)\b(?!\s*$| (?:task|command|script|recipe|run) failed\b)/,
-  },
-  { of: 'any', telling: 2, shape: /\b(?:HTTP|status(?: code)?)[ :/=]\D{0,12}[45]\d\d\b/ },
-  {
-    of: 'any',
-    telling: 3,
-    shape:
-      /\b(?:ENOENT|EACCES|EPERM|EEXIST|EADDRINUSE|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EMFILE|ENOSPC|EISDIR|ENOTDIR|ENOTEMPTY|EPIPE|ERESOLVE|ELIFECYCLE|ERR_[A-Z_]{3,60})\b/,
-  },
-  {
-    of: 'any',
-    telling: 3,
-    shape:
-      /\b(?:out of memory|Segmentation fault|core dumped|stack overflow|no space left on device|address already in use|connection refused|permission denied)\b/i,
-  },
-  {
-    of: 'any',
-    telling: 2,
-    shape: /\b(?:timed out|timeout (?:of|after|exceeded)|deadline exceeded|Killed$)/i,
-  },
-  { of: 'any', telling: 2, shape: /^\W{0,4}(?:failed|unable|cannot|can't|could not|couldn't) (?:to )?\w+/i },
-  {
-    of: 'any',
-    telling: 1,
-    shape:
-      /\b(?:failed to|unable to|cannot|can't|could not|couldn't|is not (?:defined|set|installed|supported|allowed)|not found|no such|unexpected|invalid|unknown|missing)\b/i,
-  },
-  { of: 'any', telling: 1, shape: /^\s*(?:\S+:? )?(?:FAILED|FAILURE|FAIL|ERRORS?)\b/ },
-  {
-    of: 'any',
-    telling: 1,
-    shape:
-      /\b(?:exit(?:ed)?(?: with)?(?: exit)? (?:code|status):? [1-9]\d*|exited with [1-9]\d*|returned (?:a )?non-?zero)\b/i,
-  },
-  { of: 'any', telling: 1, shape: /\b[1-9]\d* (?:failed|failing|failures?|errors?|problems?)\b/i },
+/**
+ * Rows of causes, the strongest first, and of equals first those that only announce (`+`). A row says how much a line tells; `any`
+ * stands for shapes of no tool in particular.
+ */
+const causes = String.raw`
+4+ rust ^Caused by:\s*$
+4+ cargo ^\s*--- stderr$
+4 java ^\s*Caused by: \S
+3+ rust ^thread '.*' (?:\(\d+\) )?panicked at\x20
+3+ gradle ^\* What went wrong:
+3+ cmake ^CMake Error\b
+3+ ruby ^\s*Failure/Error: |^rake aborted!
+3+ git ^The following paths are ignored by\b
+3~ any ^\s*(?:\S{1,200}: )?(?:fatal |internal |unhandled |uncaught )?error(?:\[[\w:-]+\])?!?:\s+\S
+3 any (?:^|[:)])\s*(?:fatal )?error\b(?:\s+[A-Z]+\d+)?\s*:\s+\S
+3 any ^\s*(?:Uncaught |Unhandled |\[?)(?:[\w$.\\]{1,200}(?:::|[.\\]))?[A-Z]\w{0,100}(?:Error|Exception|Failure|Interrupt)\b(?:\s*\[[\w-]+\]|\s*\([\w.-]+\))?(?::|\s*$|\()
+3 any ^\s*(?:\.{0,2}[\w@./\\-]{1,300}\.\w{1,8}|<stdin>):\d{1,7}:\d{1,6}:? \S
+3 any \b(?:ENOENT|EACCES|EPERM|EEXIST|EADDRINUSE|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EMFILE|ENOSPC|EISDIR|ENOTDIR|ENOTEMPTY|EPIPE|ERESOLVE|ELIFECYCLE|ERR_[A-Z_]{3,60})\b
+3~ any \b(?:out of memory|Segmentation fault|core dumped|stack overflow|no space left on device|address already in use|connection refused|permission denied)\b
+3 shell : (?:command not found|No such file or directory|Permission denied|not found|Is a directory|Not a directory|File exists|unbound variable|cannot execute\b.*|bad substitution|Argument list too long)\s*$
+3 shell \bcommand not found: \S|\bsyntax error near\b|\bsyntax error: \S|unexpected EOF while\b|is not recognized as\b
+3~ shell ^\S{1,100}: (?:unrecognized|invalid|unknown|illegal|ambiguous|missing|extra|cannot|can't|could not) \S
+3 python ^E {2,}(?:[\w.]+(?:Error|Exception)\b|assert |Failed:)
+3 python ^(?:ERROR: )?(?:Could not find a version|No matching distribution|Cannot install|ResolutionImpossible)
+3 eslint ^\s+\d+:\d+\s+error\s+\S
+3 javascript \b(?:Cannot find (?:module|package)|Can't resolve|Module not found|Failed to resolve import|Missing script|is not exported (?:by|from)|is not a (?:function|constructor))\b
+3 javascript ^\s*(?:✘ \[ERROR\]|ERROR in\b|\[!\]|error during build)
+3 npm ^(?:npm (?:ERR!|error)|ERR_PNPM_\w+|error An unexpected|➤ YN\d+:.*Error)\s*(?:code \w|Missing|Could not|Unable|No matching|404|Conflicting|peer|notarget|\S.*(?:not found|ENOENT|conflict))
+3 go ^panic: |^flag provided but not defined:\x20
+3 go \b(?:no required module provides package|cannot find package|is not in (?:GOROOT|std)|missing go\.sum entry|build constraints exclude all)\b
+3 java ^Exception in thread\x20
+3 maven ^\[ERROR\] \S.*(?::\[\d+,\d+\]|Failed to execute goal|Could not resolve|cannot find symbol)
+3 gradle ^e: (?:file:)?\S+
+3~ c \bundefined reference to |\bundefined symbols? for|\bcannot find -l|\bmultiple definition of\x20
+3 c ^==\d+==\s*ERROR: |^SUMMARY: \w+Sanitizer
+3 make \*\*\* No rule to make target\x20
+3 ruby \((?:\w+::){0,9}\w*(?:Error|Exception|Exit)\)|^Could not find (?:gem|\S+ in)\b
+3 git ^fatal: \S|^CONFLICT \(|^ ! \[(?:remote )?rejected\]
+3 docker ^failed to solve: |^Error response from daemon:\x20
+3 php ^(?:PHP )?(?:Fatal|Parse) error: |^Failed asserting that\x20
+3 lisp ^Debugger entered--Lisp error:\x20
+3 elixir ^\s*\*\* \([\w.]+\)\x20
+2 any ^[\w@./\\-]{1,300}\.\w{1,8}:\d{1,7}:\s+\S
+2 any \b(?:FATAL|CRITICAL|SEVERE|ERROR)\b(?!\s*$| (?:task|command|script|recipe|run) failed\b)
+2 any \b(?:HTTP|status(?: code)?)[ :/=]\D{0,12}[45]\d\d\b
+2~ any \b(?:timed out|timeout (?:of|after|exceeded)|deadline exceeded|Killed$)
+2~ any ^\W{0,4}(?:failed|unable|cannot|can't|could not|couldn't) (?:to )?\w+
+2~ shell \b(?:unknown|unrecognized|unexpected|invalid|illegal) (?:option|flag|argument|arguments|subcommand|command|shorthand flag)s?\b
+2 python ^E {2,}\S|^(?:FAILED|ERROR) \S+(?:::\S+| - |\.py)|^(?:FAIL|ERROR): \w+ \(
+2 javascript ^\s*(?:✗|✕|✖|✘|×|●|❌)\s*(?!failing tests:)\S|^\s+\d{1,4}\) \S|^\s*not ok \d+
+2 javascript ^\s*(?:Expected|Received|expected|received|[+-] (?:Expected|Received|expected|actual))\b.{0,40}[:=] ?\S
+2 go ^\s*--- FAIL:\x20
+2~ go ^\s+\w+_test\.go:\d+: .*\b(?:want(?:ed)?|expect\w*|should|must|fail\w*|errors?|unexpected|incorrect\w*|mismatch\w*|got|not|invalid|missing|cannot|nil)\b
+2 rust ^test \S.* \.\.\. FAILED|^\s*(?:left|right):\x20
+2 gradle ^\S.* > .* FAILED$
+2 ruby ^rspec \./\S+
+1~ any \b(?:failed to|unable to|cannot|can't|could not|couldn't|is not (?:defined|set|installed|supported|allowed)|not found|no such|unexpected|invalid|unknown|missing)\b
+1 any ^\s*(?:\S+:? )?(?:FAILED|FAILURE|FAIL|ERRORS?)\b
+1~ any \b(?:exit(?:ed)?(?: with)?(?: exit)? (?:code|status):? [1-9]\d*|exited with [1-9]\d*|returned (?:a )?non-?zero)\b
+1~ any \b[1-9]\d* (?:failed|failing|failures?|errors?|problems?)\b
+1 npm ^npm (?:ERR!|error) \S
+1 go ^\s+\w+_test\.go:\d+: \S
+1 maven ^Tests run: .*(?:Failures|Errors): [1-9]
+1 make ^g?make(?:\[\d+\])?: \*\*\* |^ninja: build stopped
+`;
 
-  {
-    of: 'shell',
-    telling: 3,
-    shape:
-      /: (?:command not found|No such file or directory|Permission denied|not found|Is a directory|Not a directory|File exists|unbound variable|cannot execute\b.*|bad substitution|Argument list too long)\s*$/,
-  },
-  {
-    of: 'shell',
-    telling: 3,
-    shape:
-      /\bcommand not found: \S|\bsyntax error near\b|\bsyntax error: \S|unexpected EOF while\b|is not recognized as\b/,
-  },
-  {
-    of: 'shell',
-    telling: 3,
-    shape:
-      /^\S{1,100}: (?:unrecognized|invalid|unknown|illegal|ambiguous|missing|extra|cannot|can't|could not) \S/i,
-  },
-  {
-    of: 'shell',
-    telling: 2,
-    shape:
-      /\b(?:unknown|unrecognized|unexpected|invalid|illegal) (?:option|flag|argument|arguments|subcommand|command|shorthand flag)s?\b/i,
-  },
+let read: readonly LineShape[] | undefined;
 
-  { of: 'python', telling: 3, shape: /^E {2,}(?:[\w.]+(?:Error|Exception)\b|assert |Failed:)/ },
-  { of: 'python', telling: 2, shape: /^E {2,}\S/ },
-  { of: 'python', telling: 2, shape: /^(?:FAILED|ERROR) \S+(?:::\S+| - |\.py)/ },
-  { of: 'python', telling: 2, shape: /^(?:FAIL|ERROR): \w+ \(/ },
-  { of: 'python', telling: 3, shape: /^\S+\.pyi?:\d+: error: / },
-  {
-    of: 'python',
-    telling: 3,
-    shape:
-      /^(?:ERROR: )?(?:Could not find a version|No matching distribution|Cannot install|ResolutionImpossible)/,
-  },
-
-  { of: 'typescript', telling: 3, shape: /\berror TS\d{3,5}: / },
-  { of: 'eslint', telling: 3, shape: /^\s+\d+:\d+\s+error\s+\S/ },
-  {
-    of: 'javascript',
-    telling: 3,
-    shape:
-      /\b(?:Cannot find (?:module|package)|Can't resolve|Module not found|Failed to resolve import|Missing script|is not exported (?:by|from)|is not a (?:function|constructor))\b/,
-  },
-  { of: 'javascript', telling: 3, shape: /^\s*(?:✘ \[ERROR\]|ERROR in\b|\[!\]|error during build)/ },
-  { of: 'javascript', telling: 2, shape: /^\s*(?:✗|✕|✖|✘|×|●|❌)\s*(?!failing tests:)\S/ },
-  { of: 'javascript', telling: 2, shape: /^\s+\d{1,4}\) \S/ },
-  {
-    of: 'javascript',
-    telling: 2,
-    shape:
-      /^\s*(?:Expected|Received|expected|received|[+-] (?:Expected|Received|expected|actual))\b.{0,40}[:=] ?\S/,
-  },
-  { of: 'javascript', telling: 2, shape: /^\s*(?:not ok \d+)/ },
-  {
-    of: 'npm',
-    telling: 3,
-    shape:
-      /^(?:npm (?:ERR!|error)|ERR_PNPM_\w+|error An unexpected|➤ YN\d+:.*Error)\s*(?:code \w|Missing|Could not|Unable|No matching|404|Conflicting|peer|notarget|\S.*(?:not found|ENOENT|conflict))/,
-  },
-  { of: 'npm', telling: 1, shape: /^npm (?:ERR!|error) \S/ },
-
-  { of: 'go', telling: 3, shape: /^panic: / },
-  { of: 'go', telling: 2, shape: /^\s*--- FAIL: / },
-  // What a test logs looks like what it complains of.
-  {
-    of: 'go',
-    telling: 2,
-    shape:
-      /^\s+\w+_test\.go:\d+: .*\b(?:want(?:ed)?|expect\w*|should|must|fail\w*|errors?|unexpected|incorrect\w*|mismatch\w*|got|not|invalid|missing|cannot|nil)\b/i,
-  },
-  { of: 'go', telling: 1, shape: /^\s+\w+_test\.go:\d+: \S/ },
-  {
-    of: 'go',
-    telling: 3,
-    shape:
-      /\b(?:no required module provides package|cannot find package|is not in (?:GOROOT|std)|missing go\.sum entry|build constraints exclude all)\b/,
-  },
-  { of: 'go', telling: 1, shape: /^FAIL\b/ },
-  { of: 'go', telling: 3, shape: /^flag provided but not defined: / },
-
-  { of: 'rust', telling: 3, shape: /^error(?:\[E\d{4}\])?: / },
-  { of: 'rust', telling: 3, shape: /^thread '.*' (?:\(\d+\) )?panicked at /, announces: true },
-  { of: 'rust', telling: 2, shape: /^test \S.* \.\.\. FAILED/ },
-  { of: 'rust', telling: 2, shape: /^\s*(?:left|right): / },
-  { of: 'rust', telling: 4, shape: /^Caused by:\s*$/, announces: true },
-  { of: 'cargo', telling: 4, shape: /^\s*--- stderr$/, announces: true },
-
-  { of: 'java', telling: 4, shape: /^\s*Caused by: \S/ },
-  { of: 'java', telling: 3, shape: /^Exception in thread / },
-  {
-    of: 'maven',
-    telling: 3,
-    shape: /^\[ERROR\] \S.*(?::\[\d+,\d+\]|Failed to execute goal|Could not resolve|cannot find symbol)/,
-  },
-  { of: 'maven', telling: 1, shape: /^Tests run: .*(?:Failures|Errors): [1-9]/ },
-  { of: 'gradle', telling: 3, shape: /^\* What went wrong:/, announces: true },
-  { of: 'gradle', telling: 3, shape: /^e: (?:file:)?\S+/ },
-  { of: 'gradle', telling: 1, shape: /^FAILURE: |^BUILD FAILED/ },
-  { of: 'gradle', telling: 2, shape: /^\S.* > .* FAILED$/ },
-
-  {
-    of: 'c',
-    telling: 3,
-    shape:
-      /\bundefined reference to |\bundefined symbols? for|\bcannot find -l|\bmultiple definition of |\berror (?:LNK|C)\d{4}\b/i,
-  },
-  { of: 'c', telling: 3, shape: /^==\d+==\s*ERROR: |^SUMMARY: \w+Sanitizer/ },
-  { of: 'make', telling: 3, shape: /\*\*\* No rule to make target / },
-  { of: 'make', telling: 1, shape: /^g?make(?:\[\d+\])?: \*\*\* |^ninja: build stopped/ },
-  { of: 'cmake', telling: 3, shape: /^CMake Error\b/, announces: true },
-
-  { of: 'ruby', telling: 3, shape: /\((?:\w+::){0,9}\w*(?:Error|Exception|Exit)\)/ },
-  { of: 'ruby', telling: 3, shape: /^\s*Failure\/Error: /, announces: true },
-  { of: 'ruby', telling: 2, shape: /^rspec \.\/\S+/ },
-  { of: 'ruby', telling: 3, shape: /^rake aborted!/, announces: true },
-  { of: 'ruby', telling: 3, shape: /^Could not find (?:gem|\S+ in)\b/ },
-
-  { of: 'git', telling: 3, shape: /^fatal: \S/ },
-  { of: 'git', telling: 3, shape: /^CONFLICT \(/ },
-  { of: 'git', telling: 3, shape: /^ ! \[(?:remote )?rejected\]/ },
-  { of: 'git', telling: 3, shape: /^The following paths are ignored by\b/, announces: true },
-
-  { of: 'docker', telling: 3, shape: /^(?:ERROR: )?failed to solve: |^Error response from daemon: / },
-  { of: 'docker', telling: 2, shape: /^\s*>?>>? ?ERROR\b|^ERROR \[/ },
-
-  { of: 'php', telling: 3, shape: /^(?:PHP )?(?:Fatal|Parse) error: |^Failed asserting that / },
-  { of: 'lisp', telling: 3, shape: /^Debugger entered--Lisp error: / },
-  { of: 'elixir', telling: 3, shape: /^\s*\*\* \([\w.]+\) / },
-];
-
-let sorted: readonly LineShape[] | undefined;
-
-/** The first that fits is the strongest; of equals, one that announces the next line. */
+/** The first that fits is the strongest. */
 export function strongestFirst(): readonly LineShape[] {
-  sorted ??= lineShapes.toSorted(
-    (left, right) =>
-      right.telling - left.telling || Number(right.announces ?? false) - Number(left.announces ?? false),
-  );
-  return sorted;
+  read ??= shapeRows(causes).map(({ says, of, shape }) => ({
+    of,
+    shape,
+    telling: Number(says[0]) as Telling,
+    ...(says.endsWith('+') ? { announces: true } : {}),
+  }));
+  return read;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { FailureEntity, FailureEntityKind } from '../../model/failure.ts';
-import { anyQuoted, type EntityShape, entityShapes, numberShapes } from './entity-shapes.ts';
+import { anyQuoted, type EntityShape, nameShapes, numberShapes } from './entity-shapes.ts';
 
 const mostEntities = 24;
 const longestName = 120;
@@ -40,7 +40,7 @@ export function failureEntities(lines: readonly NamedLine[]): readonly FailureEn
     for (const [, value = ''] of line.matchAll(shape)) add(kind, value.trim());
   };
   for (const { redacted, normalised } of lines) {
-    addAll(entityShapes(), normalised);
+    addAll(nameShapes(), normalised);
     addMatches('port', port, redacted);
     addAll(numberShapes(), redacted);
     for (const [, name = '', version = ''] of redacted.matchAll(packageVersion)) {
