@@ -1,5 +1,5 @@
 import type { Outcome, OutcomeCounts } from '../model/decision.ts';
-import type { ItemLayer, ItemType, MemoryItem } from '../model/memory-item.ts';
+import { type ItemLayer, type ItemType, itemTypes, type MemoryItem } from '../model/memory-item.ts';
 import type { ForgettingSettings, LifecycleSettings, PromotionSettings } from './options.ts';
 
 const dayMs = 86_400_000;
@@ -53,7 +53,7 @@ function decaysAt(item: Expirable, terms: ExpiryTerms): number | undefined {
 /** The time by age alone: its own, else Memory V2's for what happened once. */
 function lifeDays({ ttlDays, layer }: Expirable, { v3, decayDays }: ForgettingSettings): number | undefined {
   if (ttlDays !== undefined || v3.lifecycle.enabled) return ttlDays;
-  return happenedOnce(layer) ? decayDays : undefined;
+  return onceLayers.includes(layer) ? decayDays : undefined;
 }
 
 /** Whether recall does not look back as far, by Memory V2's rule: for what happened once, whatever else is known of it. */
@@ -62,11 +62,11 @@ export function isBeyondLookback(
   { nowMs, settings }: Pick<ExpiryTerms, 'nowMs' | 'settings'>,
 ): boolean {
   const { v3, retrievalLookbackDays } = settings;
-  return !v3.lifecycle.enabled && happenedOnce(layer) && nowMs >= updatedAtMs + retrievalLookbackDays * dayMs;
-}
-
-function happenedOnce(layer: MemoryItem['layer']): boolean {
-  return layer === 'episodic' || layer === 'working';
+  return (
+    !v3.lifecycle.enabled &&
+    onceLayers.includes(layer) &&
+    nowMs >= updatedAtMs + retrievalLookbackDays * dayMs
+  );
 }
 
 /** How often a memory was shown, and what came of it. */
@@ -105,8 +105,11 @@ function renewedAt(
 
 /** What a test shows counts as two people's words: nobody had to judge it. */
 const weightBy: Readonly<Record<Outcome['by'], number>> = { tests: 2, user: 1, agent: 0, inference: 0 };
-/** Each is the state of something, and the next takes its place. */
+/** Each is the state of something, and the next reading of a session puts what is so by then in its place. */
 const states: readonly ItemType[] = ['task_state', 'command_result'];
+/** Types and layers of what happened once and may last. */
+export const onceTypes = itemTypes.filter((type) => !states.includes(type));
+export const onceLayers: readonly ItemLayer[] = ['episodic', 'working'];
 
 /**
  * What happened once and proved to hold since, as a lasting memory: in the layer of what is known or done, and as long as a fact of the
@@ -119,7 +122,7 @@ export function promote(
   outcomes: readonly Outcome[],
   settings: ForgettingSettings & PromotionSettings,
 ): MemoryItem | undefined {
-  if (!settings.promotionEnabled || !isPromotable(item)) return undefined;
+  if (!settings.promotionEnabled || !mayLast(item)) return undefined;
   const confidence = confidenceOf(outcomes);
   if (confidence < settings.promotionMinConfidence) return undefined;
   const layer: ItemLayer = item.type === 'fix' ? 'procedural' : 'semantic';
@@ -133,10 +136,11 @@ export function promote(
   };
 }
 
-function isPromotable({ layer, type, status, quarantined, body, validToMs }: MemoryItem): boolean {
+/** What happened once, is in use, and may last: no state of something, nothing with a body or an end. */
+export function mayLast({ layer, type, status, quarantined, body, validToMs }: MemoryItem): boolean {
   return (
-    (layer === 'episodic' || layer === 'working') &&
-    !states.includes(type) &&
+    onceLayers.includes(layer) &&
+    onceTypes.includes(type) &&
     status === 'active' &&
     !quarantined &&
     body === undefined &&

@@ -1,7 +1,6 @@
 import { isAfterwitError } from '../../src/model/errors.ts';
 import type { MemoryItem } from '../../src/model/memory-item.ts';
 import { isTrustedAs } from '../../src/model/provenance.ts';
-import { type TrustRaisingPath, trustRaisingPaths } from '../../src/model/raise-trust.ts';
 import {
   agentActs,
   kinds,
@@ -11,6 +10,7 @@ import {
   states,
   wordings,
 } from './trust-laboratory.ts';
+import { type TrustRaisingPath, trustRaisingPaths } from './trust-paths.ts';
 
 const paths = Object.keys(trustRaisingPaths) as TrustRaisingPath[];
 const longestChain = 6;

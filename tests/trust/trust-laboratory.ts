@@ -13,10 +13,10 @@ import { writeSharedLine } from '../../src/lessons/item-line.ts';
 import { isAfterwitError } from '../../src/model/errors.ts';
 import type { MemoryItem } from '../../src/model/memory-item.ts';
 import { isTrustedAs, type Speaker, scopeOf } from '../../src/model/provenance.ts';
-import type { TrustKeepingPath, TrustRaisingPath } from '../../src/model/raise-trust.ts';
 import type { RepositoryId } from '../../src/model/repository.ts';
 import { itemTerms } from '../../src/retrieval/item-terms.ts';
 import { plainStore } from '../fakes/memory-store.ts';
+import type { TrustKeepingPath, TrustRaisingPath } from './trust-paths.ts';
 
 /** A person, an agent that follows injected text, and what the text wants. */
 const ada: Speaker = { kind: 'user', name: 'ada', source: 'cli' };

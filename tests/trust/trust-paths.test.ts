@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { isTrustedAs } from '../../src/model/provenance.ts';
+import { kinds, openLaboratory, origins, states, wordings } from './trust-laboratory.ts';
 import {
   type TrustKeepingPath,
   type TrustRaisingPath,
   trustKeepingPaths,
   trustRaisingPaths,
-} from '../../src/model/raise-trust.ts';
-import { kinds, openLaboratory, origins, states, wordings } from './trust-laboratory.ts';
+} from './trust-paths.ts';
 
 const paths = Object.keys(trustRaisingPaths) as TrustRaisingPath[];
 

@@ -61,7 +61,7 @@ export function followRules(steps: readonly RuleFileStep[]): RuleLives {
     const { path, previousPath = path, atMs } = step;
     const before = standing.get(previousPath) ?? [];
     const moved = new Map(before.map((life) => [life.text, life]));
-    const after = distinct(step.rules).map(({ text, section, isNormative }): StandingRule => {
+    const after = distinctRules(step.rules).map(({ text, section, isNormative }): StandingRule => {
       const known = lives.get(lifeKey({ path, text })) ?? moved.get(text);
       const life = { path, text, section, isNormative, sinceMs: known?.sinceMs ?? atMs };
       return known === undefined ? wordRule(life) : { ...life, words: known.words };
@@ -105,6 +105,7 @@ function endedBetween(
   });
 }
 
-function distinct<T extends { readonly text: string }>(rules: readonly T[]): readonly T[] {
+/** Of rules in the same words the last. */
+export function distinctRules<T extends { readonly text: string }>(rules: readonly T[]): readonly T[] {
   return [...new Map(rules.map((rule) => [rule.text, rule])).values()];
 }

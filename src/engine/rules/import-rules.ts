@@ -11,7 +11,14 @@ import { itemTerms } from '../../retrieval/item-terms.ts';
 import type { RememberDependencies } from '../memory/draft-item.ts';
 import { requireScope } from '../memory/resolve-scopes.ts';
 import { draftPastRule, draftRule, isFollowed, ruleIdentity, rulePathOf } from './draft-rule.ts';
-import { followRules, lifeKey, type RuleFileStep, type RuleLife, type RuleLives } from './follow-rules.ts';
+import {
+  distinctRules,
+  followRules,
+  lifeKey,
+  type RuleFileStep,
+  type RuleLife,
+  type RuleLives,
+} from './follow-rules.ts';
 import { findRuleFiles, type RuleFile, readRuleHistory } from './rule-files.ts';
 
 export interface RulesDependencies extends RememberDependencies {
@@ -69,7 +76,7 @@ async function draftAll(found: readonly RuleFile[], dependencies: RememberDepend
   const rules: DraftedRule[] = [];
   let redactedSecrets = 0;
   for (const file of found)
-    for (const rule of distinct(readRules(file.text))) {
+    for (const rule of distinctRules(readRules(file.text))) {
       const drafted = await draftRule(rule, file, dependencies);
       rules.push({ path: file.path, text: rule.text, item: drafted.item });
       redactedSecrets += drafted.redactedSecrets;
@@ -130,10 +137,6 @@ async function draftPast(
     if (item !== undefined) drafts.push({ path: life.path, text: life.text, item });
   }
   return drafts;
-}
-
-function distinct<T extends { readonly text: string }>(rules: readonly T[]): readonly T[] {
-  return [...new Map(rules.map((rule) => [rule.text, rule])).values()];
 }
 
 /** A rule of a file with the item that it would be. */

@@ -1,6 +1,6 @@
 import { standingOf } from '../../feedback/standing.ts';
 import { fingerprintOf, identityOf } from '../../lessons/prepare-item.ts';
-import { isExpired, ttlDaysOf } from '../../lifecycle/expiry.ts';
+import { isExpired, mayLast, onceLayers, onceTypes, ttlDaysOf } from '../../lifecycle/expiry.ts';
 import { findClusters } from '../../lifecycle/find-clusters.ts';
 import type {
   ConsolidationSettings,
@@ -10,7 +10,7 @@ import type {
 import { summariseCluster } from '../../lifecycle/summarise-cluster.ts';
 import type { MadeSummary } from '../../model/answers/item-answers.ts';
 import type { ItemId } from '../../model/brands.ts';
-import { type ItemLayer, type ItemType, itemTypes, type MemoryItem } from '../../model/memory-item.ts';
+import type { ItemType, MemoryItem } from '../../model/memory-item.ts';
 import { isTrustedAs, leastTrust, type Scope } from '../../model/provenance.ts';
 import type { ItemReader, MemoryStore, MemoryTransaction } from '../../ports/memory-store.ts';
 import type { Random, TokenCounter } from '../../ports/system.ts';
@@ -44,29 +44,17 @@ export function* denseGroups(
   return groups;
 }
 
-/** Each is the state of something, and the next reading of a session puts what is so by then in its place. */
-const stateTypes: readonly ItemType[] = ['task_state', 'command_result'];
-const fragmentTypes = itemTypes.filter((type) => !stateTypes.includes(type));
-/** What happened once. */
-const fragmentLayers: readonly ItemLayer[] = ['episodic', 'working'];
-
 /**
  * What happened once, said by one memory alone. What contradicts, waits for a person or holds for a time stays as it is, and so does
  * what a person vouched for: that was for this very text, and of which somebody forgot a summary: it would be made again.
  */
 function isFragment(item: MemoryItem): boolean {
-  const { layer, type, status, quarantined, trust, body, relatedItems, validFromMs, validToMs } = item;
   return (
-    fragmentLayers.includes(layer) &&
-    fragmentTypes.includes(type) &&
-    status === 'active' &&
-    !quarantined &&
+    mayLast(item) &&
     !item.keptApart &&
-    !isTrustedAs(trust, 'verified') &&
-    body === undefined &&
-    validFromMs === undefined &&
-    validToMs === undefined &&
-    relatedItems.every(({ relation }) => relation !== 'contradicts' && relation !== 'may_supersede')
+    !isTrustedAs(item.trust, 'verified') &&
+    item.validFromMs === undefined &&
+    item.relatedItems.every(({ relation }) => relation !== 'contradicts' && relation !== 'may_supersede')
   );
 }
 
@@ -81,7 +69,7 @@ export function fragmentsIn(store: MemoryStore, scope: Scope, terms: HoldingTerm
     const fragments = reader
       .items({
         ...{ scopes: [scope], kinds: ['lesson'], statuses: ['active'], quarantined: false },
-        ...{ layers: fragmentLayers, types: fragmentTypes },
+        ...{ layers: onceLayers, types: onceTypes },
       })
       .filter(isFragment);
     return holding(reader, fragments, terms).filter((fragment) => !wasSummaryRejected(reader, fragment));
