@@ -8,8 +8,7 @@ import { type MemoryItem, seenFixOf } from '../model/memory-item.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
 import { describeCaveat } from '../wording/describe-caveat.ts';
 import { formatShare } from '../wording/format-number.ts';
-import { cardTrigger } from './card-trigger.ts';
-import { quoteText } from './quote-text.ts';
+import { cardOf, cardTrigger, noText, quoteText, times } from './card-parts.ts';
 import {
   type CardFocus,
   longestHint,
@@ -46,21 +45,11 @@ interface CardRequest {
   readonly mostTokens?: number | undefined;
 }
 
-const empty = '' as RedactedText;
-
-/** What the label of a memory costs whose place another took. */
-const labelTokens = 16;
-/** What it costs to name what may say otherwise. */
-const otherwiseTokens = 14;
-/** What it costs to say that nothing speaks for a memory but its words. */
-const unverifiedTokens = 10;
-/** What it costs to say that the code is another one by now. */
-const staleTokens = 10;
+/** What it costs to say in the first line of a card, in every form of it, what else is to be known of a memory. */
+const tokensOf = { superseded: 16, otherwise: 14, unverified: 10, stale: 10, caveat: 6 } as const;
 const longestStalePath = 120;
 /** What it costs to say that a card is about a place. */
 const placeTokens = 24;
-/** What it costs to say that the failure differs in something. */
-const caveatTokens = 6;
 /** An index is read to choose by: what a memory says is enough, and its id stands before it. */
 const longestShort = {
   index: { trigger: 0, hint: 100 },
@@ -82,21 +71,15 @@ interface ShortLengths {
  * Made from the memory and what is asked alone, so equal ones give equal cards.
  */
 export function compileCard(request: CardRequest): MemoryCard {
-  const { item, outcomes, utility, focus, isUnasked = false, isUnverified, isStale } = request;
-  const { disclosure = 'selective_detail', otherwiseIn } = request;
-  const seen = isUnasked ? seenFixOf(item) : undefined;
-  const whole =
-    seen === undefined ? compileWholeCard(request) : compileSeenCard(item, seen, { outcomes, utility });
-  const near = request.reached === undefined ? whole : reachedCard(whole, request.reached);
-  const placed = request.place === undefined ? near : placeCard(near, request.place);
-  const named =
-    request.caveat === undefined ? placed : caveatCard(placed, request.caveat, seen !== undefined);
-  const dated = isStale ? staleCard(named, staleAbout(item)) : named;
-  const marked = isUnverified ? { ...dated, isUnverified, tokens: dated.tokens + unverifiedTokens } : dated;
-  const card =
-    otherwiseIn === undefined ? marked : { ...marked, otherwiseIn, tokens: marked.tokens + otherwiseTokens };
-  const isLong = disclosure === 'selective_detail' || disclosure === 'full_pack';
+  const { item, focus, place, reached, isUnasked = false, disclosure = 'selective_detail' } = request;
   const { mostTokens = Number.POSITIVE_INFINITY } = request;
+  const seen = isUnasked ? seenFixOf(item) : undefined;
+  const whole = seen === undefined ? compileWholeCard(request) : compileSeenCard(request, seen);
+  const near = reached === undefined ? whole : reachedCard(whole, reached);
+  const placed = place === undefined ? near : placeCard(near, place);
+  const labelled = { ...placed, ...labelsOf(request, seen !== undefined) };
+  const card = { ...labelled, tokens: labelled.tokens + tokensOfLabels(labelled) };
+  const isLong = disclosure === 'selective_detail' || disclosure === 'full_pack';
   const told = isLong ? card : shortCard(longestShort[disclosure]);
   if (told.tokens <= mostTokens) return told;
   const { trigger } = longestShort.summary;
@@ -107,11 +90,42 @@ export function compileCard(request: CardRequest): MemoryCard {
     const hint = selectText(seen ?? item.content, longest.hint, focus);
     const short = shorten(card, hint, longest);
     // However short it is, it says that nobody confirmed it.
-    const isAnswer = request.place === undefined && request.reached === undefined;
+    const isAnswer = place === undefined && reached === undefined;
     return seen === undefined && isAnswer
       ? short
       : { ...short, evidence: card.evidence, tokens: short.tokens + estimateTokens(card.evidence) };
   }
+}
+
+/** @param isUnconfirmed then nothing that an earlier output said is told */
+function labelsOf(
+  { item, caveat, isStale, isUnverified, otherwiseIn }: CardRequest,
+  isUnconfirmed: boolean,
+): Pick<MemoryCard, 'caveat' | 'staleAbout' | 'isUnverified' | 'otherwiseIn'> {
+  const { knownSays: _, ...atHand } = caveat ?? {};
+  const told = isUnconfirmed ? (atHand as SamenessCaveat) : caveat;
+  return {
+    ...(caveat === undefined || told === undefined ? {} : { caveat: quoteText(describeCaveat(told)) }),
+    ...(isStale ? { staleAbout: staleAbout(item) } : {}),
+    ...(isUnverified ? { isUnverified } : {}),
+    ...(otherwiseIn === undefined ? {} : { otherwiseIn }),
+  };
+}
+
+function tokensOfLabels({
+  staleAbout: about,
+  isUnverified,
+  supersededById,
+  otherwiseIn,
+  caveat,
+}: MemoryCard): number {
+  return (
+    (caveat === undefined ? 0 : tokensOf.caveat + estimateTokens(caveat)) +
+    (about === undefined ? 0 : tokensOf.stale + estimateTokens(about)) +
+    (isUnverified ? tokensOf.unverified : 0) +
+    (supersededById === undefined ? 0 : tokensOf.superseded) +
+    (otherwiseIn === undefined ? 0 : tokensOf.otherwise)
+  );
 }
 
 /** Says of which function it is a past fix; that the failure is the same is not known. */
@@ -138,37 +152,17 @@ function reachedCard(card: MemoryCard, { from, edge, confidence }: GraphReach): 
   return { ...card, evidence, tokens: card.tokens + estimateTokens(why) + 1 };
 }
 
-/**
- * Says in what the known failure differs from the one at hand.
- *
- * @param isUnconfirmed then nothing that an earlier output said is told
- */
-function caveatCard(card: MemoryCard, told: SamenessCaveat, isUnconfirmed: boolean): MemoryCard {
-  const { knownSays: _, ...atHand } = told;
-  const caveat = quoteText(describeCaveat(isUnconfirmed ? atHand : told));
-  return { ...card, caveat, tokens: card.tokens + caveatTokens + estimateTokens(caveat) };
-}
-
 function compileWholeCard({ item, outcomes, utility, focus, disclosure }: CardRequest): MemoryCard {
   const longest = disclosure === 'full_pack' ? readCharacters : longestHint;
   const beyondCard = item.content.slice(longestHint, longest);
-  const { supersededById } = item.status === 'superseded' ? item : {};
   return {
-    itemId: item.id,
-    trigger: quoteText(cardTrigger(item)),
-    evidence: quoteText(joined(...describeSupport(item), ...describeOutcomes(outcomes))),
-    actionHint: quoteText(selectPassages(item.content, item.id, focus, longest)),
-    failureIfIgnored: empty,
-    scope: item.scope,
-    provenance: {
-      principal: item.principal,
-      trust: item.trust,
-      confirmedOn: new Date(item.updatedAtMs).toISOString().slice(0, 10),
-    },
-    ...(supersededById === undefined ? {} : { supersededById }),
-    utility,
-    tokens:
-      item.tokenCost + (supersededById === undefined ? 0 : labelTokens) + tokensBeyond(item, beyondCard),
+    ...cardOf(item, {
+      trigger: quoteText(cardTrigger(item)),
+      evidence: quoteText(joined(...describeSupport(item), ...describeOutcomes(outcomes))),
+      actionHint: quoteText(selectPassages(item.content, item.id, focus, longest)),
+      utility,
+    }),
+    tokens: item.tokenCost + tokensBeyond(item, beyondCard),
   };
 }
 
@@ -182,7 +176,7 @@ function tokensBeyond({ tokenCost }: MemoryItem, text: string): number {
 
 /** When it applies and what to do; the rest is read by its id. */
 function shorten(card: MemoryCard, hint: string, longest: ShortLengths): MemoryCard {
-  const trigger = longest.trigger === 0 ? empty : clip(card.trigger, longest.trigger);
+  const trigger = longest.trigger === 0 ? noText : clip(card.trigger, longest.trigger);
   const actionHint = longest.keepsLines
     ? cut(quoteText(hint), longest.hint)
     : clip(quoteText(hint), longest.hint);
@@ -190,8 +184,8 @@ function shorten(card: MemoryCard, hint: string, longest: ShortLengths): MemoryC
     ...card,
     trigger,
     actionHint,
-    evidence: empty,
-    failureIfIgnored: empty,
+    evidence: noText,
+    failureIfIgnored: noText,
     tokens: Math.min(
       card.tokens,
       headTokens +
@@ -203,10 +197,6 @@ function shorten(card: MemoryCard, hint: string, longest: ShortLengths): MemoryC
   };
 }
 
-function staleCard(card: MemoryCard, about: RedactedText): MemoryCard {
-  return { ...card, staleAbout: about, tokens: card.tokens + tokensOfStale(about) };
-}
-
 /** Which of several files changed is not kept: the first is named, and how many there are. */
 function staleAbout({ anchors }: MemoryItem): RedactedText {
   const [first, ...others] = new Set(anchors.map(({ path }) => path));
@@ -215,27 +205,6 @@ function staleAbout({ anchors }: MemoryItem): RedactedText {
   const named = quoteText(first.replaceAll(/[\s();]+/g, ' '));
   const path = named.length > longestStalePath ? `…${named.slice(-longestStalePath)}` : named;
   return (others.length === 0 ? path : `${path} or ${others.length} more`) as RedactedText;
-}
-
-function tokensOfStale(about: RedactedText): number {
-  return staleTokens + estimateTokens(about);
-}
-
-/** What is said of a memory in that line is said in every form. */
-function tokensOfLabels({
-  staleAbout,
-  isUnverified,
-  supersededById,
-  otherwiseIn,
-  caveat,
-}: MemoryCard): number {
-  return (
-    (caveat === undefined ? 0 : caveatTokens + estimateTokens(caveat)) +
-    (staleAbout === undefined ? 0 : tokensOfStale(staleAbout)) +
-    (isUnverified ? unverifiedTokens : 0) +
-    (supersededById === undefined ? 0 : labelTokens) +
-    (otherwiseIn === undefined ? 0 : otherwiseTokens)
-  );
 }
 
 /** Of the line that says which memory it is, and the names of its fields. */
@@ -256,16 +225,11 @@ function clip(text: RedactedText, longest: number): RedactedText {
 }
 
 /** Nothing that anybody or any output said is in it, but the command and the change. */
-function compileSeenCard(
-  item: MemoryItem,
-  seen: string,
-  { outcomes, utility }: Pick<CardRequest, 'outcomes' | 'utility'>,
-): MemoryCard {
+function compileSeenCard({ item, outcomes, utility }: CardRequest, seen: string): MemoryCard {
   const { command } = failureOf(item.body) ?? {};
-  const verified = new Date(item.updatedAtMs).toISOString().slice(0, 10);
-  return {
-    itemId: item.id,
-    trigger: quoteText(`${command === undefined ? 'a command' : `\`${command.family}\``} fails in this way`),
+  const what = command === undefined ? 'a command' : `\`${command.family}\``;
+  const { supersededById: _, ...card } = cardOf(item, {
+    trigger: quoteText(`${what} fails in this way`),
     evidence: quoteText(
       joined(
         'seen in a session, not confirmed by a person: it passed after this',
@@ -273,12 +237,9 @@ function compileSeenCard(
       ),
     ),
     actionHint: quoteText(seen),
-    failureIfIgnored: empty,
-    scope: item.scope,
-    provenance: { principal: item.principal, trust: item.trust, confirmedOn: verified },
     utility,
-    tokens: item.tokenCost,
-  };
+  });
+  return { ...card, tokens: item.tokenCost };
 }
 
 /** Whether a card says all of a memory's content. */
@@ -309,8 +270,4 @@ function describeOutcomes(outcomes: OutcomeCounts): readonly string[] {
     ...(helped > 0 ? [`helped ${times(helped)} since`] : []),
     ...(failed > 0 ? [`did not help ${times(failed)}`] : []),
   ];
-}
-
-function times(count: number): string {
-  return count === 1 ? 'once' : `${count} times`;
 }

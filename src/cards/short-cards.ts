@@ -4,12 +4,11 @@ import type { MemoryItem } from '../model/memory-item.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
 import { splitPassages } from '../text/passages.ts';
 import { countTerms, wordsByTerm } from '../text/terms.ts';
-import { quoteText } from './quote-text.ts';
+import { cardOf, noText, placesOf, quoteText, times } from './card-parts.ts';
 import { type CardFocus, selectPassages, selectText } from './select-passages.ts';
 
 /** Longest text in a checklist; the rest is read by its id. */
 const longestEntry = 320;
-const empty = '' as RedactedText;
 
 interface BriefCardRequest {
   readonly item: MemoryItem;
@@ -20,27 +19,11 @@ interface BriefCardRequest {
 
 /** One entry of a checklist: what it says, where it applies, who said it and when. Its kind stands above it. */
 export function compileBriefCard({ item, utility, focus }: BriefCardRequest): Omit<MemoryCard, 'tokens'> {
-  const { supersededById } = item.status === 'superseded' ? item : {};
-  return {
-    itemId: item.id,
-    trigger: quoteText(placesOf(item).join(', ')),
-    evidence: empty,
+  return cardOf(item, {
+    trigger: quoteText(placesOf(item).slice(0, 2).join(', ')),
     actionHint: quoteText(shortenEntry(item.content, focus)),
-    failureIfIgnored: empty,
-    scope: item.scope,
-    provenance: {
-      principal: item.principal,
-      trust: item.trust,
-      confirmedOn: new Date(item.updatedAtMs).toISOString().slice(0, 10),
-    },
-    ...(supersededById === undefined ? {} : { supersededById }),
     utility,
-  };
-}
-
-/** The file that a rule stands in says where it is from, not where it applies. */
-function placesOf({ references, principal }: MemoryItem): readonly string[] {
-  return references.filter((reference) => principal !== `file:${reference}`).slice(0, 2);
+  });
 }
 
 function shortenEntry(content: string, focus: CardFocus | undefined): string {
@@ -63,25 +46,14 @@ interface RuleCardRequest {
 export function compileRuleCard(request: RuleCardRequest): MemoryCard {
   const { pattern, rule, nearness, reasons, episodeCount } = request;
   const symptom = pattern.body?.kind === 'pattern' ? pattern.body.symptom : pattern.title;
-  return {
-    itemId: pattern.id,
+  const { supersededById: _, ...card } = cardOf(pattern, {
     trigger: quoteText(reasons.join('; ')),
     evidence: quoteText(`happened ${times(episodeCount)}`),
     actionHint: quoteText(selectPassages(rule, pattern.id)),
     failureIfIgnored: quoteText(selectPassages(symptom, pattern.id)),
-    scope: pattern.scope,
-    provenance: {
-      principal: pattern.principal,
-      trust: pattern.trust,
-      confirmedOn: new Date(pattern.updatedAtMs).toISOString().slice(0, 10),
-    },
     utility: nearness,
-    tokens: pattern.tokenCost,
-  };
-}
-
-function times(count: number): string {
-  return count === 1 ? 'once' : `${count} times`;
+  });
+  return { ...card, tokens: pattern.tokenCost };
 }
 
 /** Most memories that are told in a line. */
@@ -121,22 +93,9 @@ export function compilePerhaps(answers: readonly PerhapsAnswer[], question: stri
     const word = shared.find(({ length }) => length <= longestWord) ?? 'parts of words';
     const evidence = quoteText(mark === undefined ? word : `${mark}; ${word}`);
     const actionHint = clip(quoteText(passageOf(item.content, terms)), room - estimateTokens(evidence));
-    return {
-      itemId: item.id,
-      isPerhaps: true,
-      trigger: '' as RedactedText,
-      evidence,
-      actionHint,
-      failureIfIgnored: '' as RedactedText,
-      scope: item.scope,
-      provenance: {
-        principal: item.principal,
-        trust: item.trust,
-        confirmedOn: new Date(item.updatedAtMs).toISOString().slice(0, 10),
-      },
-      utility,
-      tokens: headTokens + estimateTokens(actionHint) + estimateTokens(evidence),
-    };
+    const { supersededById: _, ...card } = cardOf(item, { trigger: noText, evidence, actionHint, utility });
+    const tokens = headTokens + estimateTokens(actionHint) + estimateTokens(evidence);
+    return { ...card, isPerhaps: true, tokens };
   });
 }
 

@@ -136,21 +136,56 @@ function isPast(
   return sequence <= learnsAfter || atMs > receipt.atMs + latestMs;
 }
 
+interface LoggedOutcome {
+  readonly sequence: number;
+  readonly outcome: Outcome;
+}
+
+/** Part of the log that comes after what is known. */
+interface LogTail {
+  readonly decisions: readonly DecisionReceipt[];
+  readonly outcomes: readonly LoggedOutcome[];
+  /** Undefined when it is not there any more. */
+  readonly receiptOf: (id: DecisionId) => DecisionReceipt | undefined;
+  /** All outcomes of the log, read only where one contradicts what was learned. */
+  readonly allOutcomes: () => readonly LoggedOutcome[];
+}
+
+/** Knowledge after a part of the log. Where an outcome contradicts what was learned, all is learned anew. */
+export function foldLog(
+  before: GateKnowledge,
+  { decisions, outcomes, receiptOf, allOutcomes }: LogTail,
+  policy: Policy,
+  reward: RewardCoefficients,
+): GateKnowledge {
+  let knowledge = decisions.reduce(foldDecision, before);
+  let contradicts = false;
+  for (const { sequence, outcome } of outcomes) {
+    const receipt = receiptOf(outcome.decisionId);
+    const folded = foldOutcome(knowledge, outcome, { policy, reward, receipt, sequence });
+    contradicts ||= folded === undefined;
+    knowledge = folded ?? withWorse(knowledge, outcome);
+  }
+  if (!contradicts) return knowledge;
+  const log = [...Map.groupBy(allOutcomes(), ({ outcome }) => outcome.decisionId)].flatMap(([id, told]) => {
+    const receipt = receiptOf(id);
+    return receipt === undefined ? [] : [{ receipt, told }];
+  });
+  return { ...knowledge, ...relearn(policy, reward, log, knowledge) };
+}
+
 /** A decision with every word on it, in the order of the log. */
-export interface LoggedDecision {
+interface LoggedDecision {
   readonly receipt: DecisionReceipt;
-  readonly told: readonly {
-    readonly sequence: number;
-    readonly outcome: Pick<Outcome, 'kind' | 'atMs' | 'principal'>;
-  }[];
+  readonly told: readonly LoggedOutcome[];
 }
 
 /** Everything learned anew: each judged decision once, in the order of its first outcome, by the worst that was said of it. */
-export function relearn(
+function relearn(
   policy: Policy,
   reward: RewardCoefficients,
   log: readonly LoggedDecision[],
-  terms: Pick<GateKnowledge, 'learnsAfter'> = {},
+  terms: Pick<GateKnowledge, 'learnsAfter'>,
 ): Pick<GateKnowledge, 'learned' | 'judged'> {
   let learned = policy.start();
   const judged: Record<string, JudgedEntry> = {};

@@ -1,15 +1,7 @@
 import type { DecisionReceipt, Outcome, PolicyVerdict } from '../model/decision.ts';
 import { stateVersion } from '../model/gate.ts';
 import { decide } from './decide.ts';
-import {
-  emptyKnowledge,
-  foldDecision,
-  foldOutcome,
-  type GateKnowledge,
-  relearn,
-  vectorOf,
-  withWorse,
-} from './fold-log.ts';
+import { emptyKnowledge, foldLog, type GateKnowledge, vectorOf } from './fold-log.ts';
 import { ledgerBalance } from './injection-ledger.ts';
 import type { GateSettings } from './options.ts';
 import type { GateState, Policy } from './policy.ts';
@@ -102,33 +94,23 @@ class ReplayedPast {
 
   #foldTo(decisionSequence: number, outcomeSequence: number): void {
     const { decisions, outcomes } = this.#log;
-    for (; (decisions[this.#decisions]?.sequence ?? Infinity) <= decisionSequence; this.#decisions++) {
-      const { receipt } = decisions[this.#decisions] as GateLog['decisions'][number];
-      this.#knowledge = foldDecision(this.#knowledge, receipt);
-    }
-    let contradicts = false;
-    for (; (outcomes[this.#outcomes]?.sequence ?? Infinity) <= outcomeSequence; this.#outcomes++) {
-      const { sequence, outcome } = outcomes[this.#outcomes] as GateLog['outcomes'][number];
-      const fold = {
-        ...{ policy: this.#policy, reward: this.#settings.reward, sequence },
-        receipt: this.#receipts.get(outcome.decisionId),
-      };
-      const folded = foldOutcome(this.#knowledge, outcome, fold);
-      contradicts ||= folded === undefined;
-      this.#knowledge = folded ?? withWorse(this.#knowledge, outcome);
-    }
-    if (contradicts) this.#relearn();
+    const decisionsTo = endOf(decisions, this.#decisions, decisionSequence);
+    const outcomesTo = endOf(outcomes, this.#outcomes, outcomeSequence);
+    const tail = {
+      decisions: decisions.slice(this.#decisions, decisionsTo).map(({ receipt }) => receipt),
+      outcomes: outcomes.slice(this.#outcomes, outcomesTo),
+      receiptOf: (id: string) => this.#receipts.get(id),
+      allOutcomes: () => outcomes.slice(0, outcomesTo),
+    };
+    this.#knowledge = foldLog(this.#knowledge, tail, this.#policy, this.#settings.reward);
+    this.#decisions = decisionsTo;
+    this.#outcomes = outcomesTo;
   }
+}
 
-  #relearn(): void {
-    const told = Map.groupBy(
-      this.#log.outcomes.slice(0, this.#outcomes),
-      ({ outcome }) => outcome.decisionId,
-    );
-    const log = [...told].flatMap(([id, words]) => {
-      const receipt = this.#receipts.get(id);
-      return receipt === undefined ? [] : [{ receipt, told: words }];
-    });
-    this.#knowledge = { ...this.#knowledge, ...relearn(this.#policy, this.#settings.reward, log) };
-  }
+/** Place after the last entry up to a sequence. */
+function endOf(log: readonly { readonly sequence: number }[], from: number, sequence: number): number {
+  let at = from;
+  while ((log[at]?.sequence ?? Infinity) <= sequence) at += 1;
+  return at;
 }

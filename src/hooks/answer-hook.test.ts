@@ -1,10 +1,15 @@
 import { expect, it } from 'vitest';
 import { endedCommand, failedCommand, failedOutput } from '../../tests/hooks/hook-inputs.ts';
+import type { DecisionId } from '../model/decision.ts';
 import type { HookRecall } from '../open/answer-command.ts';
 import type { HookAnswer } from '../open/hook-answer.ts';
 import { answerHook, type HookDependencies } from './answer-hook.ts';
 
-const card = { kind: 'card', text: '<memory>run npm run build first</memory>', decisionId: 'd1' } as const;
+const card = {
+  kind: 'card',
+  text: '<memory>run npm run build first</memory>',
+  decisionId: 'd1' as DecisionId,
+} as const;
 
 interface Asked {
   readonly answer: HookAnswer;

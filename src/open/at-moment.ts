@@ -1,9 +1,9 @@
 import { readFileHistory } from '../engine/history/file-history.ts';
 import { denyCall } from '../engine/items/hard-rules.ts';
+import { silentFor } from '../engine/moments/moment-answers.ts';
 import { type LocateIndexed, tellOfPrompt } from '../engine/moments/tell-of-prompt.ts';
 import {
   type ReadIndexedHistory,
-  silentFor,
   tellAtStart,
   tellBeforeCompaction,
   tellBeforeEdit,

@@ -7,12 +7,9 @@ import { systemRandom } from '../adapters/system/system-random.ts';
 import { readTail } from '../adapters/transcripts/read-part.ts';
 import { endingBytes, readCodexEnding } from '../agents/codex/read-ending.ts';
 import { loadSettings } from '../config/load-settings.ts';
+import type { ToldAnswer } from '../engine/moments/moment-answers.ts';
 import type { EndedCommand } from '../engine/moments/read-command-result.ts';
-import {
-  type AfterFailureDependencies,
-  type AfterFailureRecollection,
-  recallAfterFailure,
-} from '../engine/recall/recall-after-failure.ts';
+import { type AfterFailureDependencies, recallAfterFailure } from '../engine/moments/recall-after-failure.ts';
 import { isAfterwitError } from '../model/errors.ts';
 import type { WorkingFiles } from '../ports/git-reader.ts';
 import type { MemoryStore } from '../ports/memory-store.ts';
@@ -35,7 +32,7 @@ export interface HookRecallRequest extends EndedCommand {
   readonly loadModules?: <T>(load: () => T) => T;
 }
 
-export type HookRecollection = AfterFailureRecollection;
+export type HookRecollection = ToldAnswer;
 
 /** The exit code that an event stands for. */
 const endings = { failure: 1, success: 0, unknown: undefined } as const;

@@ -7,13 +7,9 @@ import type { Settings } from '../config/settings.ts';
 import { denyCall } from '../engine/items/hard-rules.ts';
 import type { RecallDependencies } from '../engine/memory/recall-dependencies.ts';
 import { resolveScopes } from '../engine/memory/resolve-scopes.ts';
+import { silentFor } from '../engine/moments/moment-answers.ts';
 import { isAboutWork } from '../engine/moments/tell-of-prompt.ts';
-import {
-  silentFor,
-  tellAtStart,
-  tellBeforeCompaction,
-  tellBeforeEdit,
-} from '../engine/moments/tell-unasked.ts';
+import { tellAtStart, tellBeforeCompaction, tellBeforeEdit } from '../engine/moments/tell-unasked.ts';
 import { lastSessions } from '../engine/sessions/last-sessions.ts';
 import type { MomentAnswer } from '../model/answers/recollection.ts';
 import type { MemoryStore } from '../ports/memory-store.ts';

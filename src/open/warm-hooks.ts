@@ -5,8 +5,8 @@ import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts'
 import { systemClock } from '../adapters/system/system-clock.ts';
 import type { ReportingAgent } from '../engine/agents/reporting-agent.ts';
 import { toldInSession } from '../engine/decisions/session-past.ts';
+import { silentFor } from '../engine/moments/moment-answers.ts';
 import { type ReportedMoment, readMoment } from '../engine/moments/read-moment.ts';
-import { silentFor } from '../engine/moments/tell-unasked.ts';
 import type { MomentAnswer } from '../model/answers/recollection.ts';
 import type { MemoryStore } from '../ports/memory-store.ts';
 import { answerCommand } from './answer-command.ts';

@@ -6,7 +6,7 @@ import type {
   RecalledPlace,
   RecalledSummary,
 } from '../model/answers/recollection.ts';
-import { neutraliseStructure } from '../redaction/neutralise-structure.ts';
+import { oneLine } from './render-lists.ts';
 
 const shownFiles = 4;
 const shortIdDigits = 12;
@@ -14,14 +14,11 @@ const shortIdDigits = 12;
 /** Lines of one commit. Its text is nobody's word to us: it stands in fields, each of one line, and is called untrusted. */
 export function renderCommit(commit: RecalledCommit): string {
   const { id, subject, passage, files, committedOn, confidence, revertedBy } = commit;
-  const more = files.length - shownFiles;
   return [
-    `- commit ${id.slice(0, shortIdDigits)} (untrusted, ${committedOn}, ${Math.round(confidence * 100)}% likely to bear on this)`,
+    `- commit ${id.slice(0, shortIdDigits)} (untrusted, ${committedOn}, ${likelyToBear(confidence)})`,
     field('subject', subject),
     ...(passage === '' ? [] : [field('says', passage)]),
-    ...(files.length === 0
-      ? []
-      : [field('changed', `${files.slice(0, shownFiles).join(', ')}${more > 0 ? ` and ${more} more` : ''}`)]),
+    ...(files.length === 0 ? [] : [field('changed', firstOf(files))]),
     ...(revertedBy === undefined ? [] : [field('reverted by', revertedBy.slice(0, shortIdDigits))]),
   ].join('\n');
 }
@@ -36,14 +33,21 @@ export function renderCommitPlace({
   confidence,
   revertedBy,
 }: RecalledCommit): string {
-  const more = files.length - shownFiles;
-  const changed = `${files.slice(0, shownFiles).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
   const parts = [
-    ...(files.length === 0 ? [] : [`changed ${changed}`]),
+    `- commit ${id.slice(0, shortIdDigits)} (${committedOn}, ${likelyToBear(confidence)})`,
+    ...(files.length === 0 ? [] : [`changed ${firstOf(files)}`]),
     ...(revertedBy === undefined ? [] : [`REVERTED by ${revertedBy.slice(0, shortIdDigits)}`]),
   ];
-  const head = `- commit ${id.slice(0, shortIdDigits)} (${committedOn}, ${Math.round(confidence * 100)}% likely to bear on this)`;
-  return neutraliseStructure([head, ...parts].join('; ')).replaceAll(/[\s\u0085]+/g, ' ');
+  return oneLine(parts.join('; '));
+}
+
+function likelyToBear(confidence: number): string {
+  return `${Math.round(confidence * 100)}% likely to bear on this`;
+}
+
+function firstOf(files: readonly string[]): string {
+  const more = files.length - shownFiles;
+  return `${files.slice(0, shownFiles).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 /** Whatever the text is, it begins no line: that would look like one of ours. */
@@ -68,12 +72,6 @@ export function renderFileChange({
 /** `- src/a.test.ts (9 of 10 times)`. */
 export function renderCoupledFile({ path, together, share }: CoupledFile): string {
   return `- ${oneLine(path)} (${together} of ${Math.round(together / share)} times)`;
-}
-
-function oneLine(text: string): string {
-  return neutraliseStructure(text)
-    .replaceAll(/[\s\u0085]+/g, ' ')
-    .trim();
 }
 
 const mostSymbols = 3;

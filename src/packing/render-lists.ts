@@ -49,7 +49,8 @@ export function tokensOfBriefCard(card: Omit<MemoryCard, 'tokens'>): number {
 
 const titleTokens = 3;
 
-function oneLine(text: string): string {
+/** Whatever a text is, it begins no line: that would look like one of ours. */
+export function oneLine(text: string): string {
   return neutraliseStructure(text)
     .replaceAll(/[\s\u0085]+/g, ' ')
     .trim();

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { ReportingAgent } from '../../src/engine/agents/reporting-agent.ts';
 import type { ReportedMoment } from '../../src/engine/moments/read-moment.ts';
 import { answerHook } from '../../src/hooks/answer-hook.ts';
+import type { DecisionId } from '../../src/model/decision.ts';
 import type { HookRecall } from '../../src/open/answer-command.ts';
 import { printContext } from '../../src/open/print-context.ts';
 
@@ -39,7 +40,7 @@ async function ask(agent: ReportingAgent, report: unknown) {
       },
       recall: async (command) => {
         commands.push(command);
-        return { kind: 'card', text, decisionId: 'd1' };
+        return { kind: 'card', text, decisionId: 'd1' as DecisionId };
       },
     },
   );

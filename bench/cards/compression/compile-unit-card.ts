@@ -1,4 +1,4 @@
-import { quoteText } from '../../../src/cards/quote-text.ts';
+import { quoteText } from '../../../src/cards/card-parts.ts';
 
 /** A definition in code, as a card is made from it. */
 export interface DefinitionSource {

@@ -1,4 +1,4 @@
-import { quoteText } from '../../cards/quote-text.ts';
+import { quoteText } from '../../cards/card-parts.ts';
 import type { CoupledFile } from '../../model/answers/commit-answers.ts';
 import type {
   FileBrief,

@@ -1,12 +1,10 @@
 import {
   emptyKnowledge,
   foldDecision,
-  foldOutcome,
+  foldLog,
   forgetOld,
   type GateKnowledge,
   knowledgeKey,
-  relearn,
-  withWorse,
 } from '../../gate/fold-log.ts';
 import { type LedgerBalance, ledgerBalance } from '../../gate/injection-ledger.ts';
 import type { GateSettings } from '../../gate/options.ts';
@@ -101,25 +99,21 @@ type LogReader = Pick<
 const mostAtFirst = 500;
 
 function currentKnowledge(reader: LogReader, policy: Policy, settings: GateSettings): GateKnowledge {
-  const { reward } = settings;
   const stored = reader.gateKnowledge();
   const known = stored && parse(stored);
   const isUsable = known?.key === knowledgeKey(policy) && resembles(known.learned, policy.start());
-  let knowledge = isUsable
+  const before = isUsable
     ? known
     : { ...emptyKnowledge(policy), injections: unjudged(known?.injections ?? []), ...resetOf(known) };
   const decisionsFrom =
     known === undefined ? reader.logEnd().decisionSequence - mostAtFirst : stored?.decisionSequence;
-  for (const { receipt } of reader.decisionsAfter(decisionsFrom ?? 0))
-    knowledge = foldDecision(knowledge, receipt);
-  let contradicts = false;
-  for (const { sequence, outcome } of reader.outcomesAfter(isUsable ? (stored?.outcomeSequence ?? 0) : 0)) {
-    const receipt = reader.decision(outcome.decisionId);
-    const folded = foldOutcome(knowledge, outcome, { policy, reward, receipt, sequence });
-    if (folded === undefined) contradicts = true;
-    knowledge = folded ?? withWorse(knowledge, outcome);
-  }
-  return contradicts ? { ...knowledge, ...relearnAll(reader, policy, settings, knowledge) } : knowledge;
+  const tail = {
+    decisions: reader.decisionsAfter(decisionsFrom ?? 0).map(({ receipt }) => receipt),
+    outcomes: reader.outcomesAfter(isUsable ? (stored?.outcomeSequence ?? 0) : 0),
+    receiptOf: (id: DecisionReceipt['id']) => reader.decision(id),
+    allOutcomes: () => reader.outcomesAfter(0),
+  };
+  return foldLog(before, tail, policy, settings.reward);
 }
 
 /** The log tells again which were clean; what was once a false positive stays one. */
@@ -149,21 +143,6 @@ export function resetGateKnowledge(transaction: MemoryTransaction, settings: Gat
   const knowledge = { ...emptyKnowledge(policy), ...resetOf(before), injections, learnsAfter };
   transaction.putGateKnowledge({ ...end, body: JSON.stringify(knowledge) });
   return Object.keys(before.judged).length;
-}
-
-function relearnAll(
-  reader: LogReader,
-  policy: Policy,
-  { reward }: GateSettings,
-  terms: Pick<GateKnowledge, 'learnsAfter'>,
-) {
-  const log = [...Map.groupBy(reader.outcomesAfter(0), ({ outcome }) => outcome.decisionId)].flatMap(
-    ([id, told]) => {
-      const receipt = reader.decision(id);
-      return receipt === undefined ? [] : [{ receipt, told }];
-    },
-  );
-  return relearn(policy, reward, log, terms);
 }
 
 function parse({ body }: StoredKnowledge): GateKnowledge | undefined {

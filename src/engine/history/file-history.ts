@@ -1,4 +1,4 @@
-import { quoteText } from '../../cards/quote-text.ts';
+import { quoteText } from '../../cards/card-parts.ts';
 import { subjectOf } from '../../history/commit-message.ts';
 import { findCoupledFiles, findHotspots } from '../../history/file-activity.ts';
 import { findPastChanges } from '../../history/file-fixes.ts';

@@ -15,7 +15,8 @@ import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { focusOn } from '../recall/fill-pack.ts';
 import { offerCommits } from '../recall/offer-beside.ts';
 import { recall } from '../recall/recall.ts';
-import { decisionAbout, isDecided, mayBeNamed, silentFor, tell } from './tell-unasked.ts';
+import { decisionAbout, isDecided, mayBeNamed, silentFor } from './moment-answers.ts';
+import { tell } from './tell-unasked.ts';
 
 interface PromptRequest {
   readonly prompt: string;

@@ -9,11 +9,8 @@ import { renderCoupledFile } from '../../packing/render-beside.ts';
 import { renderCard } from '../../packing/render-card.ts';
 import { type BriefSection, renderBriefCard, renderSections } from '../../packing/render-lists.ts';
 import { frameTokens } from '../../packing/render-pack.ts';
-import type { ItemReader } from '../../ports/memory-store.ts';
 import { profileQuery, type QueryProfile } from '../../query/profile-query.ts';
-import { redact } from '../../redaction/redact.ts';
 import type { ItemCandidate } from '../../retrieval/rank-items.ts';
-import { uuidOf } from '../../text/hashes.ts';
 import { ruleTitle } from '../../wording/memory-words.ts';
 import { prepareBrief } from '../brief/brief.ts';
 import { briefCard, lineRoom, type TitledLines } from '../brief/pack-brief.ts';
@@ -28,28 +25,7 @@ import { matchFound } from '../recall/match-candidates.ts';
 import { moments } from '../recall/moments.ts';
 import { type NamedBeside, recordDecision } from '../recall/record-decision.ts';
 import { lastSessionsTitle, sessionsToTell } from '../sessions/last-sessions.ts';
-
-export function silentFor(reason: string, decisionId?: DecisionId): MomentAnswer {
-  return { kind: 'silent', reason, ...(decisionId === undefined ? {} : { decisionId }) };
-}
-
-/**
- * The decision about one event of a session: whoever is told of the event, and however often, there is one. Undefined where the agent
- * does not name its session; then each telling is an event of its own.
- */
-export function decisionAbout(session: string | undefined, event: string): DecisionId | undefined {
-  return session === undefined ? undefined : (uuidOf(`${session}\n${event}`) as DecisionId);
-}
-
-/** Whether an event was decided about before. */
-export function isDecided(reader: Pick<ItemReader, 'decision'>, id: DecisionId | undefined): boolean {
-  return id !== undefined && reader.decision(id) !== undefined;
-}
-
-/** Whether a file may be named unasked: its path is told, and written down, as it is, and some hold a secret. */
-export function mayBeNamed({ path }: { readonly path: string }): boolean {
-  return redact(path) === path;
-}
+import { decisionAbout, isDecided, mayBeNamed, silentFor } from './moment-answers.ts';
 
 /** What is told at a moment, once it is written down. */
 interface Telling {

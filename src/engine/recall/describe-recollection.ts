@@ -149,14 +149,34 @@ export function contextUnits({
   scope,
 }: ShownUnits): readonly ContextUnit[] {
   const indexed = [
-    ...commits.map(commitUnit),
-    ...places.flatMap((place) => [fileUnit(place), ...symbolUnits(place)]),
-    ...summaries.map(summaryUnit),
+    ...commits.map((one) => indexedUnit('commits', one.id, one.subject, one)),
+    ...places.flatMap((one) => [
+      indexedUnit('files', one.path, one.path, one),
+      // They stand in the lines of their file.
+      ...one.functions.map((name, at) => {
+        const confidence = one.functionConfidences[at] ?? 0;
+        const label = `${name} in ${one.path}` as RedactedText;
+        return indexedUnit('symbols', `${one.path}#${name}`, label, { ...one, confidence, tokens: 0 });
+      }),
+    ]),
+    ...summaries.map((one) =>
+      indexedUnit('summaries', one.path, `${one.path}: ${one.purpose}` as RedactedText, one),
+    ),
   ];
   return fuseUnits([...memories.map(memoryUnit), ...indexed.map((unit) => ({ ...unit, scope }))]);
 }
 
-type IndexedUnit = Omit<ContextUnit, 'scope'>;
+function indexedUnit(
+  bank: ContextBank,
+  id: string,
+  label: RedactedText,
+  { confidence, tokens, trust }: Pick<RecalledPlace, 'confidence' | 'tokens' | 'trust'>,
+): Omit<ContextUnit, 'scope'> {
+  return {
+    ...{ bank, id, label, score: confidence, confidence, tokens, origin: trust },
+    freshness: bank === 'commits' ? 'none' : 'fresh',
+  };
+}
 
 /** Of the memories about a file that is to be changed, so many are about a function of it that is: `npm run bench -- recall-graph`. */
 const sameFunctionShare = 0.25;
@@ -173,39 +193,6 @@ function memoryUnit({ item, card, relevance, confidence, reached, freshness }: R
     scope: item.scope,
     freshness,
   };
-}
-
-function commitUnit({ id, subject, confidence, tokens, trust }: RecalledCommit): IndexedUnit {
-  return {
-    ...{ bank: 'commits', id, label: subject, score: confidence, confidence, tokens },
-    ...{ origin: trust, freshness: 'none' },
-  };
-}
-
-function fileUnit({ path, confidence, tokens, trust }: RecalledPlace): IndexedUnit {
-  return {
-    ...{ bank: 'files', id: path, label: path, score: confidence, confidence, tokens },
-    ...{ origin: trust, freshness: 'fresh' },
-  };
-}
-
-function summaryUnit({ path, purpose, confidence, tokens, trust }: RecalledSummary): IndexedUnit {
-  const label = `${path}: ${purpose}` as RedactedText;
-  return {
-    ...{ bank: 'summaries', id: path, label, score: confidence, confidence, tokens },
-    ...{ origin: trust, freshness: 'fresh' },
-  };
-}
-
-/** They stand in the lines of their file. */
-function symbolUnits({ path, functions, functionConfidences, trust }: RecalledPlace): readonly IndexedUnit[] {
-  return functions.map((name, at) => {
-    const confidence = functionConfidences[at] ?? 0;
-    return {
-      ...{ bank: 'symbols', id: `${path}#${name}`, label: `${name} in ${path}` as RedactedText },
-      ...{ score: confidence, confidence, tokens: 0, origin: trust, freshness: 'fresh' },
-    };
-  });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { quoteText } from '../../cards/quote-text.ts';
+import { quoteText } from '../../cards/card-parts.ts';
 import { type CardFocus, selectText } from '../../cards/select-passages.ts';
 import { estimateSummary } from '../../codebase/search-summaries.ts';
 import type { CommitHit } from '../../model/answers/commit-answers.ts';
@@ -13,22 +13,42 @@ import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { readsRepository } from './places.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 
+/** Likelier wrong than three to one is no place to send somebody to, and nothing to read. */
+const leastConfidence = 0.25;
+/** Of each bank so many; a sweeping commit has more files, which tell nothing. */
+const most = { commits: 3, filesOfCommit: 12, places: 3, functionsOfPlace: 4, summaries: 2 } as const;
+/** Longer texts say no more of what is asked. */
+const longestQuery = 20_000;
+const longestName = 160;
+const longestPassage = 240;
+
+type Asked = Pick<RecallMemoriesRequest, 'moment' | 'query' | 'failure' | 'asOf'>;
+
+/** What is offered of a bank beside the memories, as far as there is room: written by anybody, and called so. */
+function offer<Found extends { readonly confidence: number }>(
+  found: readonly Found[],
+  render: (one: Found & Offered) => string,
+  roomTokens: number,
+): readonly (Found & Offered)[] {
+  const units = found.map((one, at) => {
+    const offered = { ...one, trust: 'untrusted' as const, tokens: 0 };
+    const tokens = estimateTokens(render(offered)) + 1;
+    return { id: String(at), tokens, utility: one.confidence, offered: { ...offered, tokens } };
+  });
+  return packUnits(units, roomTokens).units.map(({ offered }) => offered);
+}
+
+type Offered = Pick<RecalledPlace, 'trust' | 'tokens'>;
+
 interface CommitOffer {
-  readonly request: Pick<RecallMemoriesRequest, 'moment' | 'query'>;
+  readonly request: Pick<Asked, 'moment' | 'query'>;
   readonly focus: CardFocus;
-  /** Tokens that the memories leave. */
   readonly roomTokens: number;
 }
 
-const mostCommits = 3;
-const longestSubject = 160;
-const longestPassage = 240;
-/** A sweeping commit has more, which tell nothing. */
-const mostFiles = 12;
-
 /**
- * Commits that are likely to bear on what is asked in words, as far as there is room beside the memories. They are found by the same
- * search, and as sure, as `search-commits` is, but nothing is indexed for them: whoever asks for memories does not wait for that.
+ * Commits that are likely to bear on what is asked in words. They are found by the same search, and as sure, as `search-commits` is,
+ * but nothing is indexed for them: whoever asks for memories does not wait for that.
  */
 export async function offerCommits(
   { request: { moment, query = '' }, focus, roomTokens }: CommitOffer,
@@ -40,99 +60,60 @@ export async function offerCommits(
   // The head is read from a file; to ask git for it would cost more than the search.
   const head = await ancestry.head();
   const holds: Ancestry['holds'] = async (commit) => await ancestry.holds(commit);
-  const search = head && (await searchCommitsAbout(query, { head, holds, topK: mostCommits }));
+  const search = head && (await searchCommitsAbout(query, { head, holds, topK: most.commits }));
   if (search?.kind !== 'relevant') return [];
-  const units = search.hits.slice(0, mostCommits).map((hit) => {
-    const commit = describeHit(hit, focus);
-    return { id: hit.id, tokens: commit.tokens, utility: hit.confidence, commit };
-  });
-  return packUnits(units, roomTokens).units.map(({ commit }) => commit);
+  const found = search.hits.slice(0, most.commits).map((hit) => describeHit(hit, focus));
+  return offer(found, renderCommit, roomTokens);
 }
 
-function describeHit(hit: CommitHit, focus: CardFocus): RecalledCommit {
+function describeHit(hit: CommitHit, focus: CardFocus): Omit<RecalledCommit, keyof Offered> {
   const { id, subject, message, committedAtMs, confidence, revertedBy } = hit;
   const body = message.slice(message.indexOf(subject) + subject.length).trim();
-  const commit = {
+  return {
     id,
-    subject: oneLine(subject, longestSubject),
+    subject: oneLine(subject),
     passage: oneLine(selectText(quoteText(body), longestPassage, focus), longestPassage),
     committedOn: new Date(committedAtMs).toISOString().slice(0, 10),
     confidence,
-    files: hit.files.slice(0, mostFiles).map(({ path }) => oneLine(path, longestSubject)),
-    trust: 'untrusted' as const,
+    files: hit.files.slice(0, most.filesOfCommit).map(({ path }) => oneLine(path)),
     ...(revertedBy === undefined ? {} : { revertedBy }),
-    tokens: 0,
   };
-  return { ...commit, tokens: estimateTokens(renderCommit(commit)) + 1 };
-}
-
-/** Quoted first, because that takes what some terminals end a line with (U+0085) for an end of a line. */
-function oneLine(text: string, longest: number): RedactedText {
-  const line = quoteText(text).replaceAll(/\s+/g, ' ').trim();
-  return (line.length > longest ? `${line.slice(0, longest)}…` : line) as RedactedText;
 }
 
 interface PlaceOffer {
   /** Likeliest first; absent where nothing was located. */
-  readonly located: LocatedPlaces | undefined;
-  /** Tokens that memories and commits leave. */
+  readonly located?: LocatedPlaces | undefined;
   readonly roomTokens: number;
 }
 
-const mostPlaces = 3;
-const mostFunctions = 4;
-/** Likelier wrong than three to one is no place to send somebody to. */
-const leastConfidence = 0.25;
-const longestName = 160;
-
-/** Files to look at, with functions of them, as far as there is room. Where the code is not likely about what was asked, nothing is said. */
+/** Files to look at, with functions of them. Where the code is not likely about what was asked, nothing is said. */
 export function offerPlaces({ located, roomTokens }: PlaceOffer): readonly RecalledPlace[] {
   if (located === undefined || roomTokens <= 0) return [];
-  const units = located.files
-    .filter(({ confidence }) => confidence >= leastConfidence)
-    .slice(0, mostPlaces)
-    .map((file) => {
-      const place = describePlace(file, located.functions);
-      return { id: file.path, tokens: place.tokens, utility: file.confidence, place };
+  const isLikely = ({ confidence }: Pick<LikelyFile, 'confidence'>) => confidence >= leastConfidence;
+  const found = located.files
+    .filter(isLikely)
+    .slice(0, most.places)
+    .map(({ path, confidence }) => {
+      const functions = located.functions
+        .filter((each) => each.path === path && isLikely(each))
+        .slice(0, most.functionsOfPlace);
+      return {
+        path: oneLine(path),
+        functions: functions.map(({ name }) => oneLine(name)),
+        functionConfidences: functions.map((each) => each.confidence),
+        confidence,
+      };
     });
-  return packUnits(units, roomTokens).units.map(({ place }) => place);
+  return offer(found, renderPlace, roomTokens);
 }
 
-function describePlace(
-  { path, confidence }: LocatedPlaces['files'][number],
-  functions: LocatedPlaces['functions'],
-): RecalledPlace {
-  const likely = functions
-    .filter((each) => each.path === path && each.confidence >= leastConfidence)
-    .slice(0, mostFunctions);
-  const place = {
-    path: oneLine(path, longestName),
-    functions: likely.map(({ name }) => oneLine(name, longestName)),
-    functionConfidences: likely.map((each) => each.confidence),
-    confidence,
-    trust: 'untrusted' as const,
-    tokens: 0,
-  };
-  return { ...place, tokens: estimateTokens(renderPlace(place)) + 1 };
+interface SummaryOffer extends PlaceOffer {
+  readonly request: Asked;
 }
-
-interface SummaryOffer {
-  readonly request: Pick<RecallMemoriesRequest, 'moment' | 'query' | 'failure' | 'asOf'>;
-  /** Where what was asked is likely about, likeliest first. */
-  readonly located?: LocatedPlaces | undefined;
-  /** Tokens that memories, commits and places leave. */
-  readonly roomTokens: number;
-}
-
-const mostSummaries = 2;
-const longestPath = 160;
-const longestPurpose = 240;
-/** Longer texts say no more of what is asked. */
-const longestQuery = 20_000;
 
 /**
- * What likely files are for, as far as there is room: of those that were located, else of those whose summary is nearest to the question,
- * which takes longer than all else of a recall. Files whose code says nothing of that are left out.
+ * What likely files are for: of those that were located, else of those whose summary is nearest to the question, which takes longer than
+ * all else of a recall. Files whose code says nothing of that are left out.
  */
 export async function offerSummaries(
   { request, located, roomTokens }: SummaryOffer,
@@ -141,20 +122,18 @@ export async function offerSummaries(
   if (roomTokens <= 0) return [];
   const places = located?.files.filter(({ confidence }) => confidence >= leastConfidence) ?? [];
   const likely = places.length > 0 ? places : await searchSummaries(request, dependencies);
-  const units = likely
+  const found = likely
     .flatMap(({ path, purpose, confidence }) =>
-      purpose === undefined || confidence < leastConfidence ? [] : [{ path, purpose, confidence }],
+      purpose === undefined || confidence < leastConfidence
+        ? []
+        : [{ path: oneLine(path), purpose: oneLine(purpose, longestPassage), confidence }],
     )
-    .slice(0, mostSummaries)
-    .map((found) => {
-      const summary = describeSummary(found);
-      return { id: found.path, tokens: summary.tokens, utility: found.confidence, summary };
-    });
-  return packUnits(units, roomTokens).units.map(({ summary }) => summary);
+    .slice(0, most.summaries);
+  return offer(found, renderSummary, roomTokens);
 }
 
 async function searchSummaries(
-  { moment, query = '', failure, asOf }: SummaryOffer['request'],
+  { moment, query = '', failure, asOf }: Asked,
   dependencies: Parameters<typeof offerSummaries>[1],
 ): Promise<readonly LikelyFile[]> {
   const { searchSummariesAbout, ancestry } = dependencies;
@@ -169,19 +148,8 @@ async function searchSummaries(
   }));
 }
 
-function describeSummary({
-  path,
-  purpose,
-  confidence,
-}: {
-  readonly path: string;
-  readonly purpose: string;
-  readonly confidence: number;
-}): RecalledSummary {
-  const summary = {
-    path: oneLine(path, longestPath),
-    purpose: oneLine(purpose, longestPurpose),
-    ...{ confidence, trust: 'untrusted' as const, tokens: 0 },
-  };
-  return { ...summary, tokens: estimateTokens(renderSummary(summary)) + 1 };
+/** Quoted first, because that takes what some terminals end a line with (U+0085) for an end of a line. */
+function oneLine(text: string, longest = longestName): RedactedText {
+  const line = quoteText(text).replaceAll(/\s+/g, ' ').trim();
+  return (line.length > longest ? `${line.slice(0, longest)}…` : line) as RedactedText;
 }

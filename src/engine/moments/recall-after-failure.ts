@@ -7,10 +7,10 @@ import type { RepositoryId } from '../../model/repository.ts';
 import type { Ancestry } from '../../ports/git-reader.ts';
 import type { MemoryReader } from '../../ports/memory-store.ts';
 import { describesFailure } from '../../query/describes-failure.ts';
-import { uuidOf } from '../../text/hashes.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { resolveScopes } from '../memory/resolve-scopes.ts';
-import { recall } from './recall.ts';
+import { recall } from '../recall/recall.ts';
+import { decisionAbout, isDecided, silentFor, type ToldAnswer } from './moment-answers.ts';
 
 interface AfterFailureRequest {
   readonly failure: FailureReport;
@@ -34,15 +34,6 @@ export interface AfterFailureDependencies
   readonly openAncestry: (settings: Settings) => Ancestry;
 }
 
-export type AfterFailureRecollection =
-  | { readonly kind: 'card'; readonly text: string; readonly decisionId: string }
-  | {
-      readonly kind: 'silent';
-      readonly reason: string;
-      /** There when memories were considered: the receipt says why none is shown. */
-      readonly decisionId?: string;
-    };
-
 /**
  * Decides whether to show a memory to an agent whose command has just failed. Cheap checks come first: whether the
  * command failed at all, then whether there are memories here.
@@ -52,20 +43,21 @@ export type AfterFailureRecollection =
 export async function recallAfterFailure(
   { failure, agent, session, call, isTooLate = () => false }: AfterFailureRequest,
   open: () => AfterFailureDependencies,
-): Promise<AfterFailureRecollection> {
-  if (!describesFailure(failure)) return silent('the command did not fail');
+): Promise<ToldAnswer> {
+  if (!describesFailure(failure)) return silentFor('the command did not fail');
   if (isTooLate()) return tooLate;
   const { store, identityDirectory, userName, loadSettings, openAncestry, ...rest } = open();
-  const decisionId = decisionOf(session, call);
-  const known = store.read((reader) => findKnown(reader, { identityDirectory, decisionId }));
-  if (known.kind === 'nothing') return { ...silent(known.reason), ...known.before };
+  // Of one call of a tool two hooks may report: one in the agent's server, and one that it starts.
+  const decisionId = call === undefined ? undefined : decisionAbout(session, call);
+  const known = store.read((reader) => findKnown(reader, identityDirectory, decisionId));
+  if (typeof known !== 'string') return known;
   if (isTooLate()) return tooLate;
   const settings = await loadSettings();
-  if (settings.hooks.afterFailure === 'off') return silent('switched off');
+  if (settings.hooks.afterFailure === 'off') return silentFor('switched off');
   if (isTooLate()) return tooLate;
-  const { repositoryId } = known;
+  const repositoryId = known;
   const scopes = resolveScopes({ repositoryId, userName }, settings.memory.v3.scope);
-  if (!store.read((reader) => isAnythingKnown(reader, scopes))) return silent('nothing is remembered here');
+  if (!store.read((reader) => isAnythingKnown(reader, scopes))) return nothingRemembered;
   const recalled = await recall(
     {
       failure,
@@ -78,49 +70,27 @@ export async function recallAfterFailure(
   const { kind, pack, recorded } = recalled;
   if (pack.text !== '') return { kind: 'card', text: pack.text, decisionId: recalled.decisionId };
   return recorded
-    ? { ...silent(kind), decisionId: recalled.decisionId }
-    : silent('the decision could not be written down');
+    ? silentFor(kind, recalled.decisionId)
+    : silentFor('the decision could not be written down');
 }
 
-type Known =
-  | {
-      readonly kind: 'nothing';
-      readonly reason: string;
-      /** Decided of the same call before. */
-      readonly before?: { readonly decisionId: DecisionId };
-    }
-  | { readonly kind: 'something'; readonly repositoryId: RepositoryId };
-
-interface Place extends Pick<AfterFailureDependencies, 'identityDirectory'> {
-  readonly decisionId: DecisionId | undefined;
-}
-
-/** Of one call of a tool two hooks may report: one in the agent's server, and one that it starts. */
-function decisionOf(session: string | undefined, call: string | undefined): DecisionId | undefined {
-  if (session === undefined || call === undefined) return undefined;
-  return uuidOf(`${session}\n${call}`) as DecisionId;
-}
-
-/** Whether there is anything that could be shown: in one read, for each costs a lock. */
-function findKnown(reader: MemoryReader, { identityDirectory, decisionId }: Place): Known {
-  if (decisionId !== undefined && reader.decision(decisionId) !== undefined)
-    return { kind: 'nothing', reason: 'another hook answered it', before: { decisionId } };
+/** The repository, if there is anything that could be shown, else why not: in one read, for each costs a lock. */
+function findKnown(
+  reader: MemoryReader,
+  identityDirectory: string,
+  decisionId: DecisionId | undefined,
+): RepositoryId | ToldAnswer {
+  if (isDecided(reader, decisionId)) return silentFor('another hook answered it', decisionId);
   const [repository] = reader.repositoriesWith({ kind: 'path', value: identityDirectory });
-  if (repository === undefined) return { kind: 'nothing', reason: 'this repository is not known' };
-  const repositoryId = repository.id;
-  if (reader.pausedAtMs(repositoryId) !== undefined) return { kind: 'nothing', reason: 'paused' };
+  if (repository === undefined) return silentFor('this repository is not known');
+  if (reader.pausedAtMs(repository.id) !== undefined) return silentFor('paused');
   // Which scopes are read here the settings say, which take time to read.
-  if (!isAnythingKnown(reader, reader.scopes()))
-    return { kind: 'nothing', reason: 'nothing is remembered here' };
-  return { kind: 'something', repositoryId };
+  return isAnythingKnown(reader, reader.scopes()) ? repository.id : nothingRemembered;
 }
 
 function isAnythingKnown(reader: Pick<MemoryReader, 'countItems'>, scopes: readonly Scope[]): boolean {
   return reader.countItems({ scopes, kinds: standaloneKinds }) > 0;
 }
 
-function silent(reason: string) {
-  return { kind: 'silent', reason } as const;
-}
-
-const tooLate = silent('too late');
+const tooLate = silentFor('too late');
+const nothingRemembered = silentFor('nothing is remembered here');

@@ -1,0 +1,57 @@
+import type { RedactedText } from '../model/brands.ts';
+import type { MemoryCard } from '../model/card.ts';
+import { failureOf } from '../model/item-body.ts';
+import type { MemoryItem } from '../model/memory-item.ts';
+import { neutraliseStructure } from '../redaction/neutralise-structure.ts';
+import { redact } from '../redaction/redact.ts';
+import { tellingLine } from '../wording/telling-line.ts';
+
+export const noText = '' as RedactedText;
+
+/** Text for a card, which every door shows: without secrets, and with nothing that an agent takes for structure. */
+export function quoteText(text: string): RedactedText {
+  return neutraliseStructure(redact(text)) as RedactedText;
+}
+
+type CardText = Pick<MemoryCard, 'trigger' | 'actionHint' | 'utility'> &
+  Partial<Pick<MemoryCard, 'evidence' | 'failureIfIgnored'>>;
+
+/** A card of a memory: what is said, with where it holds, who said it, and what took its place. */
+export function cardOf(
+  item: MemoryItem,
+  { trigger, actionHint, evidence = noText, failureIfIgnored = noText, utility }: CardText,
+): Omit<MemoryCard, 'tokens'> {
+  const { principal, trust } = item;
+  const { supersededById } = item.status === 'superseded' ? item : {};
+  return {
+    itemId: item.id,
+    ...{ trigger, evidence, actionHint, failureIfIgnored, scope: item.scope },
+    provenance: { principal, trust, confirmedOn: new Date(item.updatedAtMs).toISOString().slice(0, 10) },
+    ...(supersededById === undefined ? {} : { supersededById }),
+    utility,
+  };
+}
+
+/** When a memory applies: what fails, the files that it names, or its title. */
+export function cardTrigger({ type, body, references, principal, title }: MemoryItem): string {
+  if (type !== 'fix' && type !== 'failure') {
+    const places = placesOf({ references, principal });
+    return places.length > 0 ? `work on ${places.slice(0, 3).join(', ')}` : title;
+  }
+  const failure = failureOf(body);
+  if (failure === undefined) return title;
+  const { command } = failure;
+  return [command && `\`${command.family}\` fails`, tellingLine(failure)].filter(Boolean).join(': ');
+}
+
+/** The files that a memory names. The file that a rule stands in says where it is from, not what it is about. */
+export function placesOf({
+  references,
+  principal,
+}: Pick<MemoryItem, 'references' | 'principal'>): readonly string[] {
+  return references.filter((reference) => principal !== `file:${reference}`);
+}
+
+export function times(count: number): string {
+  return count === 1 ? 'once' : `${count} times`;
+}
