@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { agentHookPart } from '../../src/engine/setup/agent-hook-parts.ts';
+import { agentHookPart } from '../../src/engine/setup/hook-settings.ts';
 import type { JsonObject } from '../../src/ports/settings-files.ts';
 import type { Page } from './page.ts';
 

@@ -1,5 +1,5 @@
 import type { SessionAgent } from '../model/session.ts';
-import type { AgentSessions } from './agent-sessions.ts';
+import type { AgentSessions } from './agent.ts';
 import { claudeCodeSessions } from './claude-code/sessions.ts';
 import { codexSessions } from './codex/sessions.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { agentMarks } from '../engine/speakers/agent-in-environment.ts';
+import { agentMarks } from '../engine/speakers/identify-speaker.ts';
 import { errorCatalogue } from '../model/errors.ts';
 import { callOf, listCommands, optionsOf } from './command-line/commands.ts';
 import { flagOf } from './command-line/option-words.ts';

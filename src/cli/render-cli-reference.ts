@@ -1,4 +1,4 @@
-import { agentMarks, namingVariables } from '../engine/speakers/agent-in-environment.ts';
+import { agentMarks, namingVariables } from '../engine/speakers/identify-speaker.ts';
 import type { CommandDefinition } from './command-line/command-definition.ts';
 import { type CommandName, callOf, listCommandGroups, listCommands } from './command-line/commands.ts';
 import { renderHelp } from './command-line/render-help.ts';

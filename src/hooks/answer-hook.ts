@@ -1,4 +1,4 @@
-import { readReport } from '../engine/agents/read-report.ts';
+import { readReport } from '../engine/agents/agent-reports.ts';
 import { type ReportedMoment, readMoment } from '../engine/moments/read-moment.ts';
 import { answerCommand, type CommandDependencies } from '../open/answer-command.ts';
 import { type HookAnswer, probeEvent } from '../open/hook-answer.ts';

@@ -2,7 +2,7 @@
 // [--agent codex] [--home DIR] < input`. It prints an answer or nothing, never a warning, and always ends with exit status 0. A Node that afterwit does not support must be
 // able to run this file up to the version check, so no file in this folder imports a module of Node at its top.
 
-import type { ReportingAgent } from '../engine/agents/reporting-agent.ts';
+import type { ReportingAgent } from '../engine/agents/agent-reports.ts';
 import type { ReportedMoment } from '../engine/moments/read-moment.ts';
 import type { HookRecall } from '../open/answer-command.ts';
 import { chooseHookHome } from '../open/choose-hook-home.ts';

@@ -1,4 +1,4 @@
-import { type ReportingAgent, reportingAgent } from '../engine/agents/reporting-agent.ts';
+import { type ReportingAgent, reportingAgent } from '../engine/agents/agent-reports.ts';
 import type { HookRecall } from '../open/answer-command.ts';
 import type { HookAnswer } from '../open/hook-answer.ts';
 import { noteSilence } from '../open/note-silence.ts';

@@ -1,4 +1,4 @@
-import type { ReportingAgent } from '../engine/agents/reporting-agent.ts';
+import type { ReportingAgent } from '../engine/agents/agent-reports.ts';
 import type { ReportedMoment } from '../engine/moments/read-moment.ts';
 import { answerMoment } from '../open/answer-moment.ts';
 import { chooseHookHome } from '../open/choose-hook-home.ts';

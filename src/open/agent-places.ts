@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { AgentLookup, AgentPlaces } from '../agents/agent.ts';
 import { agents } from '../agents/agents.ts';
-import type { AgentLookup, AgentPlaces } from '../agents/places.ts';
 import type { SetupAgent } from '../model/answers/setup-report.ts';
 
 /** Settings files of the user, for every project; as the agent itself finds them on this machine. */

@@ -1,4 +1,4 @@
-import type { ReportingAgent } from '../engine/agents/reporting-agent.ts';
+import type { ReportingAgent } from '../engine/agents/agent-reports.ts';
 import { readCommandResult } from '../engine/moments/read-command-result.ts';
 import type { HookAnswer, HookSilence } from './hook-answer.ts';
 import type { HookRecallRequest, HookRecollection } from './hook-recall.ts';

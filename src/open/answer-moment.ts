@@ -1,8 +1,8 @@
 import { locateGitDirectory } from '../adapters/git/git-directory.ts';
-import { systemClock } from '../adapters/system/system-clock.ts';
+import { systemClock } from '../adapters/system/machine.ts';
 import { loadSettings } from '../config/load-settings.ts';
 import type { Settings } from '../config/settings.ts';
-import { mostTokensOf, type ReportingAgent } from '../engine/agents/reporting-agent.ts';
+import { mostTokensOf, type ReportingAgent } from '../engine/agents/agent-reports.ts';
 import type { MomentSubject, ReportedMoment } from '../engine/moments/read-moment.ts';
 import type { MomentAnswer } from '../model/answers/recollection.ts';
 import { isAfterwitError } from '../model/errors.ts';

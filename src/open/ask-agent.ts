@@ -1,7 +1,7 @@
 import { codexServer } from '../adapters/agent-settings/codex-server.ts';
-import { type Call, callProgram } from '../adapters/processes/call-program.ts';
-import { agentHookPart } from '../engine/setup/agent-hook-parts.ts';
-import { agentServer } from '../engine/setup/agent-servers.ts';
+import { type Call, callProgram } from '../adapters/processes/start-program.ts';
+import { agentHookPart } from '../engine/setup/hook-settings.ts';
+import { agentServer } from '../engine/setup/json-settings.ts';
 import type { AgentAnswers, AgentOnMachine, SetupAgent } from '../model/answers/setup-report.ts';
 import type { JsonObject } from '../ports/settings-files.ts';
 import { userPlaces } from './agent-places.ts';

@@ -1,4 +1,4 @@
-import { askProgram } from '../adapters/processes/ask-program.ts';
+import { askProgram } from '../adapters/processes/start-program.ts';
 
 /** What is started as a hook, as setup found it. */
 export interface StartedHook {

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { readSettingsFile } from '../adapters/agent-settings/read-settings-file.ts';
+import { readSettingsFile } from '../adapters/agent-settings/open-settings-files.ts';
+import type { AgentLookup } from '../agents/agent.ts';
 import { agents } from '../agents/agents.ts';
-import type { AgentLookup } from '../agents/places.ts';
-import { agentHookPart } from '../engine/setup/agent-hook-parts.ts';
-import { agentServer } from '../engine/setup/agent-servers.ts';
-import { countHooksToReview } from '../engine/setup/hooks-to-review.ts';
+import { agentHookPart } from '../engine/setup/hook-settings.ts';
+import { agentServer } from '../engine/setup/json-settings.ts';
+import { countHooksToReview } from '../engine/setup/setup-notes.ts';
 import { type AgentOnMachine, type SetupAgent, setupAgents } from '../model/answers/setup-report.ts';
 import { projectPlaces, userPlaces } from './agent-places.ts';
 

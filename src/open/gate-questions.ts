@@ -1,4 +1,4 @@
-import { readHookSilences } from '../adapters/system/read-hook-silences.ts';
+import { readHookSilences } from '../adapters/system/logs.ts';
 import { loadSettings } from '../config/load-settings.ts';
 import type { Settings } from '../config/settings.ts';
 import { countRates, reportGate } from '../engine/decisions/count-rates.ts';

@@ -1,8 +1,6 @@
-import { readHookSilences } from '../adapters/system/read-hook-silences.ts';
-import { countMemories } from '../engine/health/count-memories.ts';
-import { diagnose } from '../engine/health/diagnose.ts';
-import { examinations } from '../engine/health/examinations.ts';
-import { reportStatus } from '../engine/health/report-status.ts';
+import { readHookSilences } from '../adapters/system/logs.ts';
+import { diagnose, examinations } from '../engine/health/examinations.ts';
+import { countMemories, reportStatus } from '../engine/health/report-status.ts';
 import { resolveScopes } from '../engine/memory/resolve-scopes.ts';
 import type { CurrentRepository } from '../engine/repositories/current-repository.ts';
 import type { Diagnosis, HookSilences, MemoryStatus } from '../model/answers/memory-status.ts';

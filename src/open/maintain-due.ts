@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts';
-import { systemClock } from '../adapters/system/system-clock.ts';
-import { systemRandom } from '../adapters/system/system-random.ts';
+import { systemClock, systemRandom } from '../adapters/system/machine.ts';
 import { openTokenCounter } from '../adapters/tokens/open-token-counter.ts';
 import { maintainIfDue } from './maintenance.ts';
 

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { locateGitDirectory } from '../adapters/git/git-directory.ts';
 import { openWorkingFiles } from '../adapters/git/working-tree.ts';
-import { systemClock } from '../adapters/system/system-clock.ts';
-import { systemRandom } from '../adapters/system/system-random.ts';
+import { systemClock, systemRandom } from '../adapters/system/machine.ts';
 import type { Settings } from '../config/settings.ts';
 import { denyCall } from '../engine/items/hard-rules.ts';
 import type { RecallDependencies } from '../engine/memory/recall-dependencies.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { locateGitDirectory } from '../adapters/git/git-directory.ts';
 import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts';
 import { takeMiningLease } from '../adapters/sqlite/mining-lease.ts';
-import { systemClock } from '../adapters/system/system-clock.ts';
+import { systemClock } from '../adapters/system/machine.ts';
 import { loadSettings } from '../config/load-settings.ts';
 import { isAfterwitError } from '../model/errors.ts';
 import type { MiningReport } from '../model/session.ts';

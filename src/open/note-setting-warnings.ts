@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { openLogFile } from '../adapters/system/log-file.ts';
+import { openLogFile } from '../adapters/system/logs.ts';
 import type { LoadedSettings } from '../config/load-settings.ts';
 import type { Clock } from '../ports/system.ts';
 

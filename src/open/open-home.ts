@@ -1,9 +1,8 @@
 import { locateGitDirectory } from '../adapters/git/git-directory.ts';
 import { openWorkingFiles } from '../adapters/git/working-tree.ts';
 import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts';
-import { keepPrivate } from '../adapters/system/keep-private.ts';
-import { systemClock } from '../adapters/system/system-clock.ts';
-import { systemRandom } from '../adapters/system/system-random.ts';
+import { keepPrivate } from '../adapters/system/home-files.ts';
+import { systemClock, systemRandom } from '../adapters/system/machine.ts';
 import { openTokenCounter } from '../adapters/tokens/open-token-counter.ts';
 import { loadSettings } from '../config/load-settings.ts';
 import type { Settings } from '../config/settings.ts';

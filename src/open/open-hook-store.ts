@@ -1,5 +1,5 @@
 import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts';
-import { systemClock } from '../adapters/system/system-clock.ts';
+import { systemClock } from '../adapters/system/machine.ts';
 import type { MemoryStore } from '../ports/memory-store.ts';
 
 /** How long one waits for other writers. */

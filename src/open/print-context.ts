@@ -1,4 +1,4 @@
-import { answerTo, mostTokensOf, type ReportingAgent } from '../engine/agents/reporting-agent.ts';
+import { answerTo, mostTokensOf, type ReportingAgent } from '../engine/agents/agent-reports.ts';
 import type { HookAnswer } from './hook-answer.ts';
 
 /** Claude Code hides longer answers from the agent, and they would crowd out its work. */

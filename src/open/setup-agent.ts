@@ -3,18 +3,26 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { holdsMarkAlone, releaseAgentFolder } from '../adapters/agent-settings/agent-folders.ts';
 import { codexServer } from '../adapters/agent-settings/codex-server.ts';
-import { packageFolderOf, startableFiles } from '../adapters/agent-settings/find-package.ts';
-import { keepPackage, keptPackage } from '../adapters/agent-settings/keep-package.ts';
 import { openSettingsFiles } from '../adapters/agent-settings/open-settings-files.ts';
+import {
+  keepPackage,
+  keptPackage,
+  packageFolderOf,
+  startableFiles,
+} from '../adapters/agent-settings/own-package.ts';
 import { locateGitDirectory } from '../adapters/git/git-directory.ts';
-import type { AgentLookup, AgentPlaces } from '../agents/places.ts';
+import type { AgentLookup, AgentPlaces } from '../agents/agent.ts';
 import { resolveHome } from '../config/resolve-home.ts';
 import { type HookKind, hookEntry, type ServerProfile, serverEntry } from '../engine/setup/agent-entries.ts';
-import { agentHookPart } from '../engine/setup/agent-hook-parts.ts';
-import { agentServer } from '../engine/setup/agent-servers.ts';
-import { bothParts } from '../engine/setup/both-parts.ts';
-import { changeSettings, type SettingsJob, type SettledJob } from '../engine/setup/change-settings.ts';
-import { planRemoval, planSetup } from '../engine/setup/plan-change.ts';
+import {
+  changeSettings,
+  planRemoval,
+  planSetup,
+  type SettingsJob,
+  type SettledJob,
+} from '../engine/setup/change-settings.ts';
+import { agentHookPart } from '../engine/setup/hook-settings.ts';
+import { agentServer, bothParts } from '../engine/setup/json-settings.ts';
 import { setupNotes } from '../engine/setup/setup-notes.ts';
 import {
   type SetupAgent,

@@ -1,4 +1,4 @@
-import { startDetached } from '../adapters/processes/start-detached.ts';
+import { startDetached } from '../adapters/processes/start-program.ts';
 
 /** A session that pauses or ends. */
 export interface PausedSession {

@@ -1,6 +1,6 @@
 import { openProcessAncestry } from '../adapters/processes/open-process-ancestry.ts';
 import { openConfirmedTerminals } from '../adapters/system/confirmed-terminals.ts';
-import { systemClock } from '../adapters/system/system-clock.ts';
+import { systemClock } from '../adapters/system/machine.ts';
 import { loadSettings } from '../config/load-settings.ts';
 import { type IdentifiedSpeaker, identifySpeaker, isAutomated } from '../engine/speakers/identify-speaker.ts';
 import { chooseHome } from './choose-home.ts';

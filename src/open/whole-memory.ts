@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { keptPackage } from '../adapters/agent-settings/keep-package.ts';
-import { previewPurge, purgeHome } from '../adapters/system/purge-home.ts';
+import { keptPackage } from '../adapters/agent-settings/own-package.ts';
+import { previewPurge, purgeHome } from '../adapters/system/home-files.ts';
 import { requirePerson } from '../engine/items/review-request.ts';
 import type { PurgeReport } from '../model/answers/setup-report.ts';
 import type { Speaker } from '../model/provenance.ts';

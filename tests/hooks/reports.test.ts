@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { ReportingAgent } from '../../src/engine/agents/reporting-agent.ts';
+import type { ReportingAgent } from '../../src/engine/agents/agent-reports.ts';
 import type { ReportedMoment } from '../../src/engine/moments/read-moment.ts';
 import { answerHook } from '../../src/hooks/answer-hook.ts';
 import type { DecisionId } from '../../src/model/decision.ts';

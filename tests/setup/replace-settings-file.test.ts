@@ -2,8 +2,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { readSettingsFile } from '../../src/adapters/agent-settings/read-settings-file.ts';
-import { replaceSettingsFile } from '../../src/adapters/agent-settings/replace-settings-file.ts';
+import {
+  readSettingsFile,
+  replaceSettingsFile,
+} from '../../src/adapters/agent-settings/open-settings-files.ts';
 
 let folder: string;
 let path: string;

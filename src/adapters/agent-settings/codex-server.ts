@@ -1,6 +1,7 @@
 import { type AST, getStaticTOMLValue, parseTOML } from 'toml-eslint-parser';
 import { AfterwitError } from '../../model/errors.ts';
 import type { JsonObject, SettingsPart } from '../../ports/settings-files.ts';
+import { isFields } from '../../text/json/fields.ts';
 
 const member = 'mcp_servers';
 const name = 'afterwit';
@@ -24,8 +25,8 @@ export const codexServer: SettingsPart = {
 
   find: (text) => {
     const { [member]: servers } = settingsIn(text);
-    const found = isObject(servers) ? servers[name] : undefined;
-    return isObject(found) ? found : undefined;
+    const found = isFields(servers) ? servers[name] : undefined;
+    return isFields(found) ? found : undefined;
   },
 
   put: (text, entry) => {
@@ -51,7 +52,7 @@ function addTable(text: string, values: readonly Value[]): string {
     (node) => node.type === 'TOMLKeyValue' && keysOf(node.key)[0] === member,
   );
   // Without a table of ours, those in it, such as `[mcp_servers.afterwit.env]`, may stand before it.
-  const isElsewhere = isObject(servers) && Object.hasOwn(servers, name) && tablesIn(text).length === 0;
+  const isElsewhere = isFields(servers) && Object.hasOwn(servers, name) && tablesIn(text).length === 0;
   if (isInline || isElsewhere) throw notAsTables();
   const lineBreak = lineBreakOf(text);
   const lines = values.map(([key, value]) => `${key} = ${toToml(value)}`);
@@ -129,7 +130,7 @@ function topLevel(text: string): readonly (AST.TOMLKeyValue | AST.TOMLTable)[] {
 
 function settingsIn(text: string): JsonObject {
   const value: unknown = getStaticTOMLValue(parseTOML(text));
-  return isObject(value) ? value : {};
+  return isFields(value) ? value : {};
 }
 
 function keysOf(key: AST.TOMLKey): readonly string[] {
@@ -149,8 +150,4 @@ function lineBreakOf(text: string): string {
 
 function splice(text: string, [start, end]: readonly [number, number], replacement: string): string {
   return text.slice(0, start) + replacement + text.slice(end);
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

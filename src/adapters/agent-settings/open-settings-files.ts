@@ -1,6 +1,24 @@
-import type { SettingsFiles } from '../../ports/settings-files.ts';
-import { readSettingsFile } from './read-settings-file.ts';
-import { replaceSettingsFile } from './replace-settings-file.ts';
+import {
+  accessSync,
+  chownSync,
+  closeSync,
+  constants,
+  fchmodSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { AfterwitError } from '../../model/errors.ts';
+import type { SettingsFile, SettingsFiles, SettingsReplacement } from '../../ports/settings-files.ts';
+import { makeAgentFolder, removeIfOursAlone } from './agent-folders.ts';
 
 /** @param root folder that must be there; missing folders of an agent below it are made */
 export function openSettingsFiles(root: string): SettingsFiles {
@@ -8,4 +26,148 @@ export function openSettingsFiles(root: string): SettingsFiles {
     read: readSettingsFile,
     replace: (file, replacement) => replaceSettingsFile(file, replacement, root),
   };
+}
+
+const copySuffix = '.afterwit-backup';
+
+/** Claude Code keeps a history in one of its files. */
+const maximumBytes = 67_108_864;
+
+const maximumLinks = 40;
+
+/** Reads a settings file, as the port says. */
+export function readSettingsFile(path: string, within?: string): SettingsFile {
+  try {
+    const target = followLinks(path);
+    if (within !== undefined)
+      for (const place of [target, path]) requireWithin(realpathSync.native(within), place);
+    const copyPath = `${path}${copySuffix}`;
+    const stats = statSync(target, { throwIfNoEntry: false });
+    const original = readCopy(copyPath);
+    return {
+      path,
+      target,
+      copyPath,
+      ...(stats === undefined ? {} : { text: readText(target), stats }),
+      original,
+    };
+  } catch (fault) {
+    throw new AfterwitError(
+      'INVALID_SETTING',
+      `${JSON.stringify(path)} cannot be used: ${fault instanceof Error ? fault.message : fault}. Correct this and run the command again; nothing was changed.`,
+      { data: { path }, cause: fault },
+    );
+  }
+}
+
+/** Text of a regular file; anything else could hold the process, or never end. */
+function readText(path: string): string {
+  const stats = statSync(path);
+  if (!stats.isFile()) throw new Error('it is not a regular file');
+  if (stats.size > maximumBytes) throw new Error(`it is larger than ${maximumBytes} bytes`);
+  // The mark of byte order, if any, stays part of the text and so of the file.
+  return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(path));
+}
+
+function readCopy(path: string): string | undefined {
+  return lstatSync(path, { throwIfNoEntry: false })?.isFile() ? readText(path) : undefined;
+}
+
+/** The file a path leads to. It need not be there: a link may lead to a file that is yet to come. */
+function followLinks(path: string): string {
+  let place = path;
+  for (let links = 0; links <= maximumLinks; links++) {
+    const folder = realFolder(dirname(place));
+    const at = join(folder, place.slice(dirname(place).length));
+    if (lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return at;
+    place = resolve(folder, readlinkSync(at));
+  }
+  throw new Error('its links form a circle');
+}
+
+/** The real path of a folder, of which the last parts may be missing. */
+function realFolder(folder: string): string {
+  if (lstatSync(folder, { throwIfNoEntry: false }) !== undefined) return realpathSync.native(folder);
+  const parent = dirname(folder);
+  return parent === folder ? folder : join(realFolder(parent), relative(parent, folder));
+}
+
+function requireWithin(folder: string, path: string): void {
+  const real = join(realFolder(dirname(path)), sep);
+  if (!real.startsWith(join(folder, sep))) throw new Error(`it leads out of ${JSON.stringify(folder)}`);
+}
+
+/** Names and tokens of the user may stand in these files. */
+const modeOfNewFiles = 0o600;
+
+/**
+ * Replaces a settings file, as the port says.
+ * @param root folder that must be there; missing ones below it are made
+ */
+export function replaceSettingsFile(
+  file: SettingsFile,
+  { text, copy }: SettingsReplacement,
+  root?: string,
+): boolean {
+  const { target, copyPath, stats } = file;
+  try {
+    if (!isAsRead(file)) return false;
+    // A file that was made read-only was meant to stay as it is, though its folder would let us replace it.
+    if (stats !== undefined) accessSync(target, constants.W_OK);
+    if (text === undefined) {
+      rmSync(target);
+      if (copy === 'drop') rmSync(copyPath, { force: true });
+      removeIfOursAlone(dirname(target));
+      return true;
+    }
+    makeAgentFolder(dirname(target), root);
+    const unfinished = writeBeside(target, text, stats);
+    try {
+      if (!isAsRead(file)) return false;
+      if (copy === 'make') renameSync(writeBeside(copyPath, file.text ?? '', stats), copyPath);
+      renameSync(unfinished, target);
+    } finally {
+      rmSync(unfinished, { force: true });
+    }
+    if (copy === 'drop') rmSync(copyPath, { force: true });
+    return true;
+  } catch (fault) {
+    throw notWritable(file.path, fault);
+  }
+}
+
+/** Whether a file still holds what was read from it. */
+function isAsRead({ target, text }: SettingsFile): boolean {
+  return (statSync(target, { throwIfNoEntry: false }) && readText(target)) === text;
+}
+
+/** A whole new file next to where it belongs, on the disk before it takes the other's place. */
+function writeBeside(path: string, text: string, stats: SettingsFile['stats']): string {
+  const unfinished = `${path}.${process.pid}.unfinished`;
+  rmSync(unfinished, { force: true });
+  const descriptor = openSync(unfinished, 'wx', modeOfNewFiles);
+  try {
+    writeFileSync(descriptor, text);
+    if (stats !== undefined) {
+      if (stats.uid !== process.getuid?.()) chownSync(unfinished, stats.uid, stats.gid);
+      fchmodSync(descriptor, stats.mode & 0o7777);
+    }
+    fsyncSync(descriptor);
+  } catch (fault) {
+    rmSync(unfinished, { force: true });
+    throw fault;
+  } finally {
+    closeSync(descriptor);
+  }
+  return unfinished;
+}
+
+function notWritable(path: string, fault: unknown): AfterwitError {
+  const code = fault instanceof Error && 'code' in fault ? String(fault.code) : 'unknown';
+  const isFull = code === 'ENOSPC' || code === 'EDQUOT';
+  return new AfterwitError(
+    isFull ? 'DISK_FULL' : 'AGENT_SETTINGS_NOT_WRITABLE',
+    `${JSON.stringify(path)} cannot be written (${code}). ${isFull ? 'Make room on the disk' : 'Give this user the right to write it and its folder'} and run the command again.`,
+    { data: { path, code }, cause: fault },
+  );
 }

@@ -1,8 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { openProcessAncestry } from './open-process-ancestry.ts';
-import { readProcProcess } from './read-proc-process.ts';
-import { parsePs } from './read-ps-processes.ts';
+import { openProcessAncestry, parsePs, readProcProcess } from './open-process-ancestry.ts';
 
 describe('openProcessAncestry', () => {
   it.skipIf(process.platform === 'win32')('climbs from this process to the first one', () => {

@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import type { ProcessAncestry, ProcessFacts } from '../../ports/system.ts';
-import { readProcProcess } from './read-proc-process.ts';
-import { readPsProcesses } from './read-ps-processes.ts';
 
 /** Nobody starts programs through more shells than this. */
 const mostLevels = 64;
@@ -28,4 +27,75 @@ function climb(start: number, read: (id: number) => ProcessFacts | undefined): r
     id = facts.parentId;
   }
   return found;
+}
+
+/** Fields of `/proc/PID/stat` behind the name of the program, which may itself hold blanks and brackets (proc(5)). */
+const fields = { parent: 1, session: 3, terminal: 4, start: 19 } as const;
+const longestCommand = 8_192;
+
+/** A process of Linux; undefined when it ended, or `/proc` is not there. */
+export function readProcProcess(id: number): ProcessFacts | undefined {
+  try {
+    const stat = readFileSync(`/proc/${id}/stat`, 'latin1');
+    const rest = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const name = stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')'));
+    return {
+      id,
+      parentId: Number(rest[fields.parent]),
+      sessionId: Number(rest[fields.session]),
+      startedAt: rest[fields.start] ?? '',
+      hasTerminal: Number(rest[fields.terminal]) !== 0,
+      command: readCommand(id) ?? [name],
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Absent for a process of another user, and for threads of the kernel. */
+function readCommand(id: number): readonly string[] | undefined {
+  try {
+    const text = readFileSync(`/proc/${id}/cmdline`, 'utf8').slice(0, longestCommand);
+    const words = text.split('\0').filter((word) => word !== '');
+    return words.length === 0 ? undefined : words;
+  } catch {
+    return undefined;
+  }
+}
+
+const timeoutMs = 2_000;
+const mostBytes = 16_777_216;
+
+/** All processes of a system with `ps` (macOS, BSD), by id; empty when it cannot be asked. */
+function readPsProcesses(): ReadonlyMap<number, ProcessFacts> {
+  const { stdout, status } = spawnSync(
+    '/bin/ps',
+    ['-A', '-ww', '-o', 'pid=,ppid=,sess=,tty=,lstart=,command='],
+    {
+      env: { LC_ALL: 'C' },
+      encoding: 'utf8',
+      timeout: timeoutMs,
+      maxBuffer: mostBytes,
+    },
+  );
+  return status === 0 ? parsePs(stdout) : new Map();
+}
+
+/** Lines such as `412 380 0 ttys001 Mon Nov 23 19:40:39 2026 -zsh`. macOS prints no session id: `0`, or a pointer. */
+export function parsePs(text: string): ReadonlyMap<number, ProcessFacts> {
+  const processes = new Map<number, ProcessFacts>();
+  for (const line of text.split('\n')) {
+    const [, id = '', parent = '', , terminal = '', startedAt = '', command = ''] =
+      /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(\S+)\s+((?:\S+\s+){4}\d{4})\s+(.*)$/.exec(line) ?? [];
+    if (id === '') continue;
+    processes.set(Number(id), {
+      id: Number(id),
+      parentId: Number(parent),
+      sessionId: 0,
+      startedAt: startedAt.replace(/\W+/g, '-'),
+      hasTerminal: !terminal.startsWith('?') && terminal !== '-',
+      command: command.split(' ').filter((word) => word !== ''),
+    });
+  }
+  return processes;
 }

@@ -1,4 +1,6 @@
-import type { SessionEvent } from '../../model/session.ts';
+import { lstatSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { SessionAgent, SessionEvent } from '../../model/session.ts';
 import type {
   CarriedFacts,
   SessionForm,
@@ -9,10 +11,8 @@ import type {
   TranscriptStep,
 } from '../../ports/transcript-source.ts';
 import { isFields } from '../../text/json/fields.ts';
-import { findTranscripts, type SessionForms } from './find-transcripts.ts';
-import { headDigestOf } from './head-digest.ts';
 import { type FileLine, readLines } from './read-lines.ts';
-import { readHead } from './read-part.ts';
+import { headDigestOf, readHead } from './read-part.ts';
 
 /** A session that does not say where it began within so many lines is not looked into any further. */
 const firstLines = 50;
@@ -96,4 +96,57 @@ function directoryOf(file: TranscriptFile, forms: SessionForms): string | undefi
 
 function headLines(path: string): readonly string[] {
   return (readHead(path, firstBytes)?.toString('utf8') ?? '').split('\n', firstLines);
+}
+
+/** Agents keep theirs two to four folders deep. */
+const deepest = 8;
+const mostFiles = 100_000;
+const headBytes = 2_048;
+
+/** How the agents write their sessions; a file that lies anywhere is the first's that may have written it. */
+type SessionForms = Readonly<Record<SessionAgent, SessionForm>>;
+
+/** Transcripts in files and folders, oldest first. Links are not followed; what cannot be read is left out. */
+function findTranscripts(places: readonly TranscriptPlace[], forms: SessionForms): readonly TranscriptFile[] {
+  const found = new Map<string, TranscriptFile>();
+  for (const { path, agent } of places) collect(path, agent, 0, { found, forms });
+  return [...found.values()].sort((a, b) => a.modifiedAtMs - b.modifiedAtMs || (a.path < b.path ? -1 : 1));
+}
+
+function collect(
+  path: string,
+  agent: SessionAgent | undefined,
+  depth: number,
+  into: { readonly found: Map<string, TranscriptFile>; readonly forms: SessionForms },
+): void {
+  const stats = statsOf(path);
+  if (stats?.isDirectory() && depth < deepest) {
+    for (const name of namesIn(path)) collect(join(path, name), agent, depth + 1, into);
+  } else if (stats?.isFile() && path.endsWith('.jsonl') && into.found.size < mostFiles) {
+    const by = agent ?? agentOf(path, into.forms);
+    if (by === undefined) return;
+    into.found.set(path, { path, agent: by, bytes: stats.size, modifiedAtMs: Math.floor(stats.mtimeMs) });
+  }
+}
+
+function agentOf(path: string, forms: SessionForms): SessionAgent | undefined {
+  const file = { name: basename(path), head: readHead(path, headBytes)?.toString('utf8') ?? '' };
+  const agents = Object.keys(forms) as SessionAgent[];
+  return agents.find((agent) => forms[agent].wrote(file));
+}
+
+function statsOf(path: string) {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
+function namesIn(path: string): readonly string[] {
+  try {
+    return readdirSync(path).sort();
+  } catch {
+    return [];
+  }
 }

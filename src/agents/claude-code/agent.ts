@@ -1,6 +1,5 @@
 import { dirname, join } from 'node:path';
-import type { Agent } from '../agent.ts';
-import { chosenFolder } from '../places.ts';
+import { type Agent, chosenFolder } from '../agent.ts';
 
 /**
  * Claude Code 2.1. The first event reports failed commands, the second also those whose failure is hidden by a pipe, and files that were read. At the last three

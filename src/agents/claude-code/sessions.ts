@@ -3,10 +3,8 @@ import type { FileEdit, SessionEvent } from '../../model/session.ts';
 import type { LineReading } from '../../ports/transcript-source.ts';
 import { fieldsOf, isFields, type JsonFields, textOf } from '../../text/json/fields.ts';
 import { changedLines } from '../../text/line-changes.ts';
-import type { AgentSessions } from '../agent-sessions.ts';
-import { chosenFolder } from '../places.ts';
-import { readTaskChange } from '../read-task-change.ts';
-import { outputText, sessionOf, timeOf } from '../told-values.ts';
+import { type AgentSessions, chosenFolder } from '../agent.ts';
+import { outputText, readTaskChange, sessionOf, timeOf } from '../told-values.ts';
 
 /** What Claude Code puts into the mouth of the user: commands, their output, reminders, the summary of an earlier session. */
 const notTyped =

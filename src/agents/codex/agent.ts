@@ -1,6 +1,5 @@
 import { dirname, join } from 'node:path';
-import type { Agent } from '../agent.ts';
-import { chosenFolder } from '../places.ts';
+import { type Agent, chosenFolder } from '../agent.ts';
 
 /**
  * Codex. Its one event after a command reports those that failed, too. At the last two a session pauses or ends, and may be read.

@@ -3,10 +3,8 @@ import type { SessionEvent } from '../../model/session.ts';
 import type { CarriedFacts, LineReading } from '../../ports/transcript-source.ts';
 import { fieldsOf, type JsonFields, textOf } from '../../text/json/fields.ts';
 import { patchFiles } from '../../text/line-changes.ts';
-import type { AgentSessions } from '../agent-sessions.ts';
-import { chosenFolder } from '../places.ts';
-import { readTaskChange } from '../read-task-change.ts';
-import { outputText, sessionOf, timeOf } from '../told-values.ts';
+import { type AgentSessions, chosenFolder } from '../agent.ts';
+import { outputText, readTaskChange, sessionOf, timeOf } from '../told-values.ts';
 import { readCodexOutput } from './read-output.ts';
 
 const entryTypes = /^(?:session_meta|response_item|turn_context|event_msg|compacted|ghost_snapshot)$/;

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { fieldsOf, type JsonFields, textOf } from '../../text/json/fields.ts';
-import type { Agent, EndedShell } from '../agent.ts';
-import { type AgentLookup, chosenFolder, inFolder, rootOf } from '../places.ts';
+import { type Agent, type AgentLookup, chosenFolder, type EndedShell, inFolder, rootOf } from '../agent.ts';
 
 /**
  * Played with Copilot CLI 1.0.102. Its own file of hooks, which VS Code reads as well and whose matchers VS Code passes over. Events

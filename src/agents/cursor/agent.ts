@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { fieldsOf, type JsonFields, textOf } from '../../text/json/fields.ts';
-import type { Agent, EndedShell } from '../agent.ts';
-import { inFolder } from '../places.ts';
+import { type Agent, type EndedShell, inFolder } from '../agent.ts';
 
 /**
  * By the documents of Cursor (hooks of version 1, 2026). Words reach the model when a session starts and after a tool was used; at a

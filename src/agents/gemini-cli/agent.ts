@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { fieldsOf, type JsonFields, textOf } from '../../text/json/fields.ts';
-import type { Agent, EndedShell } from '../agent.ts';
-import { inFolder } from '../places.ts';
+import { type Agent, type EndedShell, inFolder } from '../agent.ts';
 
 /** Played with Gemini CLI 0.61.0, whose package holds the reference (`bundle/docs/hooks/reference.md`). Times are milliseconds. */
 export const geminiCli: Agent = {

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import type { Agent } from '../agent.ts';
-import { configFolder, inFolder, rootOf } from '../places.ts';
+import { type Agent, configFolder, inFolder, rootOf } from '../agent.ts';
 
 /** Played with OpenCode 1.18.33: a plugin of ours (`hooks/opencode.ts`) reports in the words of Claude Code. */
 export const opencode: Agent = {

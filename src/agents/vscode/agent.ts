@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import type { Agent } from '../agent.ts';
+import { type Agent, inFolder, programFolder, rootOf } from '../agent.ts';
 import { copilotCli, copilotHooks } from '../copilot-cli/agent.ts';
-import { inFolder, programFolder, rootOf } from '../places.ts';
 
 /** By its documents of June and October 2026: it runs the hooks in `~/.copilot/hooks`, and reports as Copilot CLI or in its own words. */
 export const vscode: Agent = {

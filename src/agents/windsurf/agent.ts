@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import type { Agent } from '../agent.ts';
-import { inFolder } from '../places.ts';
+import { type Agent, inFolder } from '../agent.ts';
 
 /** Its hooks may watch and block; none of them hands words to the model. */
 export const windsurf: Agent = {

@@ -1,6 +1,8 @@
 import type { Settings } from '../../config/settings.ts';
-import type { HookSilences } from '../../model/answers/memory-status.ts';
+import type { Check, Diagnosis, HookSilences } from '../../model/answers/memory-status.ts';
 import type { AgentAnswers, AgentOnMachine } from '../../model/answers/setup-report.ts';
+import { defined } from '../../model/defined.ts';
+import { isAfterwitError } from '../../model/errors.ts';
 import { standaloneKinds } from '../../model/memory-item.ts';
 import { type Scope, type ScopeKind, scopeKindOf, scopeOf } from '../../model/provenance.ts';
 import type { KnownRepository, Lookalike } from '../../model/repository.ts';
@@ -11,7 +13,35 @@ import { formatMoment } from '../../wording/format-date.ts';
 import { countOf, formatCount } from '../../wording/format-number.ts';
 import { describeHooksToReview } from '../../wording/hooks-to-review.ts';
 import { resolveScopes } from '../memory/resolve-scopes.ts';
-import type { Examination } from './diagnose.ts';
+
+type Finding = Omit<Check, 'name'>;
+type Found = Finding | Promise<Finding>;
+
+/** One check of `doctor`. An error that it throws is its finding. */
+interface Examination {
+  readonly name: string;
+  readonly examine: () => Found;
+}
+
+const ok = (message: string, remedy?: string): Finding => ({ result: 'ok', message, ...defined({ remedy }) });
+const warning = (message: string, remedy: string): Finding => ({ result: 'warning', message, remedy });
+const problem = (message: string, remedy: string): Finding => ({ result: 'problem', message, remedy });
+
+/** Runs all checks; a failing check does not stop the others. */
+export async function diagnose(examinations: readonly Examination[]): Promise<Diagnosis> {
+  const checks: Check[] = [];
+  for (const { name, examine } of examinations) checks.push({ name, ...(await findingOf(examine)) });
+  return { healthy: checks.every(({ result }) => result !== 'problem'), checks };
+}
+
+async function findingOf(examine: Examination['examine']): Promise<Finding> {
+  try {
+    return await examine();
+  } catch (fault) {
+    const message = fault instanceof Error ? fault.message : String(fault);
+    return { result: 'problem', message: isAfterwitError(fault) ? `${message} (${fault.code})` : message };
+  }
+}
 
 export interface ExaminationRequest {
   readonly git: GitReader;
@@ -39,116 +69,89 @@ export interface ExaminationRequest {
 
 /** The checks of `doctor`, outermost first. */
 export function examinations(request: ExaminationRequest): readonly Examination[] {
-  return [
-    { name: 'node', examine: () => ({ result: 'ok', message: `Node.js ${request.nodeVersion}` }) },
-    { name: 'git', examine: async () => ({ result: 'ok', message: await request.git.version() }) },
-    { name: 'home', examine: () => examineHome(request) },
-    { name: 'settings', examine: () => examineSettings(request) },
-    { name: 'memory', examine: () => examineMemory(request) },
-    { name: 'scopes', examine: () => examineScopes(request) },
-    { name: 'hooks', examine: () => examineHooks(request) },
-    ...request.agents.map((agent) => ({
-      name: agent.name,
-      examine: () => examineAgent(agent, request),
-    })),
-    { name: 'repository', examine: () => examineRepository(request) },
-    { name: 'clone', examine: () => examineClone(request) },
-    { name: 'index', examine: () => examineIndex(request) },
+  const checks: readonly (readonly [name: string, examine: (request: ExaminationRequest) => Found])[] = [
+    ['node', ({ nodeVersion }) => ok(`Node.js ${nodeVersion}`)],
+    ['git', async ({ git }) => ok(await git.version())],
+    ['home', examineHome],
+    ['settings', examineSettings],
+    ['memory', examineMemory],
+    ['scopes', examineScopes],
+    ['hooks', examineHooks],
+    ...request.agents.map((agent) => [agent.name, () => examineAgent(agent, request)] as const),
+    ['repository', examineRepository],
+    ['clone', examineClone],
+    ['index', examineIndex],
   ];
+  return checks.map(([name, examine]) => ({ name, examine: () => examine(request) }));
 }
 
-function examineHome({ home, homeIsWritable }: ExaminationRequest): ReturnType<Examination['examine']> {
-  if (homeIsWritable()) return { result: 'ok', message: home };
-  return {
-    result: 'problem',
-    message: `${home} cannot be written, so nothing new can be indexed or remembered.`,
-    remedy: 'Give write access to it, or set AFTERWIT_HOME to another folder.',
-  };
+function examineHome({ home, homeIsWritable }: ExaminationRequest): Finding {
+  if (homeIsWritable()) return ok(home);
+  return problem(
+    `${home} cannot be written, so nothing new can be indexed or remembered.`,
+    'Give write access to it, or set AFTERWIT_HOME to another folder.',
+  );
 }
 
 /** @throws INVALID_SETTING where the scopes that are set cannot be read: then nothing can be recalled */
-function examineSettings({
-  settingWarnings,
-  settings,
-  userName,
-}: ExaminationRequest): ReturnType<Examination['examine']> {
+function examineSettings({ settingWarnings, settings, userName }: ExaminationRequest): Finding {
   resolveScopes({ userName }, settings.memory.v3.scope);
-  if (settingWarnings.length === 0) return { result: 'ok', message: 'all settings are understood' };
-  return {
-    result: 'warning',
-    message: settingWarnings.join(' '),
-    remedy: 'See `afterwit config`.',
-  };
+  if (settingWarnings.length === 0) return ok('all settings are understood');
+  return warning(settingWarnings.join(' '), 'See `afterwit config`.');
 }
 
-function examineMemory({ store, otherStates }: ExaminationRequest): ReturnType<Examination['examine']> {
+function examineMemory({ store, otherStates }: ExaminationRequest): Finding {
   const { repositories, items } = store.read((reader) => ({
     repositories: reader.repositories().length,
     items: reader.countItems({ kinds: standaloneKinds }),
   }));
   const damage = store.examine();
   const { recovered } = store;
-  if (recovered !== undefined) {
-    return {
-      result: 'warning',
-      message: `The memory was damaged (${recovered.damage}) and its backup of ${new Date(recovered.backedUpAtMs).toISOString()} was restored.`,
-      remedy: `Changes made later are only in ${recovered.asidePath ?? 'the lost file'}.`,
-    };
-  }
-  if (damage !== undefined) {
-    return {
-      result: 'problem',
-      message: `The memory is damaged: ${damage}. Damaged memories are not shown; the others are intact.`,
-      remedy: 'Check the disk, then restore an intact copy: "afterwit restore FILE".',
-    };
-  }
+  if (recovered !== undefined)
+    return warning(
+      `The memory was damaged (${recovered.damage}) and its backup of ${new Date(recovered.backedUpAtMs).toISOString()} was restored.`,
+      `Changes made later are only in ${recovered.asidePath ?? 'the lost file'}.`,
+    );
+  if (damage !== undefined)
+    return problem(
+      `The memory is damaged: ${damage}. Damaged memories are not shown; the others are intact.`,
+      'Check the disk, then restore an intact copy: "afterwit restore FILE".',
+    );
   const known = `${countOf(items, 'memory', 'memories')} of ${countOf(repositories, 'repository', 'repositories')}`;
   const others = otherStates();
-  if (others.length === 0) return { result: 'ok', message: known };
-  return {
-    result: 'ok',
-    message: `${known}; ${others.length === 1 ? 'another state' : `${formatCount(others.length)} other states`} of it ${others.length === 1 ? 'is' : 'are'} kept, the last as ${others.at(-1)}`,
-    remedy:
-      'To bring back what is only there: copy it into an empty FOLDER as memory.db (a log beside it as memory.db-wal), "afterwit export --all --home FOLDER --out FILE", then "afterwit import FILE --mine". Else delete it.',
-  };
+  if (others.length === 0) return ok(known);
+  return ok(
+    `${known}; ${others.length === 1 ? 'another state' : `${formatCount(others.length)} other states`} of it ${others.length === 1 ? 'is' : 'are'} kept, the last as ${others.at(-1)}`,
+    'To bring back what is only there: copy it into an empty FOLDER as memory.db (a log beside it as memory.db-wal), "afterwit export --all --home FOLDER --out FILE", then "afterwit import FILE --mine". Else delete it.',
+  );
 }
 
 /** Memories that hold in a repository which the memory does not know are read by nobody, and those of a workspace only where it is named. */
-function examineScopes({
-  store,
-  settings,
-  userName,
-}: ExaminationRequest): ReturnType<Examination['examine']> {
+function examineScopes({ store, settings, userName }: ExaminationRequest): Finding {
   const read = resolveScopes({ userName }, settings.memory.v3.scope);
   const { lost, unread } = store.read((reader) => {
     const known = new Set(reader.repositories().map(({ id }) => scopeOf('repo', id)));
-    const counted = (isMeant: (scope: Scope) => boolean) =>
-      reader
-        .scopes()
-        .filter(isMeant)
-        .map((scope) => ({ scope, items: reader.countItems({ scopes: [scope], kinds: standaloneKinds }) }));
+    const counted = (isMeant: (scope: Scope) => boolean) => {
+      const scopes = reader.scopes().filter(isMeant);
+      const counts = scopes.map((scope) => reader.countItems({ scopes: [scope], kinds: standaloneKinds }));
+      const items = counts.reduce((sum, count) => sum + count, 0);
+      return { scopes, items, told: countOf(items, 'memory', 'memories') };
+    };
     return {
       lost: counted((scope) => scopeKindOf(scope) === 'repo' && !known.has(scope)),
       unread: counted((scope) => namedKinds.includes(scopeKindOf(scope)) && !read.includes(scope)),
     };
   });
-  if (lost.length === 0 && unread.length > 0) {
-    const items = unread.reduce((sum, one) => sum + one.items, 0);
-    return {
-      result: 'warning',
-      message: `${countOf(items, 'memory', 'memories')} of ${unread.map(({ scope }) => scope).join(', ')} ${items === 1 ? 'is' : 'are'} not read here.`,
-      remedy:
-        'To read those of a workspace or a skill: name it in `memory.v3.scope.workspace` or `.skill`, and set `memory.v3.scope.mode` to it. Those of a team: `memory.v3.scope.team`.',
-    };
-  }
-  if (lost.length === 0) return { result: 'ok', message: 'every memory holds in a repository that is known' };
-  const items = lost.reduce((sum, one) => sum + one.items, 0);
-  return {
-    result: 'problem',
-    message: `${countOf(items, 'memory', 'memories')} of ${countOf(lost.length, 'repository', 'repositories')} that nobody reads: the memory does not know ${lost.map(({ scope }) => scope).join(', ')}.`,
-    remedy:
+  if (lost.scopes.length > 0)
+    return problem(
+      `${lost.told} of ${countOf(lost.scopes.length, 'repository', 'repositories')} that nobody reads: the memory does not know ${lost.scopes.join(', ')}.`,
       'To take them over here: "afterwit export --all > FILE", then "afterwit import FILE --mine --scope repo". To let them go: "afterwit forget".',
-  };
+    );
+  if (unread.scopes.length === 0) return ok('every memory holds in a repository that is known');
+  return warning(
+    `${unread.told} of ${unread.scopes.join(', ')} ${unread.items === 1 ? 'is' : 'are'} not read here.`,
+    'To read those of a workspace or a skill: name it in `memory.v3.scope.workspace` or `.skill`, and set `memory.v3.scope.mode` to it. Those of a team: `memory.v3.scope.team`.',
+  );
 }
 
 /** Kinds of scope that a setting names. */
@@ -158,15 +161,11 @@ const namedKinds: readonly ScopeKind[] = ['workspace', 'skill', 'team'];
 const decisionLimit = 1_000;
 
 /** A hook that gives up says nothing to anybody: only here can it be noticed. */
-function examineHooks({
-  store,
-  hookSilences,
-  nowMs,
-}: ExaminationRequest): ReturnType<Examination['examine']> {
+function examineHooks({ store, hookSilences, nowMs }: ExaminationRequest): Finding {
   const { sinceMs, tooLate, faults, lastAtMs, lastReason } = hookSilences();
   const days = Math.round((nowMs() - sinceMs) / 86_400_000);
   const silent = tooLate + faults;
-  if (silent === 0) return { result: 'ok', message: `none gave up in the last ${days} days` };
+  if (silent === 0) return ok(`none gave up in the last ${days} days`);
   const decided = store
     .read((reader) => reader.decisions(decisionLimit))
     .filter(({ moment, atMs }) => moment !== 'asked' && atMs >= sinceMs).length;
@@ -176,39 +175,31 @@ function examineHooks({
   ];
   const last =
     lastAtMs === undefined ? '' : `; the last one ${formatMoment(lastAtMs, nowMs())} (${lastReason})`;
-  return {
-    result: 'warning',
-    message: `In the last ${days} days, of ${countOf(silent + decided, 'call')} with something to decide, ${parts.join(' and ')}${last}.`,
-    remedy:
-      tooLate >= faults
-        ? 'The agent was told nothing then. This happens on a machine that is busy; ask by hand: "afterwit match LOG". Each is in logs/hook.log of the home.'
-        : 'The agent was told nothing then. Each is in logs/hook.log of the home, with its fault.',
-  };
+  return warning(
+    `In the last ${days} days, of ${countOf(silent + decided, 'call')} with something to decide, ${parts.join(' and ')}${last}.`,
+    tooLate >= faults
+      ? 'The agent was told nothing then. This happens on a machine that is busy; ask by hand: "afterwit match LOG". Each is in logs/hook.log of the home.'
+      : 'The agent was told nothing then. Each is in logs/hook.log of the home, with its fault.',
+  );
 }
 
 /** A file of settings proves nothing: what it names is started, as the agent does. */
 async function examineAgent(
   agent: AgentOnMachine,
   { askAgent, lastSeenMs, store, nowMs }: ExaminationRequest,
-): Promise<Awaited<ReturnType<Examination['examine']>>> {
+): Promise<Finding> {
   const { hooks, tools } = await askAgent(agent);
   const { name, hooksToReview } = agent;
   const said = [
-    ...(hooks === undefined
-      ? []
-      : [
-          hooks.fault === undefined
-            ? `hooks answered in ${Math.round(hooks.tookMs)} ms`
-            : `its hook gave no answer: ${hooks.fault}`,
-        ]),
-    ...(tools === undefined
-      ? []
-      : [
-          tools.fault === undefined
-            ? `tools listed: ${tools.count}`
-            : `its server gave no answer: ${tools.fault}`,
-        ]),
-  ];
+    hooks &&
+      (hooks.fault === undefined
+        ? `hooks answered in ${Math.round(hooks.tookMs)} ms`
+        : `its hook gave no answer: ${hooks.fault}`),
+    tools &&
+      (tools.fault === undefined
+        ? `tools listed: ${tools.count}`
+        : `its server gave no answer: ${tools.fault}`),
+  ].filter((one) => one !== undefined);
   const told = store
     .read((reader) => reader.decisions(decisionLimit))
     .find(({ client }) => client.startsWith(agent.agent));
@@ -216,93 +207,60 @@ async function examineAgent(
   const seen = lastMs === 0 ? 'never seen yet' : `last seen ${formatMoment(lastMs, nowMs())}`;
   const message = `${said.length === 0 ? 'set up in this project, whose settings are not tried out' : said.join(', ')}; ${seen}`;
   if (hooks?.fault !== undefined || tools?.fault !== undefined)
-    return {
-      result: 'problem',
-      message,
-      remedy: `Set it up again: "afterwit setup --agent ${agent.agent}".`,
-    };
-  if (hooksToReview === undefined) return { result: 'ok', message };
-  return {
-    result: 'warning',
-    message: `${message}; ${describeHooksToReview(hooksToReview)}`,
-    remedy: `Until then ${name} skips them, and so does "codex exec", without a word.`,
-  };
+    return problem(message, `Set it up again: "afterwit setup --agent ${agent.agent}".`);
+  if (hooksToReview === undefined) return ok(message);
+  return warning(
+    `${message}; ${describeHooksToReview(hooksToReview)}`,
+    `Until then ${name} skips them, and so does "codex exec", without a word.`,
+  );
 }
 
 /** That a clone stays apart from what it looks like is as it should be, until a person says otherwise. */
-async function examineRepository({
-  identify,
-  findLookalike,
-}: ExaminationRequest): Promise<Awaited<ReturnType<Examination['examine']>>> {
+async function examineRepository({ identify, findLookalike }: ExaminationRequest): Promise<Finding> {
   const { name, id } = await identify();
   const lookalike = findLookalike();
-  if (lookalike === undefined) return { result: 'ok', message: `${name}, ${id}` };
+  if (lookalike === undefined) return ok(`${name}, ${id}`);
   const { repository } = lookalike;
-  return {
-    result: 'ok',
-    message: `${name}, ${id}; it looks like ${repository.name} (${repository.id}), whose memories it does not share.`,
-    remedy: `If you know them to be the same, run "afterwit repo link ${repository.id}".`,
-  };
+  return ok(
+    `${name}, ${id}; it looks like ${repository.name} (${repository.id}), whose memories it does not share.`,
+    `If you know them to be the same, run "afterwit repo link ${repository.id}".`,
+  );
 }
 
-function examineClone({ git }: ExaminationRequest): ReturnType<Examination['examine']> {
+function examineClone({ git }: ExaminationRequest): Finding {
   const { shallow, partial, head } = git.location;
-  if (head === undefined) {
-    return {
-      result: 'warning',
-      message: 'The repository has no commit yet.',
-      remedy: 'Make a first commit.',
-    };
-  }
-  if (shallow) {
-    return {
-      result: 'warning',
-      message: 'The clone is shallow: older history is missing.',
-      remedy: 'Run "git fetch --unshallow"; the index is then extended automatically.',
-    };
-  }
-  if (!partial) return { result: 'ok', message: 'the whole history is here' };
-  return {
-    result: 'warning',
-    message:
-      'The clone is partial: afterwit never fetches, so renames of changed files, and patches, may be missing.',
-    remedy: 'Clone without --filter to have everything.',
-  };
+  if (head === undefined) return warning('The repository has no commit yet.', 'Make a first commit.');
+  if (shallow)
+    return warning(
+      'The clone is shallow: older history is missing.',
+      'Run "git fetch --unshallow"; the index is then extended automatically.',
+    );
+  if (!partial) return ok('the whole history is here');
+  return warning(
+    'The clone is partial: afterwit never fetches, so renames of changed files, and patches, may be missing.',
+    'Clone without --filter to have everything.',
+  );
 }
 
-function examineIndex({ indexStore, git }: ExaminationRequest): ReturnType<Examination['examine']> {
+function examineIndex({ indexStore, git }: ExaminationRequest): Finding {
   const index = indexStore.existing();
-  if (index === undefined)
-    return { result: 'warning', message: 'not built yet', remedy: 'Run "afterwit index".' };
+  if (index === undefined) return warning('not built yet', 'Run "afterwit index".');
   const damage = index.findDamage();
-  if (damage !== undefined) {
-    return {
-      result: 'problem',
-      message: `The index is damaged: ${damage}.`,
-      remedy: 'Run "afterwit index --rebuild".',
-    };
-  }
+  if (damage !== undefined)
+    return problem(`The index is damaged: ${damage}.`, 'Run "afterwit index --rebuild".');
   const { commitCount, unreadable, path } = index.state();
   const [first] = unreadable;
-  if (first !== undefined) {
-    return {
-      result: 'warning',
-      message: `${formatCount(unreadable.length)} of ${countOf(commitCount, 'commit')} could not be read in full, the first ${first.id.slice(0, 12)} (${first.reason}).`,
-      remedy: 'Run "git fsck", fetch the repository again, then "afterwit index --rebuild".',
-    };
-  }
+  if (first !== undefined)
+    return warning(
+      `${formatCount(unreadable.length)} of ${countOf(commitCount, 'commit')} could not be read in full, the first ${first.id.slice(0, 12)} (${first.reason}).`,
+      'Run "git fsck", fetch the repository again, then "afterwit index --rebuild".',
+    );
   const aside = indexStore.aside();
-  if (aside !== undefined) {
-    return {
-      result: 'warning',
-      message: `The index is intact; it replaced a damaged one, which is kept as ${aside}.`,
-      remedy:
-        'Find the cause of the damage (a faulty disk, a program that changes files there), then delete it.',
-    };
-  }
+  if (aside !== undefined)
+    return warning(
+      `The index is intact; it replaced a damaged one, which is kept as ${aside}.`,
+      'Find the cause of the damage (a faulty disk, a program that changes files there), then delete it.',
+    );
   const isBehind = git.location.head !== undefined && index.unknown([git.location.head]).length > 0;
-  return {
-    result: 'ok',
-    message: `${countOf(commitCount, 'commit')} in ${path}${isBehind ? ', behind HEAD' : ''}`,
-  };
+  return ok(`${countOf(commitCount, 'commit')} in ${path}${isBehind ? ', behind HEAD' : ''}`);
 }

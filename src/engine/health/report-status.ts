@@ -1,8 +1,12 @@
 import type { MemoryStatus } from '../../model/answers/memory-status.ts';
+import { defined } from '../../model/defined.ts';
+import { standaloneKinds } from '../../model/memory-item.ts';
+import type { Scope } from '../../model/provenance.ts';
 import type { KnownRepository, Lookalike } from '../../model/repository.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
+import type { ItemReader } from '../../ports/memory-store.ts';
 import type { IndexStore, RepositoryIndex } from '../../ports/repository-index.ts';
-import { exampleCommand } from './example-command.ts';
+import { reviewQueue } from '../items/review-items.ts';
 
 interface StatusRequest {
   readonly git: GitReader;
@@ -25,42 +29,34 @@ type IndexStatus = MemoryStatus['index'];
 export function reportStatus(request: StatusRequest): MemoryStatus {
   const { git, indexStore, repository, version, home, settingWarnings, lookalike } = request;
   const { memories, connected, hooksToReview, hooks } = request;
-  const { location } = git;
+  const { worktree, gitDirectory, head, branch, shallow, partial } = git.location;
   const index = indexStore.existing();
   const indexStatus = describeIndex(index, git, indexStore.path);
   const history = index === undefined ? undefined : describeHistory(index, git);
   return {
-    version,
-    home,
+    ...{ version, home },
     repository: {
       id: repository.id,
       name: repository.name,
-      path: location.worktree ?? location.gitDirectory,
-      ...(location.head === undefined ? {} : { head: location.head }),
-      ...(location.branch === undefined ? {} : { branch: location.branch }),
-      shallow: location.shallow,
-      partial: location.partial,
+      path: worktree ?? gitDirectory,
+      ...defined({ head, branch }),
+      ...{ shallow, partial },
     },
     index: indexStatus,
-    ...(history === undefined ? {} : { history }),
-    memories,
-    connected,
-    hooksToReview,
-    hooks,
+    ...defined({ history }),
+    ...{ memories, connected, hooksToReview, hooks },
     nextSteps: [
-      ...(settingWarnings.length > 0
-        ? [{ command: 'afterwit doctor', why: 'some settings were not obeyed' }]
-        : []),
-      ...(hooks.tooLate + hooks.faults > 0
-        ? [{ command: 'afterwit doctor', why: 'hooks that gave up, and what to do' }]
-        : []),
-      ...(memories.waiting > 0
-        ? [{ command: 'afterwit review', why: 'memories that wait for your word' }]
-        : []),
+      ...when(settingWarnings.length > 0, 'afterwit doctor', 'some settings were not obeyed'),
+      ...when(hooks.tooLate + hooks.faults > 0, 'afterwit doctor', 'hooks that gave up, and what to do'),
+      ...when(memories.waiting > 0, 'afterwit review', 'memories that wait for your word'),
       ...nextSteps(indexStatus, request),
       ...joinStep(lookalike),
     ],
   };
+}
+
+function when(isSo: boolean, command: string, why: string): MemoryStatus['nextSteps'] {
+  return isSo ? [{ command, why }] : [];
 }
 
 function describeIndex(
@@ -77,7 +73,7 @@ function describeIndex(
     bytes,
     commitCount,
     unreadableCount: unreadable.length,
-    ...(updatedAtMs === undefined ? {} : { updatedAtMs }),
+    ...defined({ updatedAtMs }),
   };
 }
 
@@ -112,9 +108,7 @@ function nextSteps(
   const tree = isCurrent ? indexStore.existing()?.at(head).tree() : undefined;
   const failing = exampleCommand((tree ?? []).map(({ path }) => path));
   return [
-    ...(connected.length > 0
-      ? []
-      : [{ command: 'afterwit setup', why: 'let your agents recall and remember' }]),
+    ...when(connected.length === 0, 'afterwit setup', 'let your agents recall and remember'),
     memories.here > 0
       ? { command: 'afterwit recall "what you want to know"', why: 'what was learned here' }
       : {
@@ -124,12 +118,8 @@ function nextSteps(
     { command: 'afterwit search-commits "what you are about to fix"', why: 'relevant past commits' },
     { command: 'afterwit locate "text of an issue"', why: 'files and symbols it is about' },
     { command: 'afterwit coupled PATH', why: 'files that change together with one' },
-    ...(index.unreadableCount > 0
-      ? [{ command: 'afterwit doctor', why: 'some commits could not be read' }]
-      : []),
-    ...(shallow
-      ? [{ command: 'git fetch --unshallow', why: 'this clone has only part of the history' }]
-      : []),
+    ...when(index.unreadableCount > 0, 'afterwit doctor', 'some commits could not be read'),
+    ...when(shallow, 'git fetch --unshallow', 'this clone has only part of the history'),
   ];
 }
 
@@ -137,4 +127,34 @@ function joinStep(lookalike: Lookalike | undefined): MemoryStatus['nextSteps'] {
   if (lookalike === undefined) return [];
   const { id, name } = lookalike.repository;
   return [{ command: `afterwit repo link ${id}`, why: `share the memories of ${name}, if this is the same` }];
+}
+
+/** How many memories a recall with these scopes reads, and how many wait for a person. */
+export function countMemories(reader: ItemReader, scopes: readonly Scope[]): MemoryStatus['memories'] {
+  const active = { scopes, statuses: ['active'] } as const;
+  return {
+    here: reader.countItems({ ...active, kinds: standaloneKinds }),
+    fixes: reader.countItems({ ...active, kinds: ['variant'] }),
+    waiting: reviewQueue(reader, 0, scopes).count,
+  };
+}
+
+/** Files at the top of a repository, and the command that tests it there. */
+const testCommands: readonly (readonly [file: string, command: string])[] = [
+  ['package.json', 'npm test'],
+  ['Cargo.toml', 'cargo test'],
+  ['go.mod', 'go test ./...'],
+  ['pyproject.toml', 'pytest'],
+  ['setup.py', 'pytest'],
+  ['tox.ini', 'pytest'],
+  ['pom.xml', 'mvn test'],
+  ['build.gradle', 'gradle test'],
+  ['build.gradle.kts', 'gradle test'],
+  ['Gemfile', 'rake test'],
+];
+
+/** A command for an example, one that may well fail in a repository with these files. */
+function exampleCommand(paths: readonly string[]): string {
+  const known = new Set(paths);
+  return testCommands.find(([file]) => known.has(file))?.[1] ?? 'make test';
 }

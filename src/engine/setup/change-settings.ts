@@ -1,6 +1,128 @@
 import { AfterwitError } from '../../model/errors.ts';
-import type { SettingsFile, SettingsFiles } from '../../ports/settings-files.ts';
-import type { PlannedChange } from './plan-change.ts';
+import type { JsonObject, SettingsFile, SettingsFiles, SettingsPart } from '../../ports/settings-files.ts';
+import { compareLines } from '../../text/line-changes.ts';
+import { serverName } from './agent-entries.ts';
+
+/** A settings file as it is. */
+interface SettingsText {
+  readonly path: string;
+  /** Absent when there is no file. */
+  readonly text?: string | undefined;
+  /** The file before afterwit came to it, when a copy of that was kept. */
+  readonly original?: string | undefined;
+}
+
+/** Planned content of a settings file. */
+interface PlannedChange {
+  readonly kind: 'created' | 'changed' | 'unchanged' | 'removed';
+  /** Absent when there is to be no file. */
+  readonly text?: string | undefined;
+  readonly diff: readonly string[];
+  /** What to do with the copy of the original. */
+  readonly copy: 'make' | 'keep' | 'drop';
+}
+
+/**
+ * Plans the addition of our entry to a settings file.
+ * @throws INVALID_SETTING when the agent could not read the file, or it has something else in the place of our entry
+ */
+export function planSetup(part: SettingsPart, file: SettingsText, entry: JsonObject): PlannedChange {
+  const text = readable(part, file);
+  const planned = part.put(text, entry);
+  if (planned === text) return unchanged(file);
+  return {
+    kind: file.text === undefined ? 'created' : 'changed',
+    text: planned,
+    diff: compareLines(file.text ?? '', planned),
+    copy: isWorthKeeping(part, file, text) ? 'make' : 'keep',
+  };
+}
+
+/** What only setup writes: the server by its path. */
+const writtenBySetup = /dist(?:\/|\\\\)bin\.js/;
+
+/**
+ * Whether a file is given back as it is when our entry goes. One that already has our entry is not the original where a copy of that was
+ * kept, or where setup wrote all there is; an entry of the user's own, in the place of ours, is.
+ */
+function isWorthKeeping(part: SettingsPart, file: SettingsText, text: string): boolean {
+  if (file.text === undefined) return false;
+  const entry = part.find(text);
+  if (entry === undefined) return true;
+  if (file.original !== undefined) return false;
+  return !writtenBySetup.test(JSON.stringify(entry)) || !part.isEmpty(part.take(text, part.nothing));
+}
+
+/**
+ * Plans the removal of our entry. If nothing else changed since the setup, the original file is restored byte for byte.
+ * @throws INVALID_SETTING when the agent could not read the file, or our entry is written where it cannot be cut out
+ */
+export function planRemoval(part: SettingsPart, file: SettingsText): PlannedChange {
+  const text = readable(part, file);
+  const entry = part.find(text);
+  if (entry === undefined) return unchanged(file);
+  const original =
+    file.original !== undefined && part.isValid(orNothing(part, file.original)) ? file.original : undefined;
+  const before = orNothing(part, original);
+  const base = withoutOlderSetup(part, before);
+  const taken = part.take(text, base);
+  if (taken === text) throw notRemovable(file);
+  const isAsBefore = original !== undefined && isSetupOf(part, base, entry, text);
+  const planned = isAsBefore ? (base === before ? original : base) : taken;
+  const wasOursAlone = original === undefined || (base !== before && part.isEmpty(base));
+  if (wasOursAlone && part.isEmpty(taken))
+    return {
+      kind: 'removed',
+      diff: compareLines(text, ''),
+      copy: original === undefined ? 'keep' : 'drop',
+    };
+  return {
+    kind: 'changed',
+    text: planned,
+    diff: compareLines(text, planned),
+    copy: planned === file.original ? 'drop' : 'keep',
+  };
+}
+
+/** A copy is made of whatever is there, though an older version set it up and kept none: what that wrote is not given back. */
+function withoutOlderSetup(part: SettingsPart, original: string): string {
+  return part.isOursAlone && part.find(original) !== undefined ? part.take(original, part.nothing) : original;
+}
+
+/** Whether `text` is `base` with our entry and nothing else. A base that would not take the entry cannot be it. */
+function isSetupOf(part: SettingsPart, base: string, entry: JsonObject, text: string): boolean {
+  try {
+    return part.put(base, entry) === text;
+  } catch {
+    return false;
+  }
+}
+
+function notRemovable({ path }: SettingsText): AfterwitError {
+  return new AfterwitError(
+    'INVALID_SETTING',
+    `The entry "${serverName}" in ${JSON.stringify(path)} is written in a form that afterwit cannot take out without harm to the rest. Remove the entry by hand; nothing was changed.`,
+    { data: { path } },
+  );
+}
+
+function unchanged({ text }: SettingsText): PlannedChange {
+  return { kind: 'unchanged', diff: [], copy: 'keep', text };
+}
+
+function readable(part: SettingsPart, { path, text }: SettingsText): string {
+  const settings = orNothing(part, text);
+  if (part.isValid(settings)) return settings;
+  throw new AfterwitError(
+    'INVALID_SETTING',
+    `${JSON.stringify(path)} does not hold ${part.holds}. Correct it and run the command again; nothing was changed.`,
+    { data: { path } },
+  );
+}
+
+function orNothing({ nothing }: SettingsPart, text: string | undefined): string {
+  return text === undefined || text.trim() === '' ? nothing : text;
+}
 
 /** One settings file, and how to add or remove our entry. */
 export interface SettingsJob {

@@ -1,7 +1,11 @@
 import { agents } from '../../agents/agents.ts';
 import { type SetupAgent, setupAgents } from '../../model/answers/setup-report.ts';
+import { defined } from '../../model/defined.ts';
+import type { JsonObject } from '../../ports/settings-files.ts';
+import { isFields } from '../../text/json/fields.ts';
 import { describeHooksToReview } from '../../wording/hooks-to-review.ts';
-import { parseObject } from './json-text.ts';
+import { handlersIn } from './hook-settings.ts';
+import { parseObject } from './json-settings.ts';
 
 interface SetupOutcome {
   readonly agent: SetupAgent;
@@ -61,4 +65,42 @@ function aboutHooks(agent: SetupAgent): string {
 
 function switchesHooksOff(text: string | undefined): boolean {
   return text !== undefined && text.trim() !== '' && parseObject(text).disableAllHooks === true;
+}
+
+/** What Codex keeps of a hook in its `config.toml`: `[hooks.state."/…/hooks.json:pre_tool_use:0:0"]`, and in it `trusted_hash`. */
+const state = /^\[hooks\.state\.["'](.*)["']\][ \t\r]*$([^[]*)/gm;
+
+/**
+ * Our hooks that Codex skips, without a word in `codex exec`, until its user reviewed them (seen with 0.169.0).
+ * @param hooksText its `hooks.json`
+ * @param configText its `config.toml`
+ */
+export function countHooksToReview(hooksText: string, configText: string): number {
+  const known = [...configText.matchAll(state)].map(([, key = '', values = '']) => ({ key, values }));
+  return handlersIn(hooksText).filter(({ event, path: [, , group, , position], matcher, value }) => {
+    const label = event.replace(/\B[A-Z]/g, '_$&').toLowerCase();
+    const own = known.filter(({ key }) => key.endsWith(`:${label}:${group}:${position}`));
+    const hash = hashOf(label, matcher, value);
+    return !own.some(({ values }) => values.includes(`"${hash}"`) || /^enabled\s*=\s*false/m.test(values));
+  }).length;
+}
+
+/** As Codex has it: what it would run, as JSON with sorted keys. */
+function hashOf(label: string, matcher: unknown, handler: JsonObject): string {
+  const run = handler.type === 'command' ? { async: false, ...handler } : handler;
+  const definition = { event_name: label, hooks: [run], ...defined({ matcher }) };
+  const { createHash } = process.getBuiltinModule('node:crypto');
+  return `sha256:${createHash('sha256')
+    .update(JSON.stringify(sorted(definition)))
+    .digest('hex')}`;
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (!isFields(value)) return value;
+  return Object.fromEntries(
+    Object.keys(value)
+      .sort()
+      .map((key) => [key, sorted(value[key])]),
+  );
 }

@@ -1,6 +1,6 @@
 import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import { isObject } from '../../api/check-input.ts';
-import { reportingAgent } from '../../engine/agents/reporting-agent.ts';
+import { reportingAgent } from '../../engine/agents/agent-reports.ts';
 import { readWarmReport } from '../../engine/moments/warm-report.ts';
 import type { Speaker } from '../../model/provenance.ts';
 import type { WarmHooks } from '../../open/warm-hooks.ts';

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject, SettingsPart } from '../../ports/settings-files.ts';
 import { type WarmEvent, warmArguments } from '../moments/warm-report.ts';
 import { hookEntry, serverEntry } from './agent-entries.ts';
-import { agentHookPart } from './agent-hook-parts.ts';
-import { agentServer } from './agent-servers.ts';
-import { planRemoval, planSetup } from './plan-change.ts';
+import { planRemoval, planSetup } from './change-settings.ts';
+import { agentHookPart } from './hook-settings.ts';
+import { agentServer } from './json-settings.ts';
 
 const claudeCodeHooks = agentHookPart('claude-code') as SettingsPart;
 const startable = {

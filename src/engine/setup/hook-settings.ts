@@ -1,33 +1,43 @@
 import type { AgentHooks, HookedEvent } from '../../agents/agent.ts';
+import { agents } from '../../agents/agents.ts';
+import type { SetupAgent } from '../../model/answers/setup-report.ts';
 import type { JsonObject, SettingsPart } from '../../ports/settings-files.ts';
 import { addEntry, type JsonPath, removeEntry, replaceValue } from '../../text/json/edit-json.ts';
+import { isFields } from '../../text/json/fields.ts';
+import {
+  codexArguments,
+  type WarmCodexEvent,
+  type WarmEvent,
+  warmArguments,
+} from '../moments/warm-report.ts';
 import { hookToolName, serverName } from './agent-entries.ts';
-import { isObject, type JsonDialect, jsonText, parseObject, unexpectedShape } from './json-text.ts';
+import { jsonText, parseObject, unexpectedShape } from './json-settings.ts';
 
 const member = 'hooks';
-
-interface HooksFile {
-  readonly layout: 'groups' | 'list';
-  readonly dialect: JsonDialect;
-  /** Arguments of the server's tool, where an event is warm. */
-  readonly inputOf: (event: string) => JsonObject;
-}
 
 /** One of our handlers, and where it stands. */
 interface Found {
   readonly event: string;
   readonly path: JsonPath;
   readonly value: JsonObject;
+  /** Of the group that holds it. */
+  readonly matcher?: unknown;
 }
 
-/** Our hooks in the settings of an agent: lists by event, of handlers or of groups that hold some. The entry is that of `hookEntry`. */
-export function agentHooks(
-  events: AgentHooks['events'],
-  { layout, dialect, inputOf }: HooksFile,
-): SettingsPart {
+/**
+ * Our hooks in the settings of an agent; undefined for one that has none. Lists by event, of handlers or of groups that hold some; the
+ * entry is that of `hookEntry`.
+ */
+export function agentHookPart(agent: SetupAgent): SettingsPart | undefined {
+  const { hooks, server } = agents[agent];
+  if (hooks === undefined) return undefined;
+  const { layout, events } = hooks;
+  if (layout === 'plugin') return pluginFile;
   const isList = layout === 'list';
+  const inputOf = (event: string): JsonObject =>
+    agent === 'codex' ? codexArguments(event as WarmCodexEvent) : warmArguments(event as WarmEvent);
   return {
-    ...jsonText(dialect),
+    ...jsonText(server.hasComments),
     isOursAlone: true,
 
     find: (text) => {
@@ -45,7 +55,7 @@ export function agentHooks(
         changed = takeHandler(changed, extra, {});
       for (const [event, hooked] of Object.entries(used)) {
         const handler = handlerFor(hooked, entry, () => inputOf(event));
-        const wanted = (isObject(entry.warm) ? hooked.warmMatcher : undefined) ?? hooked.matcher;
+        const wanted = (isFields(entry.warm) ? hooked.warmMatcher : undefined) ?? hooked.matcher;
         const matcher = wanted === undefined ? {} : { matcher: wanted };
         changed = isList
           ? putHandler(changed, event, { ...handler, ...matcher }, (one) => one)
@@ -72,7 +82,7 @@ function removeMember(text: string, name: string): string {
 }
 
 function usedEvents(events: AgentHooks['events'], { warm }: JsonObject): AgentHooks['events'] {
-  if (!isObject(warm)) return events;
+  if (!isFields(warm)) return events;
   return Object.fromEntries(Object.entries(events).filter(([, { isColdOnly }]) => !isColdOnly));
 }
 
@@ -109,7 +119,7 @@ function putHandler(
   const place = found.path.slice(0, 3);
   const own = hooks[event][Number(place[2])];
   const { matcher } = held(entry);
-  const isAlone = isObject(own) && own.matcher !== undefined && handlersOf(own).length === 1;
+  const isAlone = isFields(own) && own.matcher !== undefined && handlersOf(own).length === 1;
   return !isAlone || matcher === undefined || own.matcher === matcher
     ? changed
     : replaceValue(changed, [...place, 'matcher'], matcher);
@@ -122,8 +132,8 @@ function handlerFor(
   inputOf: () => JsonObject,
 ): JsonObject {
   const { cold = entry, warm } = entry;
-  if (mayBeWarm && isObject(warm)) return { ...warm, input: inputOf() };
-  const started = isObject(cold) ? cold : entry;
+  if (mayBeWarm && isFields(warm)) return { ...warm, input: inputOf() };
+  const started = isFields(cold) ? cold : entry;
   return timeout === undefined ? started : { ...started, timeout };
 }
 
@@ -161,29 +171,32 @@ function takeHandler(text: string, { event, path }: Found, kept: JsonObject): st
   let changed = removeEntry(text, path);
   const group = listOf(hooksIn(changed) ?? {}, event)[Number(index)];
   if (path.length > 3) {
-    if (isObject(group) && handlersOf(group).length > 0) return changed;
+    if (isFields(group) && handlersOf(group).length > 0) return changed;
     changed = removeEntry(changed, [member, event, index]);
   }
   const isEmpty = listOf(hooksIn(changed) ?? {}, event).length === 0;
   return isEmpty && !Object.hasOwn(kept, event) ? removeEntry(changed, [member, event]) : changed;
 }
 
-function handlersIn(text: string): readonly Found[] {
+/** Our handlers in the settings of an agent, in the order of the file. */
+export function handlersIn(text: string): readonly Found[] {
   const hooks = hooksIn(text) ?? {};
   return Object.keys(hooks).flatMap((event) =>
     listOf(hooks, event).flatMap((held, index): readonly Found[] => {
       const path = [member, event, index];
-      if (!isObject(held)) return [];
+      if (!isFields(held)) return [];
       if (isOurs(held)) return [{ event, path, value: held }];
       return handlersOf(held).flatMap((value, handler) =>
-        isObject(value) && isOurs(value) ? [{ event, path: [...path, 'hooks', handler], value }] : [],
+        isFields(value) && isOurs(value)
+          ? [{ event, path: [...path, 'hooks', handler], value, matcher: held.matcher }]
+          : [],
       );
     }),
   );
 }
 
 /** Whether a handler calls our server, or starts afterwit: our bundle at any path with any Node, or our command. */
-export function isOurs(value: JsonObject): boolean {
+function isOurs(value: JsonObject): boolean {
   return isWarm(value) || isCold(value);
 }
 
@@ -205,7 +218,7 @@ function isCold({ type = 'command', command, bash, powershell, args }: JsonObjec
 
 function hooksIn(text: string): JsonObject | undefined {
   const { [member]: hooks } = parseObject(text);
-  return isObject(hooks) ? hooks : undefined;
+  return isFields(hooks) ? hooks : undefined;
 }
 
 function listOf(hooks: JsonObject, event: string): readonly unknown[] {
@@ -215,4 +228,50 @@ function listOf(hooks: JsonObject, event: string): readonly unknown[] {
 
 function handlersOf(group: JsonObject): readonly unknown[] {
   return Array.isArray(group.hooks) ? group.hooks : [];
+}
+
+const startedLine = /^const started = (\{.*\});$/m;
+
+/** A plugin of OpenCode that loads ours: a file of our own. Where afterwit has moved, it does nothing. */
+const pluginFile: SettingsPart = {
+  holds: 'the plugin of afterwit',
+  nothing: '',
+  isOursAlone: true,
+  isValid: () => true,
+  isEmpty: (text) => text.trim() === '',
+
+  find: (text) => {
+    const found = startedLine.exec(text)?.[1];
+    return found === undefined ? undefined : parsed(found);
+  },
+
+  put: (text, entry) => {
+    if (text.trim() !== '' && pluginFile.find(text) === undefined)
+      throw unexpectedShape('afterwit', 'the plugin of afterwit');
+    return `// Written by \`afterwit setup\`; \`afterwit setup --agent opencode --remove\` removes it.
+import { pathToFileURL } from 'node:url';
+
+const started = ${JSON.stringify(entry)};
+
+export const Afterwit = async (context) => {
+  try {
+    const { connect } = await import(pathToFileURL(started.plugin).href);
+    return connect(started)(context);
+  } catch {
+    return {};
+  }
+};
+`;
+  },
+
+  take: (text) => (pluginFile.find(text) === undefined ? text : ''),
+};
+
+function parsed(text: string) {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isFields(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }

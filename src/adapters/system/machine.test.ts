@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { systemRandom } from './system-random.ts';
+import { systemRandom } from './machine.ts';
 
 it('gives version 4 UUIDs, each its own', () => {
   const ids = Array.from({ length: 1_000 }, () => systemRandom.uuid());

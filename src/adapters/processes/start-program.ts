@@ -1,4 +1,58 @@
-import { spawn } from 'node:child_process';
+/** Loaded when something is started: most hooks start nothing. */
+const childProcess = () => process.getBuiltinModule('node:child_process');
+/** Whichever folder we were started in, it may be removed meanwhile. */
+const folderOf = (file: string) => process.getBuiltinModule('node:path').dirname(file);
+
+interface DetachedProgram {
+  /** A file of JavaScript, run by the Node that runs this. */
+  readonly file: string;
+  readonly words: readonly string[];
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/** Starts a program that goes on by itself, and does not wait for it. It hears and says nothing. */
+export function startDetached({ file, words, environment }: DetachedProgram): void {
+  const child = childProcess().spawn(process.execPath, [file, ...words], {
+    cwd: folderOf(file),
+    detached: true,
+    stdio: 'ignore',
+    windowsHide: true,
+    env: { ...environment },
+  });
+  // A program that cannot be started is missed by nobody who waits.
+  child.on('error', () => {});
+  child.unref();
+}
+
+interface AskedProgram {
+  readonly file: string;
+  readonly words: readonly string[];
+  /** Written to its standard input. */
+  readonly input: string;
+  readonly timeoutMs: number;
+}
+
+/** What a program prints; empty where it cannot be started. Ended after the time limit. Never rejects. */
+export function askProgram({ file, words, input, timeoutMs }: AskedProgram): Promise<string> {
+  return new Promise((resolve) => {
+    let printed = '';
+    try {
+      const child = childProcess().spawn(file, words, {
+        cwd: folderOf(file),
+        stdio: ['pipe', 'pipe', 'ignore'],
+        timeout: timeoutMs,
+        windowsHide: true,
+      });
+      child.on('error', () => resolve('')).on('close', () => resolve(printed));
+      child.stdout.setEncoding('utf8').on('data', (text: string) => {
+        printed += text;
+      });
+      child.stdin.on('error', () => {}).end(input);
+    } catch {
+      resolve('');
+    }
+  });
+}
 
 /** What an agent starts: a program with its arguments, or a line for the shell of the platform. */
 export type Call = readonly [program: string, ...words: string[]] | string;
@@ -14,7 +68,7 @@ interface Conversation {
 }
 
 /** How a program ended that was started as an agent starts it. */
-export interface CallEnd {
+interface CallEnd {
   readonly tookMs: number;
   readonly output: string;
   /** Why it gave no answer, as a clause. */
@@ -36,8 +90,8 @@ export async function callProgram({
   const options = { cwd: workingDirectory, windowsHide: true };
   const child =
     typeof call === 'string'
-      ? spawn(call, { ...options, shell: true })
-      : spawn(call[0], call.slice(1), options);
+      ? childProcess().spawn(call, { ...options, shell: true })
+      : childProcess().spawn(call[0], call.slice(1), options);
   let output = '';
   let errors = '';
   let unread = '';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countHooksToReview } from './hooks-to-review.ts';
+import { countHooksToReview } from './setup-notes.ts';
 
 /** Two definitions, and the hashes that Codex 0.169.0 (`hooks/list` of its app server) gave them. */
 const hooks = JSON.stringify({

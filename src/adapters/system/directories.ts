@@ -1,5 +1,11 @@
-import { existsSync, lstatSync } from 'node:fs';
+import { existsSync, lstatSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+
+/** What tells a directory from another one that lies at its path later; undefined when none is there. */
+export function stampDirectory(path: string): string | undefined {
+  const stats = statSync(path, { throwIfNoEntry: false, bigint: true });
+  return stats === undefined ? undefined : `${stats.dev}:${stats.ino}:${stats.birthtimeNs}`;
+}
 
 /** True when a git directory lies at this path, which has a `HEAD`, or something that leads to one: a `.git` file, a link. */
 export function holdsGitDirectory(path: string): boolean {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { endingBytes, readCodexEnding } from './read-ending.ts';
+import { endingBytes, readCodexEnding } from './read-output.ts';
 
 const call = 'call_7';
 const lineOf = (type: string, payload: object) => `${JSON.stringify({ timestamp: 't', type, payload })}\n`;

@@ -10,8 +10,7 @@ import { AfterwitError } from '../../model/errors.ts';
 import type { Scope } from '../../model/provenance.ts';
 import type { KnownRepository, RepositoryId } from '../../model/repository.ts';
 import type { MemoryStore, MemoryUpkeep } from '../../ports/memory-store.ts';
-import { diagnose } from './diagnose.ts';
-import { type ExaminationRequest, examinations } from './examinations.ts';
+import { diagnose, type ExaminationRequest, examinations } from './examinations.ts';
 
 const repository: KnownRepository = {
   id: 'own' as RepositoryId,
