@@ -1,9 +1,4 @@
-import {
-  confidenceFeatures,
-  fileWeights,
-  highestConfidence,
-  listConfidenceWeights,
-} from '../../src/locate/estimate-confidence.ts';
+import { confidenceFeatures, fileWeights, highestConfidence } from '../../src/locate/estimate-confidence.ts';
 import { predictLogistic, softmax } from '../../src/numeric/probabilities.ts';
 import { fitLogistic } from '../reporting/fit-logistic.ts';
 import { describeRate } from '../reporting/statistics.ts';
@@ -89,7 +84,7 @@ type Prediction = Judgement & { readonly confidence: number };
 
 /** What the constants in use promise for the same files, to see whether others would be better. */
 function constantsTable(predictions: readonly Prediction[]): Table {
-  const inUse = listConfidenceWeights(fileWeights);
+  const inUse = Object.values(fileWeights);
   const shipped = predictions.map((one) => ({ ...one, confidence: predictLogistic(inUse, one.features) }));
   const fits = { 'fitted without the own repository': predictions, 'as shipped': shipped };
   return {

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { latestFixes } from '../../src/history/past-fixes.ts';
+import { commitRecords } from '../../tests/fakes/commit-history.ts';
 import { buildRepository } from '../../tests/git/build-repository.ts';
-import { mineCases, oldestCommit } from './mine-cases.ts';
+import { chooseFixes, mineCases, oldestCommit } from './mine-cases.ts';
 
 function fixedRepository() {
   const repository = buildRepository();
@@ -40,5 +42,22 @@ describe('oldestCommit', () => {
   it('finds it in whatever order commits are named', () => {
     const { gitDirectory, base, before } = fixedRepository();
     expect(oldestCommit(gitDirectory, [before, base, before])).toBe(base);
+  });
+});
+
+describe('chooseFixes', () => {
+  it('prefers fixes that read like an issue, in the order given', () => {
+    const latestFirst = commitRecords([
+      { name: 'first' },
+      {
+        name: 'told',
+        message: 'Crash: entries are lost when the store grows',
+        files: ['src/cache.py', 'tests/test_cache.py'],
+      },
+      { name: 'plain', message: 'Let the window of the store grow wider', files: ['src/cache.py'] },
+      { name: 'late', message: 'Let the door of the store open wider', files: ['src/cache.py'] },
+    ]).toReversed();
+    const chosen = chooseFixes(latestFixes(latestFirst, 4), 2).map(({ message }) => message.slice(0, 12));
+    expect(chosen).toEqual(['Let the door', 'Crash: entri']);
   });
 });

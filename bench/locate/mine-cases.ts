@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import {
-  chooseFixes,
+  latestFixes,
   type PastCommit,
   type PastFix,
   poseQuestion,
@@ -16,7 +16,7 @@ const choicePerCase = 4;
 const maximumBuffer = 1 << 30;
 
 /**
- * Questions made of a repository's own past fixes, by the rules of `history/past-fix.ts`. Nothing of `before` or later is
+ * Questions made of a repository's own past fixes, by the rules of `history/past-fixes.ts`. Nothing of `before` or later is
  * used.
  *
  * @param repository a git directory
@@ -28,13 +28,26 @@ export function mineCases(
   before: string,
   count: number,
 ): readonly IssueCase[] {
-  return chooseFixes(listCommits(repository, before), count, choicePerCase).map((fix) => ({
+  const latest = latestFixes(listCommits(repository, before), count * choicePerCase);
+  return chooseFixes(latest, count).map((fix) => ({
     instance_id: `history-${fix.id}`,
     repo: slug,
     base_commit: fix.parent,
     problem_statement: poseQuestion(fix, readTestPatch(repository, fix)),
     gold_files: fix.sources,
   }));
+}
+
+const fixWords =
+  /\b(?:fix\w*|bug\w*|issue\w*|error\w*|crash\w*|regress\w*|wrong\w*|incorrect\w*|handle\w*|rais\w+|exception\w*|fail\w*|broken|support\w*|allow\w*|missing|prevent\w*|avoid\w*|ensure\w*|add\w*|improve\w*)\b/i;
+const longMessage = 120;
+
+/** The fixes most like an issue, in the order given: about a fault, with a test and a longer message. */
+export function chooseFixes(fixes: readonly PastFix[], count: number): readonly PastFix[] {
+  const worthOf = ({ message, tests }: PastFix) =>
+    (fixWords.test(message) ? 1 : 0) + (tests.length > 0 ? 1 : 0) + (message.length > longMessage ? 0.5 : 0);
+  const best = new Set(fixes.toSorted((a, b) => worthOf(b) - worthOf(a)).slice(0, count));
+  return fixes.filter((fix) => best.has(fix));
 }
 
 /** The oldest of some commits. */

@@ -1,4 +1,6 @@
-import { type FeatureName, pastFeatureNames } from '../../src/locate/features.ts';
+import { type FeatureName, featureNames, featureOf } from '../../src/locate/features.ts';
 
 /** Features that come from past commits. */
-export const pastFeatures: ReadonlySet<FeatureName> = new Set(pastFeatureNames);
+export const pastFeatures: ReadonlySet<FeatureName> = new Set(
+  featureNames.filter((name) => featureOf(name).from === 'history'),
+);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { commitRecords } from '../../tests/fakes/commit-history.ts';
-import { chooseFixes, poseQuestion, quotedLines, readPastFix } from './past-fixes.ts';
+import { latestFixes, poseQuestion, quotedLines, readPastFix } from './past-fixes.ts';
 
 const asking = 'Entries survive an eviction of the store';
 
@@ -56,22 +56,16 @@ describe('readPastFix', () => {
   });
 });
 
-describe('chooseFixes', () => {
+describe('latestFixes', () => {
   const latestFirst = commitRecords([
     { name: 'first' },
     { name: 'told', message: `Crash: ${asking}`, files: ['src/cache.py', 'tests/test_cache.py'] },
     { name: 'plain', message: 'Let the window of the store grow wider', files: ['src/cache.py'] },
     { name: 'late', message: 'Let the door of the store open wider', files: ['src/cache.py'] },
   ]).toReversed();
-  const messages = (count: number, choice: number) =>
-    chooseFixes(latestFirst, count, choice).map(({ message }) => message.slice(0, 12));
-
-  it('prefers those that read like an issue, and gives the latest first', () => {
-    expect(messages(2, 2)).toEqual(['Let the door', 'Crash: Entri']);
-  });
-
-  it('takes the latest when there is no choice', () => {
-    expect(messages(1, 1)).toEqual(['Let the door']);
+  it('gives those that can be asked about, the latest first', () => {
+    const messages = latestFixes(latestFirst, 3).map(({ message }) => message.slice(0, 12));
+    expect(messages).toEqual(['Let the door', 'Let the wind', 'Crash: Entri']);
   });
 
   it('reads no further than needed', () => {
@@ -82,7 +76,7 @@ describe('chooseFixes', () => {
         yield commit;
       }
     }
-    chooseFixes(reading(), 1, 1);
+    latestFixes(reading(), 1);
     expect(read).toBeLessThan(latestFirst.length);
   });
 });

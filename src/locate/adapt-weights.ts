@@ -5,12 +5,13 @@ import { softmax } from '../numeric/probabilities.ts';
 import type { CodeFile, FixExample } from '../ports/repository-index.ts';
 import { estimateConfidence } from './estimate-confidence.ts';
 import {
-  type FeatureName,
   type FeatureValues,
   featureNames,
+  featureOf,
   features,
   type RankerWeights,
   shippedWeights,
+  silenceNamed,
 } from './features.ts';
 import { poolSize, rankFiles } from './rank-files.ts';
 
@@ -68,17 +69,6 @@ function orderByScore(scores: Float64Array): readonly number[] {
 }
 
 /**
- * Features about a named file or a named commit. Training questions never name their files, so learning would set these
- * weights to zero.
- */
-const unlearnableFeatures: ReadonlySet<FeatureName> = new Set([
-  'namedPath',
-  'module',
-  'traceback',
-  'namedCommits',
-]);
-
-/**
  * A past fix as a training example: the values of its likeliest files under the shipped weights, for the learnable
  * features.
  */
@@ -88,7 +78,7 @@ export function makeExample(
   answers: readonly string[],
   strengths: FixExample['strengths'],
 ): FixExample {
-  const heard = silenceUnlearnable(values);
+  const heard = silenceNamed(values);
   const likeliest = rankFiles(files, heard, poolSize);
   const right = new Set(answers);
   return {
@@ -99,14 +89,6 @@ export function makeExample(
     answerCount: right.size,
     strengths,
   };
-}
-
-function silenceUnlearnable(values: FeatureValues): FeatureValues {
-  const heard = featureNames.map((name) => [
-    name,
-    unlearnableFeatures.has(name) ? new Float64Array(values[name].length) : values[name],
-  ]);
-  return Object.fromEntries(heard) as FeatureValues;
 }
 
 /**
@@ -130,9 +112,9 @@ export function fitOwnWeights(
     initial: shippedWeights,
     anchor: shippedWeights,
   });
-  return weights.map((weight, i) => {
-    const name = featureNames[i];
-    return name !== undefined && unlearnableFeatures.has(name) ? (shippedWeights[i] ?? 0) : weight;
+  return featureNames.map((name, i) => {
+    const { isNamed, weight } = featureOf(name);
+    return isNamed ? weight : (weights[i] ?? 0);
   });
 }
 

@@ -106,16 +106,7 @@ export function estimateAnswer(evidence: ConfidenceEvidence, isYoung = false): n
 }
 
 function predict(weights: ConfidenceWeights, evidence: ConfidenceEvidence): number {
-  return Math.min(
-    highestConfidence,
-    predictLogistic(listConfidenceWeights(weights), confidenceFeatures(evidence)),
-  );
-}
-
-/** Weights in the order of the features. */
-export function listConfidenceWeights(weights: ConfidenceWeights): readonly number[] {
-  const { constant, share, text, past, terms, titleTerms, definedNames, namesProject } = weights;
-  return [constant, share, text, past, terms, titleTerms, definedNames, namesProject];
+  return Math.min(highestConfidence, predictLogistic(Object.values(weights), confidenceFeatures(evidence)));
 }
 
 const fewestSegments = 2;

@@ -7,6 +7,10 @@ export interface Feature {
   readonly weight: number;
   /** Evidence can only raise a score; priors can also lower it. */
   readonly kind: 'evidence' | 'prior';
+  /** Computed from the history, which a young repository has too little of. */
+  readonly from?: 'history';
+  /** About a file or a commit that the text names. Questions made of past fixes name none, so its weight is not learned. */
+  readonly isNamed?: true;
   /** The evidence in words that hold whenever the value is above 0. `describe-file.ts` says more of other features. */
   readonly words?: string;
 }
@@ -30,41 +34,45 @@ export const features = {
   /** Its path has words of the title (*path_title*). */
   titlePath: { weight: 1.11, kind: 'evidence' },
   /** The text names its path (*path_mention*). */
-  namedPath: { weight: 3.01, kind: 'evidence' },
+  namedPath: { weight: 3.01, kind: 'evidence', isNamed: true },
   /** It is in the traceback, the deeper the better (*tb_low*). */
-  traceback: { weight: 1.9, kind: 'evidence' },
+  traceback: { weight: 1.9, kind: 'evidence', isNamed: true },
   /** A dotted name resolves to its module (*mod_exact*). */
-  module: { weight: 1.02, kind: 'evidence' },
+  module: { weight: 1.02, kind: 'evidence', isNamed: true },
   /** Messages of the commits that changed it match the title (*hdoc_title*). */
   pastMessages: {
     weight: 1.47,
     kind: 'evidence',
+    from: 'history',
     words: 'messages of its past commits share words with the title',
   },
   /** Commits most similar to the title changed it (*knn_title*). */
-  similarToTitle: { weight: 1.01, kind: 'evidence' },
+  similarToTitle: { weight: 1.01, kind: 'evidence', from: 'history' },
   /** It changed together with the tests most similar to the text (*t_coch*). */
   changedWithTests: {
     weight: 0.85,
     kind: 'evidence',
+    from: 'history',
     words: 'has changed together with tests that share words with the text',
   },
   /** The text names a commit, or an issue of one, that changed it (*issue_link*). */
   namedCommits: {
     weight: 1.27,
     kind: 'evidence',
+    isNamed: true,
+    from: 'history',
     words: 'changed by a commit that the text names, by itself or by its issue',
   },
   /** Changes of the last months (*rec_60*). */
-  recentChanges: { weight: 0.46, kind: 'evidence' },
+  recentChanges: { weight: 0.46, kind: 'evidence', from: 'history' },
   /** −ln(1 + days since the last change) / 10 (*last_age*). */
-  lastChange: { weight: 2.28, kind: 'prior' },
+  lastChange: { weight: 2.28, kind: 'prior', from: 'history' },
   /** ln(1 + changes) / 10 (*nchg*). */
-  changeCount: { weight: -1.91, kind: 'prior' },
+  changeCount: { weight: -1.91, kind: 'prior', from: 'history' },
   /** 1 for documentation, examples, tools (*aux*). */
   auxiliary: { weight: -0.7, kind: 'prior' },
   /** Share of past changes that went to files with its extension, ÷ the largest (*is_py*, learned). */
-  extensionShare: { weight: 4.98, kind: 'prior' },
+  extensionShare: { weight: 4.98, kind: 'prior', from: 'history' },
 } as const satisfies Readonly<Record<string, Feature>>;
 
 export type FeatureName = keyof typeof features;
@@ -72,21 +80,13 @@ export type FeatureName = keyof typeof features;
 /** Values of one feature, by position among the candidates. */
 export type FeatureValues = Readonly<Record<FeatureName, Float64Array>>;
 
-/** Features computed from the history. */
-export const pastFeatureNames = [
-  'pastMessages',
-  'similarToTitle',
-  'changedWithTests',
-  'namedCommits',
-  'recentChanges',
-  'lastChange',
-  'changeCount',
-  'extensionShare',
-] as const satisfies readonly FeatureName[];
-
-export type PastFeatureName = (typeof pastFeatureNames)[number];
+export type PastFeatureName = {
+  [Name in FeatureName]: (typeof features)[Name] extends { readonly from: 'history' } ? Name : never;
+}[FeatureName];
 
 export const featureNames = Object.keys(features) as readonly FeatureName[];
+
+export const featureOf: (name: FeatureName) => Feature = (name) => features[name];
 
 /** One weight for each feature, in the order of their names. */
 export type RankerWeights = readonly number[];
@@ -114,16 +114,21 @@ export function listWeights(named: Readonly<Record<string, number>>): RankerWeig
   return featureNames.map((name) => named[name] ?? 0);
 }
 
+/** Values of each feature, changed by what the feature is. */
+function mapFeatures(
+  values: FeatureValues,
+  change: (own: Float64Array, feature: Feature) => Float64Array,
+): FeatureValues {
+  const changed = featureNames.map((name) => [name, change(values[name], features[name])]);
+  return Object.fromEntries(changed) as FeatureValues;
+}
+
 /**
  * Divides evidence by its largest value for this query, so that a weight means the same for every query; priors stay
  * unchanged.
  */
 export function normaliseFeatures(values: FeatureValues): FeatureValues {
-  const normal = featureNames.map((name) => {
-    const own = values[name];
-    return [name, features[name].kind === 'evidence' ? divideByLargest(own) : own];
-  });
-  return Object.fromEntries(normal) as FeatureValues;
+  return mapFeatures(values, (own, { kind }) => (kind === 'evidence' ? divideByLargest(own) : own));
 }
 
 function divideByLargest(values: Float64Array): Float64Array {
@@ -139,6 +144,10 @@ function divideByLargest(values: Float64Array): Float64Array {
  * repository would otherwise count as much as the thousands on which the weights were trained.
  */
 export function silencePast(values: FeatureValues): FeatureValues {
-  const silent = pastFeatureNames.map((name) => [name, new Float64Array(values[name].length)]);
-  return { ...values, ...Object.fromEntries(silent) };
+  return mapFeatures(values, (own, { from }) => (from === 'history' ? new Float64Array(own.length) : own));
+}
+
+/** Sets all features to zero whose weights are not learned. */
+export function silenceNamed(values: FeatureValues): FeatureValues {
+  return mapFeatures(values, (own, { isNamed }) => (isNamed ? new Float64Array(own.length) : own));
 }

@@ -10,34 +10,38 @@ import { termsOf } from '../text/terms.ts';
 export function scoreNamedPaths(files: readonly CodeFile[], paths: readonly string[]): Float64Array {
   const scores = new Float64Array(files.length);
   if (paths.length === 0) return scores;
-  const byName = Map.groupBy(files.keys(), (file) => nameOf(files[file]?.path ?? ''));
+  const findEnds = endFinder(files);
   for (const path of paths) {
-    const candidates = byName.get(nameOf(path)) ?? [];
-    const lengths = candidates.map((file) => commonSuffix(path, files[file]?.path ?? ''));
-    const longest = Math.max(0, ...lengths);
-    const best = candidates.filter((_, position) => lengths[position] === longest);
+    const { best, segments } = findEnds(path);
     for (const file of best) {
-      scores[file] = Math.max(scores[file] as number, Math.min(1, longest / 2) / best.length);
+      scores[file] = Math.max(scores[file] as number, Math.min(1, segments / 2) / best.length);
     }
   }
   return scores;
+}
+
+/** Finds the files that share most segments at the end of a path. */
+function endFinder(files: readonly CodeFile[]) {
+  const byName = Map.groupBy(files.keys(), (file) => nameOf(files[file]?.path ?? ''));
+  return (path: string) => {
+    const candidates = byName.get(nameOf(path)) ?? [];
+    const lengths = candidates.map((file) => commonSuffix(path, files[file]?.path ?? ''));
+    const segments = Math.max(0, ...lengths);
+    return { best: candidates.filter((_, position) => lengths[position] === segments), segments };
+  };
 }
 
 /** Files of the traceback, the frame nearest to the fault first: 1, ½, ⅓ … for frames in the repository. */
 export function scoreFrames(files: readonly CodeFile[], frames: readonly QuotedFrame[]): Float64Array {
   const scores = new Float64Array(files.length);
   if (frames.length === 0) return scores;
-  const byName = Map.groupBy(files.keys(), (file) => nameOf(files[file]?.path ?? ''));
+  const findEnds = endFinder(files);
   let depth = 0;
   for (const { path } of frames.toReversed()) {
-    const candidates = byName.get(nameOf(path)) ?? [];
-    const lengths = candidates.map((file) => commonSuffix(path, files[file]?.path ?? ''));
-    const longest = Math.max(0, ...lengths);
-    if (longest < 2) continue;
+    const { best, segments } = findEnds(path);
+    if (segments < 2) continue;
     depth++;
-    for (const [position, file] of candidates.entries()) {
-      if (lengths[position] === longest) scores[file] = Math.max(scores[file] as number, 1 / depth);
-    }
+    for (const file of best) scores[file] = Math.max(scores[file] as number, 1 / depth);
   }
   return scores;
 }

@@ -7,15 +7,8 @@ import type { IndexStore, RepositoryIndex } from '../../ports/repository-index.t
 import type { Clock, Logger } from '../../ports/system.ts';
 import { readTree } from './index-code.ts';
 
-interface IndexRequest {
-  readonly git: GitReader;
+interface IndexRequest extends Omit<UpdateRequest, 'indexStore' | 'logger' | 'rebuild'> {
   readonly index: RepositoryIndex;
-  readonly clock: Clock;
-  readonly target: CommitId;
-  /** `owner/name` of the repository at its forge, so that its own issue links are told from those of others. */
-  readonly ownSlug?: string | undefined;
-  readonly onProgress?: ((progress: IndexProgress) => void) | undefined;
-  readonly signal?: AbortSignal | undefined;
 }
 
 interface IndexOutcome {
@@ -208,6 +201,7 @@ export interface UpdateRequest {
   readonly logger: Logger;
   readonly target: CommitId;
   readonly rebuild?: boolean | undefined;
+  /** `owner/name` of the repository at its forge, so that its own issue links are told from those of others. */
   readonly ownSlug?: string | undefined;
   readonly onProgress?: ((progress: IndexProgress) => void) | undefined;
   readonly signal?: AbortSignal | undefined;

@@ -1,5 +1,5 @@
 import {
-  chooseFixes,
+  latestFixes,
   type PastCommit,
   type PastFix,
   poseQuestion,
@@ -30,9 +30,6 @@ interface LearnWeightsRequest extends Omit<GatherExamplesRequest, 'index' | 'his
   readonly seed: number;
 }
 
-/** Takes the latest fixes without sampling: the closer they are in time, the fewer files differ between their trees. */
-const choicePerQuestion = 1;
-
 /**
  * Learns the weights of `locate` from this repository's past fixes. `locate` uses them only if they prove better than
  * the shipped weights on fixes newer than those they were learned from.
@@ -47,7 +44,8 @@ export async function learnWeights(request: LearnWeightsRequest): Promise<Learni
     const index = request.openIndex();
     const { snapshot } = history;
     await requireHistory(request, history);
-    const oldestFirst = chooseFixes(latestCommits(snapshot), questions, choicePerQuestion).toReversed();
+    // The closer they are in time, the fewer files differ between their trees.
+    const oldestFirst = latestFixes(latestCommits(snapshot), questions).toReversed();
     requireFixes(oldestFirst);
     const { examples, reused } = await gatherExamples({ ...request, index }, oldestFirst);
     const adaptation = adaptWeights(examples, seed);
