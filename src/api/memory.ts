@@ -8,7 +8,7 @@ import type { RepositoryContext } from '../open/repository-context.ts';
 import { call } from './call.ts';
 import { isObject, readInput } from './check-input.ts';
 import { speaker, watching } from './common-fields.ts';
-import { type Fields, fields, given, text } from './field.ts';
+import { count, type Fields, fields, given, text } from './field.ts';
 import type { InputOf, Operation } from './operation.ts';
 import * as operations from './operations.ts';
 
@@ -37,6 +37,7 @@ const openFields: Fields = {
   settings: fields({}, 'Settings that win.'),
   speaker,
   issueExport: text('Texts of issues.'),
+  waitForCodeMs: count('Longest that locate waits for code.'),
   clock: having('nowMs'),
   meter: having('createCounter', 'createHistogram'),
   random: having('uuid'),

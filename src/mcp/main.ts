@@ -21,6 +21,8 @@ import { runsHooks } from './tools/hook.ts';
 const graceMs = 500;
 /** The client asks for the tools first; nobody waits for hooks yet. */
 const prepareAfterMs = 250;
+/** Then `locate` answers from the history, and from what is read of the code. */
+const waitForCodeMs = 2_000;
 const usageStatus = 2;
 const longestLogged = 300;
 
@@ -59,7 +61,7 @@ export async function main(
 async function openLazily(options: OpenMemoryOptions): Promise<ServedMemory> {
   const { openMemory } = await import('../api/memory.ts');
   limitHeap();
-  return await openMemory(options);
+  return await openMemory({ waitForCodeMs, ...options });
 }
 
 /** Loaded lazily: most sessions of a server meet no failing command. The home is the one of the server, whatever the agent's is. */

@@ -1,5 +1,5 @@
 import { readFileHistory } from '../engine/history/file-history.ts';
-import { denyCall } from '../engine/items/hard-rules.ts';
+import { denyCall } from '../engine/moments/deny-call.ts';
 import { silentFor } from '../engine/moments/moment-answers.ts';
 import { type LocateIndexed, tellOfPrompt } from '../engine/moments/tell-of-prompt.ts';
 import {
@@ -58,7 +58,7 @@ export async function tellAtMoment(request: MomentRequest, on: RepositoryContext
         dependencies,
       );
     case 'before_command':
-      return denyCall(request, speaker, dependencies) ?? silentFor('no hard rule stops it');
+      return (await denyCall(request, speaker, dependencies)) ?? silentFor('no hard rule stops it');
     case 'before_compaction':
       return await tellBeforeCompaction(within(hooks.beforeCompactionTokens), dependencies);
   }

@@ -27,7 +27,8 @@ import type { RepositoryIndex } from '../ports/repository-index.ts';
 import type { MemoryDependencies } from './memory-dependencies.ts';
 
 /** All queries about code, together with the parser and settings that they need. */
-export interface CodeQuestions extends Pick<HistoryReaderRequest, 'readCode' | 'readWorkingCode'> {
+export interface CodeQuestions
+  extends Pick<HistoryReaderRequest, 'readCode' | 'readCodeSoFar' | 'readWorkingCode'> {
   locate(
     request: Omit<LocateFilesRequest, 'settings' | 'historySettings' | 'fixSource'>,
   ): Promise<FileLocation>;
@@ -55,6 +56,7 @@ export function openCodeQuestions(dependencies: Omit<MemoryDependencies, 'identi
   });
   return {
     readCode: (index, snapshot) => openCode(requestFor(index), snapshot),
+    readCodeSoFar: (index, snapshot) => openCode({ ...requestFor(index), asItIs: true }, snapshot),
     readWorkingCode: (index, ...rest) => openWorkingCode(requestFor(index), ...rest),
     locate: (request) =>
       locateFiles({

@@ -38,6 +38,7 @@ export async function learn(request: LearningRequest): Promise<LearningReport> {
     indexStore,
     update,
     readCode: (index, snapshot) => openCode({ ...code, index }, snapshot),
+    readCodeSoFar: (index, snapshot) => openCode({ ...code, index }, snapshot),
     readWorkingCode: async (_index, _snapshot, clean) => clean,
   });
   try {

@@ -3,9 +3,9 @@ import { locateGitDirectory } from '../adapters/git/git-directory.ts';
 import { openWorkingFiles } from '../adapters/git/working-tree.ts';
 import { systemClock, systemRandom } from '../adapters/system/machine.ts';
 import type { Settings } from '../config/settings.ts';
-import { denyCall } from '../engine/items/hard-rules.ts';
 import type { RecallDependencies } from '../engine/memory/recall-dependencies.ts';
 import { resolveScopes } from '../engine/memory/resolve-scopes.ts';
+import { denyCall } from '../engine/moments/deny-call.ts';
 import { silentFor } from '../engine/moments/moment-answers.ts';
 import { isAboutWork } from '../engine/moments/tell-of-prompt.ts';
 import { tellAtStart, tellBeforeCompaction, tellBeforeEdit } from '../engine/moments/tell-unasked.ts';
@@ -59,7 +59,7 @@ export async function tellFromMemory(
     case 'session_start':
       return await tellAtStart(request, dependencies);
     case 'before_command':
-      return denyCall(request, request.speaker, dependencies) ?? silentFor('no hard rule stops it');
+      return (await denyCall(request, request.speaker, dependencies)) ?? silentFor('no hard rule stops it');
     case 'before_compaction':
       return await tellBeforeCompaction(request, dependencies);
     case 'before_edit':

@@ -18,6 +18,8 @@ export interface Watching {
 export interface MemoryDependencies extends Watching {
   readonly meter?: Meter | undefined;
   readonly judge?: Judge | undefined;
+  /** Longest that `locate` waits until code is read; absent: until all is. */
+  readonly waitForCodeMs?: number | undefined;
   readonly home: string;
   readonly settings: Settings;
   readonly settingWarnings: readonly string[];

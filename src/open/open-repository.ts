@@ -43,6 +43,8 @@ export interface OpenMemoryOptions extends Watching {
   readonly issueExport?: string | undefined;
   /** What time it is. Default: the system's clock. Handed in, thirty days of the gate's ledger pass at once. */
   readonly clock?: Clock | undefined;
+  /** Longest that `locate` waits until code is read, which goes on meanwhile. Default: until all is read. */
+  readonly waitForCodeMs?: number | undefined;
   /**
    * Told of the metrics of Memory V3, `memory.v3.retrieval.final_count` and its like: `metrics.getMeter('afterwit')` of
    * `@opentelemetry/api`. Default: nobody is told; nothing is ever sent.
@@ -119,6 +121,7 @@ export async function openRepository(options: OpenMemoryOptions): Promise<Reposi
       signal: options.signal,
       meter: options.meter,
       judge,
+      waitForCodeMs: options.waitForCodeMs,
     });
   } catch (fault) {
     store.close();

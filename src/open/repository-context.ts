@@ -65,6 +65,7 @@ export class RepositoryContext {
       indexStore: () => this.current.indexStore,
       update: (target) => this.current.update(target, dependencies),
       readCode: async (...request) => (await this.codeQuestions()).readCode(...request),
+      readCodeSoFar: async (...request) => (await this.codeQuestions()).readCodeSoFar(...request),
       readWorkingCode: async (...request) => (await this.codeQuestions()).readWorkingCode(...request),
     });
     const { git, logger, meter } = dependencies;
@@ -183,6 +184,19 @@ export class RepositoryContext {
     return await this.histories.read(asOf, async (history) =>
       answer(questions, history, await history.code(asOf === undefined)),
     );
+  }
+
+  /** Answers whoever does not wait for the code from what is read of it, and says so. */
+  async locate(asOf: string | undefined, issue: string, options: LocateOptions): Promise<FileLocation> {
+    const { waitForCodeMs } = this.dependencies;
+    const questions = await this.codeQuestions();
+    return await this.histories.read(asOf, async (history) => {
+      const read = waitForCodeMs === undefined ? undefined : await history.codeWithin(waitForCodeMs);
+      if (read === undefined || read.isWhole)
+        return this.locateIn(questions, history, await history.code(asOf === undefined), issue, options);
+      const found = await this.locateIn(questions, history, read.code, issue, options);
+      return { ...found, warnings: ['code_unread', ...found.warnings] };
+    });
   }
 
   async locateIn(

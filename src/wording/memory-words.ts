@@ -73,6 +73,7 @@ export const momentWords: Words<DecisionMoment> = {
   prompt: 'unasked, at a prompt',
   before_edit: 'unasked, before a file was changed',
   before_compaction: 'unasked, before a session was shortened',
+  before_call: 'unasked: a hard rule stopped the call',
 };
 
 export const actionWords: Words<GateAction> = {

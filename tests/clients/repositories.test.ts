@@ -97,6 +97,26 @@ checkEach('repositories', [
       expect((await meet()).cards.map(({ text }) => text).join()).toContain(fixes.python);
     },
   },
+  {
+    says: 'a second clone is told nothing of the first, and who asks there learns how a person joins them',
+    async check(client) {
+      const clone = join(pot.scene.folder, `clone-${client.agent}`);
+      pot.scene.run(pot.scene.folder, 'git', 'clone', '-q', pot.repository, clone);
+      pot.scene.run(clone, 'afterwit', 'index');
+      const play = () =>
+        pot.scene.play(client, clone, [
+          client.shell('python3 boom.py'),
+          client.mcp('recall', { query: 'kettle drum' }),
+        ]);
+      const { cards, answers } = await play();
+      expect(cards).toEqual([]);
+      const [, link = ''] = /(afterwit repo link \w+)/.exec(answers[1] ?? '') ?? [];
+      expect(link).not.toBe('');
+      const joined = await pot.terminal.type(`(cd ${clone} && ${link})`, { answers: ['yes', 'yes'] });
+      expect(joined.status, joined.screen).toBe(0);
+      expect((await play()).cards.map(({ text }) => text).join()).toContain(fixes.python);
+    },
+  },
 ]);
 
 checkEach(

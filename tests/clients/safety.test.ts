@@ -12,7 +12,7 @@ let pot: Pot;
 beforeAll(async () => {
   if (whyNotPlayed !== undefined) return;
   const leak = `raise RuntimeError("denied for key ${secret} of the pot")\n`;
-  pot = await openPot(['python', 'rule'], { 'leak.py': leak });
+  pot = await openPot(['python', 'rule'], { 'leak.py': leak, 'ledger.txt': 'ink\n' });
   await pot.terminal.type('afterwit mine-sessions', { answers: ['yes', 'yes'] });
   const lesson = `python3 leak.py 2>&1 | afterwit remember 'Ask for another key' --command 'python3 leak.py' --failure -`;
   const { status, screen } = await pot.terminal.type(lesson);
@@ -67,6 +67,27 @@ checkEach('safety', [
       await pot.scene.play(client, pot.repository, [client.mcp('remember', { content, type: 'constraint' })]);
       const { cards } = await pot.scene.play(client, pot.repository, [client.shell('git log --oneline')]);
       expect(cards.map(({ text }) => text).join()).not.toContain('spoon');
+    },
+  },
+  {
+    says: 'a rule that a person marked hard stops an edit and a command that changes its file, and why explains it',
+    async check(client) {
+      const hard = "afterwit remember 'The ledger is closed' --hard --file ledger.txt";
+      const taught = await pot.terminal.type(hard);
+      expect(taught.status, taught.screen).toBe(0);
+      const steps = [
+        client.shell('cat ledger.txt'),
+        client.edit('ledger.txt', 'ink', 'milk'),
+        client.shell("sed -i 's/ink/milk/' ledger.txt"),
+        client.shell('cat ledger.txt'),
+      ];
+      const { answers } = await pot.scene.play(client, pot.repository, steps);
+      const refusal = expect.stringMatching(/person's rule stops this call .*The ledger is closed/s);
+      expect(answers.slice(1, 3)).toEqual([refusal, refusal]);
+      expect(answers[3]).toContain('ink');
+      const { output } = pot.scene.run(pot.repository, 'afterwit', 'why');
+      expect(output).toContain('a hard rule stopped the call');
+      expect(output).toContain('The ledger is closed');
     },
   },
 ]);

@@ -35,7 +35,11 @@ async function workshop() {
 test('a hard rule stops each change of its file, whatever becomes of that, until a person lifts it', async () => {
   const { repository, memory, opened, edit, hook } = await workshop();
   const { item } = await memory.remember({ content: generated, files: ['docs/api.md'], hard: {} });
-  const denied = { kind: 'denied', reason: expect.stringContaining(`${generated}\n`) };
+  const denied = {
+    kind: 'denied',
+    reason: expect.stringContaining(`${generated}\n`),
+    decisionId: expect.any(String),
+  };
   expect(await edit('docs/api.md')).toEqual(denied);
   writeFileSync(join(repository, 'docs/api.md'), '# Another\n');
   expect(await edit(join(repository, 'docs/api.md'))).toEqual(denied);
@@ -107,6 +111,44 @@ test('a hard rule stops a command by its program and its words in their order', 
   });
   expect(await hook(call('git push --force'))).toContain('"permissionDecision":"deny"');
   expect(await hook(call('git push'))).toBe('');
+});
+
+test('a hard rule of a file stops the commands that plainly change it', async () => {
+  const { memory, run } = await workshop();
+  await memory.remember({ content: generated, files: ['docs/api.md'], hard: {} });
+  for (const line of [
+    "sed -i 's/A/B/' docs/api.md",
+    'cd docs && perl -pi -e 1 api.md',
+    'echo x >> docs/api.md',
+    'npm run x | tee docs/api.md',
+    'rm -r docs',
+    'git mv docs/api.md docs/b.md',
+    'cp README.md docs/api.md',
+  ])
+    expect([line, await run(line)]).toEqual([line, 'denied']);
+  for (const line of [
+    "sed 's/A/B/' docs/api.md",
+    'cat < docs/api.md > /tmp/x',
+    'cp docs/api.md /tmp',
+    'rm docs/apis.md',
+    'git log docs/api.md 2>&1',
+    // What a script does is not known.
+    "python3 -c \"open('docs/api.md', 'w')\"",
+    'rm docs/*.md',
+  ])
+    expect([line, await run(line)]).toEqual([line, 'silent']);
+});
+
+test('a call that was stopped leaves a receipt', async () => {
+  const { memory, run, edit } = await workshop();
+  const { item } = await memory.remember({ content: generated, files: ['docs/api.md'], hard: {} });
+  await run('ls');
+  await run('rm docs/api.md');
+  const { receipt, considered } = await memory.why();
+  expect(receipt).toMatchObject({ moment: 'before_call', session: 's1', query: 'rm docs/api.md' });
+  expect(considered).toMatchObject([{ itemId: item.id, shown: true, item: { content: generated } }]);
+  const { decisionId } = (await edit('docs/api.md')) as { readonly decisionId: string };
+  expect((await memory.why(decisionId)).receipt.query).toBe('change docs/api.md');
 });
 
 test('only what a person said and marked is hard', async () => {

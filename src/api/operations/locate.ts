@@ -59,8 +59,5 @@ export const locate = ofRepository({
     ],
     jsonType: 'FileLocation',
   },
-  run: async ({ query, asOf, ...options }, on) =>
-    await on.withCode(asOf, (questions, history, code) =>
-      on.locateIn(questions, history, code, query, options),
-    ),
+  run: async ({ query, asOf, ...options }, on) => await on.locate(asOf, query, options),
 });

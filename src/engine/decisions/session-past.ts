@@ -49,7 +49,7 @@ export function shownInSession(
   );
 }
 
-/** What a session of an agent was told unasked not long ago, the latest first. */
+/** What a session of an agent was told unasked not long ago, the latest first. That a rule stopped a call is told each time. */
 export function toldInSession(
   reader: Pick<ItemReader, 'decisionsInSession'>,
   session: string | undefined,
@@ -59,5 +59,8 @@ export function toldInSession(
   if (session === undefined) return [];
   return reader
     .decisionsInSession(session, most)
-    .filter(({ moment, atMs }) => moment !== 'asked' && nowMs - atMs <= longestMs);
+
+    .filter(
+      ({ moment, atMs }) => moment !== 'asked' && moment !== 'before_call' && nowMs - atMs <= longestMs,
+    );
 }

@@ -17,7 +17,6 @@ import { briefCard, lineRoom, type TitledLines } from '../brief/pack-brief.ts';
 import { shownInSession } from '../decisions/session-past.ts';
 import { guardrailsUnasked } from '../failures/guardrails.ts';
 import type { FileHistory } from '../history/file-history.ts';
-import { denyCall } from '../items/hard-rules.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { admitCandidates, inspectCandidates } from '../recall/check-candidates.ts';
 import { type Pack, tokensOfPack } from '../recall/fill-pack.ts';
@@ -25,6 +24,7 @@ import { matchFound } from '../recall/match-candidates.ts';
 import { moments } from '../recall/moments.ts';
 import { type NamedBeside, recordDecision } from '../recall/record-decision.ts';
 import { lastSessionsTitle, sessionsToTell } from '../sessions/last-sessions.ts';
+import { denyCall } from './deny-call.ts';
 import { decisionAbout, isDecided, mayBeNamed, silentFor } from './moment-answers.ts';
 
 /** What is told at a moment, once it is written down. */
@@ -197,7 +197,7 @@ export async function tellBeforeEdit(
   const { store, clock } = dependencies;
   const path = dependencies.files?.relative(named);
   if (path === undefined) return silentFor('the file is not of this repository');
-  const denied = isRead ? undefined : denyCall({ path }, speaker, dependencies);
+  const denied = isRead ? undefined : await denyCall({ path }, speaker, dependencies);
   if (denied !== undefined) return denied;
   if (hardOnly) return silentFor('no hard rule stops it');
   const moment = 'before_edit';

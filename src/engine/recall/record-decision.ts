@@ -76,7 +76,7 @@ export async function recordDecision(
 ): Promise<RecordedDecision> {
   const { request, pack } = decision;
   const receipt = receiptOf(decision, dependencies);
-  const written = await write(receipt, request, dependencies);
+  const written = await writeReceipt(receipt, request, dependencies);
   if (written !== undefined) dependencies.tellMetrics?.(measureReceipt(written));
   const isShown = written === undefined ? request.moment === 'asked' : written === receipt;
   return {
@@ -87,10 +87,10 @@ export async function recordDecision(
 }
 
 /** The receipt as it was written: silenced where another process used up the ledger meanwhile; undefined when it could not be. */
-async function write(
+export async function writeReceipt(
   receipt: DecisionReceipt,
-  request: Decision['request'],
-  { store, settings }: RecallDependencies,
+  request: { readonly decisionId?: DecisionId | undefined },
+  { store, settings }: Pick<RecallDependencies, 'store' | 'settings'>,
 ): Promise<DecisionReceipt | undefined> {
   try {
     return await store.transact(
@@ -105,7 +105,7 @@ async function write(
         return written;
       },
       // An agent waits, and a loss of power ends its session as well (0043).
-      { waitMs: receiptWaitMs, mayBeLost: request.moment === 'asked' ? 'never' : 'soon' },
+      { waitMs: receiptWaitMs, mayBeLost: receipt.moment === 'asked' ? 'never' : 'soon' },
     );
   } catch (fault) {
     if (isAfterwitError(fault) && storeFaults.includes(fault.code)) return undefined;

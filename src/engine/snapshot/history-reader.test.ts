@@ -24,6 +24,7 @@ function reader(git = fakeGitReader([{ name: 'a', files: ['a.ts'] }, { name: 'b'
       indexStore: () => indexStore,
       update,
       readCode: noCode,
+      readCodeSoFar: noCode,
       readWorkingCode: noCode,
     }),
   };

@@ -23,6 +23,13 @@ export interface HistoryWithCode extends History {
    * @param withWorkingTree with the changes of the working tree
    */
   code(withWorkingTree: boolean): Promise<Code>;
+  /** The commit's code for a caller that waits no longer: what is read of it by then, while the rest goes on being read. */
+  codeWithin(mostMs: number): Promise<CodeSoFar>;
+}
+
+interface CodeSoFar {
+  readonly code: Code;
+  readonly isWhole: boolean;
 }
 
 /** Opens histories and caches the latest ones, since most queries are about HEAD. */
@@ -62,6 +69,8 @@ export interface HistoryReaderRequest {
   readonly update: (target: CommitId) => Promise<unknown>;
   /** Reads the code of a snapshot's commit. */
   readonly readCode: (index: RepositoryIndex, snapshot: HistorySnapshot) => Promise<Code>;
+  /** What of it is read, as it stands. */
+  readonly readCodeSoFar: HistoryReaderRequest['readCode'];
   /** The same with the changes of the working tree; `previous` is its last result. */
   readonly readWorkingCode: (
     index: RepositoryIndex,
@@ -144,7 +153,26 @@ function openHistory(
       workingCode = await request.readWorkingCode(index, snapshot, await code, workingCode);
       return workingCode;
     },
+    async codeWithin(mostMs) {
+      code ??= request.readCode(index, snapshot);
+      const whole = await within(code, mostMs);
+      return whole === undefined
+        ? { code: await request.readCodeSoFar(index, snapshot), isWhole: false }
+        : { code: whole, isWhole: true };
+    },
   };
+}
+
+/** Undefined after that time; whether the work fails later, those learn who wait for it. */
+async function within<T>(work: Promise<T>, mostMs: number): Promise<T | undefined> {
+  const late = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => late.resolve(undefined), mostMs);
+  work.catch(() => undefined);
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** The latest commit up to which the history of `tip` is indexed. */

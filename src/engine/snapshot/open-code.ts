@@ -52,6 +52,8 @@ export interface Code {
 
 export interface OpenCodeRequest extends IndexCodeRequest {
   readonly git: GitReader;
+  /** What is not read yet is left out. Default: it is read. */
+  readonly asItIs?: true;
 }
 
 /**
@@ -71,7 +73,7 @@ export async function openCode(
   const changed = codeEntries([...overlay.values()].filter((entry) => entry !== undefined));
   const entries = [...kept, ...changed];
   let snapshot = index.code(entries);
-  if (snapshot.unread > 0 && index.writable) {
+  if (snapshot.unread > 0 && index.writable && !request.asItIs) {
     await indexCode(request, kept);
     snapshot = index.code(entries);
   }

@@ -3,7 +3,10 @@ import type { FileLocation, LocatedFile, LocatedFunction } from '../../model/ans
 import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
 import { formatShare } from '../../wording/format-number.ts';
 import { locateWarningWords } from '../../wording/locate-warning-words.ts';
+import type { ServedMemory } from '../shared-memory.ts';
 import { defineTool, reading, type Told } from './tool.ts';
+
+const mostPastFiles = 5;
 
 export const locate = defineTool({
   name: 'locate',
@@ -12,11 +15,24 @@ export const locate = defineTool({
   input: operation.input,
   annotations: reading,
   async answer(memory, { query, ...options }) {
-    return toTold(await memory.locate(query, options));
+    const found = await memory.locate(query, options);
+    return toTold(found, found.warnings.includes('code_unread') ? await pastFiles(memory, query) : []);
   },
 });
 
-function toTold({ kind, reason, files, functions = [], fileCount, warnings }: FileLocation): Told {
+/** Files that past commits about the same changed, read or not: what the history says while the code is read. */
+async function pastFiles(
+  memory: Pick<ServedMemory, 'searchCommits'>,
+  query: string,
+): Promise<readonly string[]> {
+  const { files } = await memory.searchCommits(query, { files: mostPastFiles });
+  return files.map(({ path }) => neutraliseControls(path));
+}
+
+function toTold(
+  { kind, reason, files, functions = [], fileCount, warnings }: FileLocation,
+  past: readonly string[],
+): Told {
   const verdict = [
     ...(kind === 'located' ? [] : sayNone(reason, fileCount, files.length > 0)),
     ...warnings.map((warning) => locateWarningWords[warning]),
@@ -25,6 +41,8 @@ function toTold({ kind, reason, files, functions = [], fileCount, warnings }: Fi
     ...files.map(describeFile),
     ...(functions.length === 0 ? [] : ['Functions:']),
     ...functions.map(describeFunction),
+    ...(past.length === 0 ? [] : ['Changed by past commits about the like:']),
+    ...past,
   ];
   return { text: verdict.join('\n'), foreign: places.join('\n') };
 }

@@ -47,9 +47,9 @@ export interface LocateStrengths {
 
 /**
  * Why an answer is uncertain. `sparse_history`: too few past commits, so the code alone decided. `weak_match`: nothing
- * matches well.
+ * matches well. `code_unread`: the code is still being read, and files that are not read yet are missing.
  */
-export type LocateWarning = 'sparse_history' | 'weak_match';
+export type LocateWarning = 'sparse_history' | 'weak_match' | 'code_unread';
 
 /**
  * Answer of `locate`: the files that a problem description is about, best first. `none_relevant` is a regular answer: the

@@ -32,15 +32,15 @@ export function commandSignature(commandLine: string): CommandSignature | undefi
 
 /** The commands of a line, without wrappers, those inside `bash -c '…'` in place of it. */
 export function startedCommands(commandLine: string, depth = 0): readonly SimpleCommand[] {
-  return simpleCommands(commandLine).flatMap(({ words, joint }) => {
-    const unwrapped = withoutWrappers(words);
+  return simpleCommands(commandLine).flatMap((command) => {
+    const unwrapped = withoutWrappers(command.words);
     const script = depth < deepestShell ? scriptOf(unwrapped) : undefined;
     if (script !== undefined) {
-      return startedCommands(script, depth + 1).map((command, place) =>
-        place === 0 ? { ...command, joint } : command,
+      return startedCommands(script, depth + 1).map((inner, place) =>
+        place === 0 ? { ...inner, joint: command.joint } : inner,
       );
     }
-    return unwrapped.length === 0 ? [] : [{ words: unwrapped, joint }];
+    return unwrapped.length === 0 ? [] : [{ ...command, words: unwrapped }];
   });
 }
 

@@ -1,8 +1,10 @@
-/** One program with its arguments, as a shell would start it; quotes taken off, redirections left out. */
+/** One program with its arguments, as a shell would start it; quotes taken off, redirections apart. */
 export interface SimpleCommand {
   readonly words: readonly string[];
   /** What joins it to the command before: `''` for the first. */
   readonly joint: '' | '|' | '&&' | '||' | ';';
+  /** Files that its output goes to; absent where it is not redirected to any. */
+  readonly writes?: readonly string[];
 }
 
 /** Longer command lines carry a file or a script; what is run stands at their start. */
@@ -41,6 +43,8 @@ class Reading {
   #words: string[] = [];
   #word: string | undefined;
   #isTarget = false;
+  #isWritten = false;
+  #writes: string[] = [];
   #joint: SimpleCommand['joint'] = '';
 
   take(groups: Readonly<Record<string, string | undefined>>): void {
@@ -54,10 +58,15 @@ class Reading {
     this.#endWord();
     this.#isTarget = false;
     if (this.#words.length > 0) {
-      this.commands.push({ words: this.#words, joint: this.commands.length === 0 ? '' : this.#joint });
+      this.commands.push({
+        words: this.#words,
+        joint: this.commands.length === 0 ? '' : this.#joint,
+        ...(this.#writes.length === 0 ? {} : { writes: this.#writes }),
+      });
       this.#words = [];
       this.#joint = next;
     } else if (next !== ';') this.#joint = next;
+    this.#writes = [];
   }
 
   /** What a command substitution prints is not known; it stands for itself, brackets and all. */
@@ -74,11 +83,13 @@ class Reading {
   #redirect(operator: string): void {
     this.#endWord();
     this.#isTarget = !/&(?:\d|-)/.test(operator);
+    this.#isWritten = operator.includes('>');
   }
 
   #endWord(): void {
     if (this.#word === undefined) return;
     if (!this.#isTarget) this.#words.push(this.#word);
+    else if (this.#isWritten) this.#writes.push(this.#word);
     this.#isTarget = false;
     this.#word = undefined;
   }
