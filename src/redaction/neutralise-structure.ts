@@ -1,5 +1,5 @@
 /** A text as its reader may take it, and where each of its characters stands in the text as it is. */
-export interface FoldedText {
+interface FoldedText {
   readonly folded: string;
   /** Beginning, in the text, of each UTF-16 unit of `folded`; one more at the end. */
   readonly starts: readonly number[];

@@ -4,7 +4,7 @@ import type { SecretSpan } from './rule.ts';
 const escapeLength = 3;
 
 /** A text read in another way, and where each of its characters stands in the text it was made of. */
-export interface DecodedView {
+interface DecodedView {
   readonly text: string;
   /** How many escapes were read. */
   readonly escapes: number;

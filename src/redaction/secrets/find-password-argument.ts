@@ -4,7 +4,7 @@ import type { SecretReader, SecretSpan } from './rule.ts';
 import { followsEscape } from './token-bounds.ts';
 
 /** How programs take a password on their command line, where the letter of an option alone would say too little. */
-export interface PasswordArguments {
+interface PasswordArguments {
   readonly programs: readonly string[];
   /** Only beneath one of these words: `-p` of `docker run` is a port. */
   readonly within?: readonly string[];
@@ -18,7 +18,7 @@ export interface PasswordArguments {
 
 const words = (list: string) => list.split(/\s+/);
 
-export const passwordArguments: readonly PasswordArguments[] = [
+const passwordArguments: readonly PasswordArguments[] = [
   {
     programs: words(
       `mysql mysqldump mysqladmin mysqlimport mysqlcheck mysqlshow mysqlpump mysqlslap mysqlbinlog mysqlsh mysql_upgrade

@@ -28,7 +28,7 @@ export const urlLayer = 'u';
 export const base64Layer = 'b';
 
 /** How much may be asked about the text of one layer of a scan: more for a while, but not for long. */
-export class WorkCredit {
+class WorkCredit {
   /** Whether it only matters if there is a secret: what is base64 goes as a whole. */
   readonly oneIsEnough: boolean;
   readonly #budget: ReadingBudget;
@@ -135,11 +135,7 @@ interface ReaderIndex {
 }
 
 /** Reads a text once, and asks readers about the keywords they wait for; of a text read before, near what changed. */
-export type ScanSecrets = (
-  text: string,
-  credit: WorkCredit,
-  changes?: readonly Place[],
-) => readonly RankedSpan[];
+type ScanSecrets = (text: string, credit: WorkCredit, changes?: readonly Place[]) => readonly RankedSpan[];
 
 export function buildSecretScanner(readers: readonly SecretReader[]): ScanSecrets {
   let index: ReaderIndex | undefined;

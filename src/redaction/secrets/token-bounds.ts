@@ -16,7 +16,7 @@ export function endOfMarker(text: string, index: number): number {
 }
 
 /** Whether a marker ends where the index stands. */
-export function followsMarker(text: string, index: number): boolean {
+function followsMarker(text: string, index: number): boolean {
   if (text[index - 1] !== ']') return false;
   return /\[redacted:[a-z0-9-]+\]$/.test(text.slice(Math.max(0, index - longestMarker), index));
 }
@@ -85,7 +85,7 @@ export class RunEnds {
 }
 
 /** A run of characters of a token that goes on over line ends, and where each of its characters stands. */
-export interface JoinedRun {
+interface JoinedRun {
   readonly joined: string;
   /** Where the character of the text stands that is at an index of the run. */
   readonly place: (index: number) => number;

@@ -6,7 +6,6 @@ import type {
   CodeFile,
   CodeSnapshot,
   IndexedBlob,
-  PostingList,
   SkipReason,
 } from '../../../ports/repository-index.ts';
 import type { Database, Statement } from '../database.ts';
@@ -83,11 +82,10 @@ export class SqliteCodeIndex {
       this.#blobs.ensure(files.reduce((last, { blob }) => Math.max(last, blob), 0));
       this.#chunks.ensure(nextOrdinalOf(this.#database, 'chunks') - 1);
     }
-    const structureOf = (blob: number) => this.#structure(blob);
-    const outlineOf = (blob: number) => this.#outline(blob);
-    const columns = { blobs: this.#blobs, chunks: this.#chunks };
-    return new SqliteCodeSnapshot(this.#database, columns, {
-      ...{ files, skipped, unread, structureOf, outlineOf },
+    return codeSnapshot(this.#database, this.#blobs, this.#chunks, {
+      ...{ files, skipped, unread },
+      structureOf: (blob) => this.#structure(blob),
+      outlineOf: (blob) => this.#outline(blob),
     });
   }
 
@@ -161,90 +159,55 @@ function joinTokens(blobs: readonly IndexedBlob[]): Uint16Array {
   return joined;
 }
 
-export class SqliteCodeSnapshot implements CodeSnapshot {
-  readonly files: readonly CodeFile[];
-  readonly skipped: ReadonlyMap<SkipReason, number>;
-  readonly unread: number;
-  readonly chunkCount: number;
-  readonly averageChunkLength: number;
-  readonly blobCount: number;
-  readonly averageBlobLength: number;
-  readonly averageDefinitionLength: number;
-  readonly #blobs: ColumnLoader<'blobs'>;
-  readonly #chunks: ColumnLoader<'chunks'>;
-  readonly #read: Readonly<Record<CodeField, (term: string) => PostingList | undefined>>;
-  readonly #postings = new PostingsCache();
-  readonly #readOutline: (blob: number) => readonly SymbolOutline[];
-  readonly #outlines = new Map<number, readonly SymbolOutline[]>();
-  readonly structureOf: (blob: number) => CodeStructure;
-
-  constructor(
-    database: Database,
-    { blobs, chunks }: { readonly blobs: ColumnLoader<'blobs'>; readonly chunks: ColumnLoader<'chunks'> },
-    tree: Pick<CodeSnapshot, 'files' | 'skipped' | 'unread' | 'structureOf' | 'outlineOf'>,
-  ) {
-    this.#blobs = blobs;
-    this.#chunks = chunks;
-    this.files = tree.files;
-    this.skipped = tree.skipped;
-    this.unread = tree.unread;
-    this.structureOf = tree.structureOf;
-    this.#readOutline = tree.outlineOf;
-    const visibleBlobs = new Uint8Array(blobs.load('definitionLengths').length);
-    for (const { blob } of tree.files) visibleBlobs[blob] = 1;
-    const visibleChunks = Uint8Array.from(chunks.load('chunkBlobs'), (blob) => visibleBlobs[blob] ?? 0);
-    this.chunkCount = count(visibleChunks);
-    this.blobCount = count(visibleBlobs);
-    this.averageChunkLength = average(chunks.load('chunkLengths'), visibleChunks, this.chunkCount);
-    this.averageBlobLength = average(blobs.load('blobLengths'), visibleBlobs, this.blobCount);
-    this.averageDefinitionLength = average(blobs.load('definitionLengths'), visibleBlobs, this.blobCount);
-    this.#read = {
-      chunk: postingsReader(database, 'chunks', visibleChunks.length, visibleChunks),
-      definition: postingsReader(database, 'blobs', visibleBlobs.length, visibleBlobs),
-    };
-  }
-
-  get chunkBlobs(): Uint32Array {
-    return this.#chunks.load('chunkBlobs');
-  }
-
-  get chunkStartLines(): Uint32Array {
-    return this.#chunks.load('chunkStartLines');
-  }
-
-  get chunkLengths(): Uint16Array {
-    return this.#chunks.load('chunkLengths');
-  }
-
-  get definitionLengths(): Uint16Array {
-    return this.#blobs.load('definitionLengths');
-  }
-
-  get blobLengths(): Uint32Array {
-    return this.#blobs.load('blobLengths');
-  }
-
-  get tokens(): Uint16Array {
-    return this.#blobs.load('tokens');
-  }
-
-  get tokenOffsets(): Uint32Array {
-    return this.#blobs.load('tokenOffsets');
-  }
-
-  postings(field: CodeField, term: string): PostingList | undefined {
-    return this.#postings.get(`${field} ${term}`, () => this.#read[field](term));
-  }
-
-  outlineOf(blob: number): readonly SymbolOutline[] {
-    let outline = this.#outlines.get(blob);
-    if (outline === undefined) {
-      outline = this.#readOutline(blob);
-      if (this.#outlines.size >= mostOutlines) this.#outlines.clear();
-      this.#outlines.set(blob, outline);
-    }
-    return outline;
-  }
+/** @param tree the files of a tree and how its blobs are read */
+function codeSnapshot(
+  database: Database,
+  blobs: ColumnLoader<'blobs'>,
+  chunks: ColumnLoader<'chunks'>,
+  tree: Pick<CodeSnapshot, 'files' | 'skipped' | 'unread' | 'structureOf' | 'outlineOf'>,
+): CodeSnapshot {
+  const visibleBlobs = new Uint8Array(blobs.load('definitionLengths').length);
+  for (const { blob } of tree.files) visibleBlobs[blob] = 1;
+  const visibleChunks = Uint8Array.from(chunks.load('chunkBlobs'), (blob) => visibleBlobs[blob] ?? 0);
+  const [chunkCount, blobCount] = [count(visibleChunks), count(visibleBlobs)];
+  const read = {
+    chunk: postingsReader(database, 'chunks', visibleChunks.length, visibleChunks),
+    definition: postingsReader(database, 'blobs', visibleBlobs.length, visibleBlobs),
+  } satisfies Record<CodeField, unknown>;
+  const postings = new PostingsCache();
+  const outlines = new Map<number, readonly SymbolOutline[]>();
+  return {
+    ...tree,
+    chunkCount,
+    blobCount,
+    averageChunkLength: average(chunks.load('chunkLengths'), visibleChunks, chunkCount),
+    averageBlobLength: average(blobs.load('blobLengths'), visibleBlobs, blobCount),
+    averageDefinitionLength: average(blobs.load('definitionLengths'), visibleBlobs, blobCount),
+    // Loaded before, for what is above.
+    chunkBlobs: chunks.load('chunkBlobs'),
+    chunkLengths: chunks.load('chunkLengths'),
+    definitionLengths: blobs.load('definitionLengths'),
+    blobLengths: blobs.load('blobLengths'),
+    get chunkStartLines() {
+      return chunks.load('chunkStartLines');
+    },
+    get tokens() {
+      return blobs.load('tokens');
+    },
+    get tokenOffsets() {
+      return blobs.load('tokenOffsets');
+    },
+    postings: (field, term) => postings.get(`${field} ${term}`, () => read[field](term)),
+    outlineOf(blob) {
+      let outline = outlines.get(blob);
+      if (outline === undefined) {
+        outline = tree.outlineOf(blob);
+        if (outlines.size >= mostOutlines) outlines.clear();
+        outlines.set(blob, outline);
+      }
+      return outline;
+    },
+  };
 }
 
 /** Size of the cache: a query reads some tens of outlines, several times each. */

@@ -91,7 +91,7 @@ export function sqliteIndexStore(options: IndexOptions): IndexStore {
  *
  * @throws INDEX_BUSY, INDEX_CORRUPT, and HOME_NOT_WRITABLE when this user may not even read it
  */
-export function openExistingIndex(options: IndexOptions): RepositoryIndex | undefined {
+function openExistingIndex(options: IndexOptions): RepositoryIndex | undefined {
   if (!existsSync(options.path)) return undefined;
   return whileIndexStays(options, () => openFound(options));
 }

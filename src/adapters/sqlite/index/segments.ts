@@ -167,7 +167,7 @@ export function buildColumns(commits: readonly IndexedCommit[], lookups: Segment
 }
 
 /** Postings of a run of documents, by term, ready to store. */
-export function buildPostings(
+function buildPostings(
   documents: readonly ReadonlyMap<string, number>[],
   firstOrdinal: number,
 ): ReadonlyMap<string, EncodedPostings> {

@@ -67,7 +67,7 @@ export function writeItemRow(writer: RowWriter, ordinal: number, item: MemoryIte
 }
 
 /** The memory in a row of `items`; undefined when the row is damaged. */
-export function decodeItem(row: Row): Omit<MemoryItem, keyof Access> | undefined {
+function decodeItem(row: Row): Omit<MemoryItem, keyof Access> | undefined {
   const values = items.read(row);
   if (values === undefined) return undefined;
   const others = JSON.parse(String(row.rest)) as MemoryItem;

@@ -12,41 +12,13 @@ import { DamageLog } from './sealed-table.ts';
 import { writeItemTable } from './write-items.ts';
 import { settleRemovals } from './write-postings.ts';
 
-const noItems: ItemReader = {
-  item: () => undefined,
-  items: () => [],
-  countItems: () => 0,
-  itemsAfter: () => [],
-  scopes: () => [],
-  itemsByIdPrefix: () => [],
-  itemByFingerprint: () => undefined,
-  itemsRelatedTo: () => [],
-  documentFrequencies: () => new Map(),
-  postings: () => ({ itemCount: 0, totalLength: 0, lists: [] }),
-  itemsAt: () => [],
-  outcomesAbout: () => new Map(),
-  outcomesInSession: () => [],
-  decision: () => undefined,
-  decisionsByIdPrefix: () => [],
-  decisions: () => [],
-  decisionsInSession: () => [],
-  outcomesOf: () => [],
-  decisionsAfter: () => [],
-  outcomesAfter: () => [],
-  logEnd: () => ({ decisionSequence: 0, outcomeSequence: 0 }),
-  gateKnowledge: () => undefined,
-  upkeep: () => undefined,
-  pausedAtMs: () => undefined,
-  damagedRows: () => [],
-};
-
-/** The content of an unused home: nothing. */
-export const emptyMemory: MemoryReader = {
-  repository: () => undefined,
-  repositories: () => [],
-  repositoriesWith: () => [],
-  ...noItems,
-};
+/** Statements of a database that holds nothing. */
+const prepareOnNothing: Prepare = () => ({
+  run: () => ({ changes: 0, lastInsertRowid: 0 }),
+  get: () => undefined,
+  all: () => [],
+  iterate: () => [],
+});
 
 function readItemTables(prepare: Prepare, schema: number): ItemReader {
   const damage = new DamageLog();
@@ -60,11 +32,15 @@ function readItemTables(prepare: Prepare, schema: number): ItemReader {
 
 /** In a read-only home, a memory with an older schema has no items. */
 export function readMemoryTables(prepare: Prepare, schema: number): MemoryReader {
-  return {
-    ...readRepositoryTable(prepare),
-    ...(schema < itemSchema ? noItems : readItemTables(prepare, schema)),
-  };
+  const items =
+    schema < itemSchema
+      ? readItemTables(prepareOnNothing, memoryMigrations.length)
+      : readItemTables(prepare, schema);
+  return { ...readRepositoryTable(prepare), ...items };
 }
+
+/** The content of an unused home: nothing. */
+export const emptyMemory: MemoryReader = readMemoryTables(prepareOnNothing, memoryMigrations.length);
 
 /** Requires the current schema. */
 function writeMemoryTables(writer: RowWriter): MemoryTransaction {

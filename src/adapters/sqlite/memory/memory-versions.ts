@@ -7,7 +7,7 @@ import { digestRow } from './sealed-table.ts';
 import { rebuildPostings } from './write-postings.ts';
 
 /** Versions that a memory records in `meta`. */
-export interface MemoryVersions {
+interface MemoryVersions {
   /** Number of migrations applied. */
   readonly schema: number;
   /** Least schema version that may write; older versions may only read. */

@@ -101,7 +101,8 @@ function countScopes(prepare: Prepare, filter: ItemFilter, damage: DamageLog): n
 }
 
 function countItems(prepare: Prepare, { sql, parameters }: Condition): number {
-  return Number(prepare(`SELECT count(*) AS count FROM items WHERE ${sql}`).get(...parameters)?.count);
+  const row = prepare(`SELECT count(*) AS count FROM items WHERE ${sql}`).get(...parameters);
+  return Number(row?.count ?? 0);
 }
 
 interface Kept {

@@ -16,7 +16,7 @@ export function decodeText(value: SQLOutputValue | undefined): string {
   return value instanceof Uint8Array ? Buffer.from(value).toString('utf16le') : String(value);
 }
 
-export type PlainValue = string | number | null;
+type PlainValue = string | number | null;
 
 /** A column's value, for any type that damage may have produced. */
 function plainValue(value: SQLOutputValue | undefined): PlainValue {
