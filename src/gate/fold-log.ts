@@ -290,7 +290,7 @@ function isSound({ action, tokens, features, covariates }: WrittenState): boolea
 }
 
 /** The ledger hears of a contradiction at once; what was learned is learned again afterwards. */
-export function withWorse(knowledge: GateKnowledge, { decisionId, kind }: Outcome): GateKnowledge {
+function withWorse(knowledge: GateKnowledge, { decisionId, kind }: Outcome): GateKnowledge {
   if (kind !== 'false_positive') return knowledge;
   const injections = knowledge.injections.map((one) =>
     one.id === decisionId ? ({ ...one, status: 'false_positive' } as const) : one,

@@ -103,7 +103,7 @@ interface ShownAboutFile {
  * What is shown about a file, of whatever bank, in one shape. How sure each is of being about the file: a rule by how near it is, a file by how
  * often it changed with this one, a commit without doubt.
  */
-export function fileUnits({ units, rules, coupled, changes, scope }: ShownAboutFile): readonly ContextUnit[] {
+function fileUnits({ units, rules, coupled, changes, scope }: ShownAboutFile): readonly ContextUnit[] {
   const indexed = { scope, origin: 'untrusted' } as const;
   return fuseUnits([
     ...units,

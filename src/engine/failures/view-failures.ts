@@ -141,7 +141,7 @@ function whole(reader: ItemReader, part: MemoryItem, id: ItemId): MemoryItem {
  * A variant with its occurrences and outcomes. If a speaker judged the same decision several times, only the last
  * judgement counts.
  */
-export function viewVariant(reader: ItemReader, variant: MemoryItem, nowMs: number): VariantView {
+function viewVariant(reader: ItemReader, variant: MemoryItem, nowMs: number): VariantView {
   const told = reader.outcomesAbout([variant.id]).get(variant.id) ?? [];
   const { outcomes } = standingOf(told, { nowMs });
   return { variant, episodes: partsOf(reader, variant.id), outcomes };

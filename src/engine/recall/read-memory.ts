@@ -53,7 +53,7 @@ export function readMemory(
 }
 
 /** Whether recall may show a memory to whoever asks for it here. */
-export function isReadable(
+function isReadable(
   item: MemoryItem,
   reader: ItemReader,
   { scopes, nowMs, settings }: Pick<RecallDependencies, 'scopes'> & Pick<ExpiryTerms, 'nowMs' | 'settings'>,
