@@ -120,7 +120,7 @@ export interface AgentPlaces {
 }
 
 /** Files of one project, from its top. */
-export interface ProjectPlaces {
+interface ProjectPlaces {
   readonly servers: readonly string[];
   readonly hooks?: readonly string[];
 }

@@ -113,7 +113,7 @@ export function tellingWords(text: string): ReadonlySet<string> {
 }
 
 /** How many of a text's telling words are among others. */
-export function countShared(text: string, words: ReadonlySet<string>): number {
+function countShared(text: string, words: ReadonlySet<string>): number {
   return [...tellingWords(text)].filter((one) => words.has(one)).length;
 }
 

@@ -93,14 +93,7 @@ const removedOnClosing = /-(?:wal|shm|journal)$/;
 export function purgeHome(home: string, { closeStores, whileUnused, stays = [] }: PurgedStores): PurgeReport {
   const tally = { files: 0, bytes: 0, left: [] as string[] };
   overwriteWhatClosingRemoves(home, closeStores);
-  whileUnused(() => {
-    for (const name of namesIn(home).toSorted((a, b) => Number(isLock(a)) - Number(isLock(b)))) {
-      if (stays.includes(name)) continue;
-      const path = join(home, name);
-      if (ownNames.test(name)) purge(path, tally);
-      else tally.left.push(path);
-    }
-  });
+  whileUnused(() => eachOwn(home, stays, tally, purge));
   if (tally.left.length === 0 && stays.length === 0) removeFolder(home, tally.left);
   return { home, preview: false, ...tally };
 }
@@ -108,13 +101,22 @@ export function purgeHome(home: string, { closeStores, whileUnused, stays = [] }
 /** What {@link purgeHome} would do. */
 export function previewPurge(home: string, { stays = [] }: PurgeTerms = {}): PurgeReport {
   const tally = { files: 0, bytes: 0, left: [] as string[] };
-  for (const name of namesIn(home)) {
-    if (stays.includes(name)) continue;
-    const path = join(home, name);
-    if (ownNames.test(name)) count(path, tally);
-    else tally.left.push(path);
-  }
+  eachOwn(home, stays, tally, count);
   return { home, preview: true, ...tally };
+}
+
+/** Hands on what afterwit made in a home, the lock last; what else lies there is left. */
+function eachOwn(
+  home: string,
+  stays: readonly string[],
+  tally: Tally,
+  take: (path: string, tally: Tally) => void,
+): void {
+  const names = namesIn(home).filter((name) => !stays.includes(name));
+  for (const name of names.toSorted((a, b) => Number(isLock(a)) - Number(isLock(b)))) {
+    if (ownNames.test(name)) take(join(home, name), tally);
+    else tally.left.push(join(home, name));
+  }
 }
 
 function count(path: string, tally: Tally): void {

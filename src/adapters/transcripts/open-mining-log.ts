@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { RedactedText } from '../../model/brands.ts';
+import { defined } from '../../model/defined.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import { type SessionSummary, sessionAgents } from '../../model/session.ts';
 import type { MinedTranscript, MiningLog, TranscriptPosition } from '../../ports/transcript-source.ts';
@@ -57,18 +58,20 @@ function transcriptOf(told: unknown): MinedTranscript | undefined {
   const summary = summaryOf(summed);
   const place = positionOf(position);
   if (!isCount(bytes) || typeof modifiedAtMs !== 'number' || place === undefined) return undefined;
-  return { bytes, modifiedAtMs, position: place, ...(summary === undefined ? {} : { summary }) };
+  return { bytes, modifiedAtMs, position: place, ...defined({ summary }) };
 }
 
 function summaryOf(told: unknown): SessionSummary | undefined {
   const { agent: named, session, endedAtMs, request, files, commits, failing, lessonCount } = fieldsOf(told);
   const agent = sessionAgents.find((one) => one === named);
   if (agent === undefined || !isCount(endedAtMs) || !isCount(lessonCount)) return undefined;
-  const optional = { session: textOf(session), request: textOf(request), failing: failingOf(failing) };
-  const given = Object.entries(optional).filter(([, value]) => value !== undefined);
   return {
     ...{ agent, endedAtMs, lessonCount, files: textsOf(files), commits: textsOf(commits) },
-    ...(Object.fromEntries(given) as Pick<SessionSummary, keyof typeof optional>),
+    ...(defined({
+      session: textOf(session),
+      request: textOf(request),
+      failing: failingOf(failing),
+    }) as Pick<SessionSummary, 'session' | 'request' | 'failing'>),
   };
 }
 
@@ -89,16 +92,7 @@ function positionOf(told: unknown): TranscriptPosition | undefined {
   const session = textOf(carried.session);
   const directory = textOf(carried.directory);
   const beganIn = textOf(carried.beganIn);
-  return {
-    offset,
-    line,
-    headDigest,
-    carried: {
-      ...(session === undefined ? {} : { session }),
-      ...(directory === undefined ? {} : { directory }),
-      ...(beganIn === undefined ? {} : { beganIn }),
-    },
-  };
+  return { offset, line, headDigest, carried: defined({ session, directory, beganIn }) };
 }
 
 function isCount(value: unknown): value is number {

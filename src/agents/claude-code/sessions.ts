@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { defined } from '../../model/defined.ts';
 import type { FileEdit, SessionEvent } from '../../model/session.ts';
 import type { LineReading } from '../../ports/transcript-source.ts';
 import { fieldsOf, isFields, type JsonFields, textOf } from '../../text/json/fields.ts';
@@ -24,10 +25,7 @@ export function readClaudeCodeLine(entry: JsonFields, line: number): LineReading
   if (textOf(entry.type) === undefined) return undefined;
   const directory = textOf(entry.cwd);
   const session = sessionOf(entry.sessionId);
-  const carried = {
-    ...(directory === undefined ? {} : { directory }),
-    ...(session === undefined ? {} : { session }),
-  };
+  const carried = defined({ directory, session });
   const message = fieldsOf(entry.message);
   const role = message.role ?? entry.type;
   if (entry.isMeta === true || entry.isCompactSummary === true || (role !== 'user' && role !== 'assistant'))
@@ -35,8 +33,7 @@ export function readClaudeCodeLine(entry: JsonFields, line: number): LineReading
   const atMs = timeOf(entry.timestamp);
   const moment = {
     line,
-    ...(atMs === undefined ? {} : { atMs }),
-    ...(directory === undefined ? {} : { directory }),
+    ...defined({ atMs, directory }),
     ...(entry.isSidechain === true ? { isSubagent: true as const } : {}),
   };
   const by = role === 'user' ? 'user' : 'agent';
@@ -71,9 +68,8 @@ function callOf(part: JsonFields) {
   const tasks = readTaskChange(tool, input);
   return {
     callId: textOf(part.id) ?? '',
-    ...(command === undefined ? {} : { command }),
     edits: editsOf(tool, input),
-    ...(tasks === undefined ? {} : { tasks }),
+    ...defined({ command, tasks }),
   };
 }
 

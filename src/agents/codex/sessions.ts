@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { defined } from '../../model/defined.ts';
 import type { SessionEvent } from '../../model/session.ts';
 import type { CarriedFacts, LineReading } from '../../ports/transcript-source.ts';
 import { fieldsOf, type JsonFields, textOf } from '../../text/json/fields.ts';
@@ -31,8 +32,7 @@ export function readCodexLine(entry: JsonFields, line: number, known: CarriedFac
   const directory = carried.directory ?? known.directory;
   const moment = {
     line,
-    ...(atMs === undefined ? {} : { atMs }),
-    ...(directory === undefined ? {} : { directory }),
+    ...defined({ atMs, directory }),
   };
   if (type === 'event_msg' && payload.type === 'user_message') {
     const text = textOf(payload.message)?.trim() ?? '';
@@ -44,10 +44,7 @@ export function readCodexLine(entry: JsonFields, line: number, known: CarriedFac
 function carriedOf(type: string, payload: JsonFields): CarriedFacts {
   const directory = textOf(payload.cwd);
   const session = type === 'session_meta' ? sessionOf(payload.id) : undefined;
-  return {
-    ...(directory === undefined ? {} : { directory }),
-    ...(session === undefined ? {} : { session }),
-  };
+  return defined({ directory, session });
 }
 
 function itemEvents(
@@ -73,17 +70,7 @@ function itemEvents(
   const tasks = readTaskChange(textOf(item.name) ?? '', told);
   const command = commandOf(told);
   const directory = textOf(told.workdir) ?? moment.directory;
-  return [
-    {
-      ...moment,
-      ...(directory === undefined ? {} : { directory }),
-      kind: 'call',
-      callId,
-      ...(command === undefined ? {} : { command }),
-      edits: [],
-      ...(tasks === undefined ? {} : { tasks }),
-    },
-  ];
+  return [{ ...moment, ...defined({ directory, command, tasks }), kind: 'call', callId, edits: [] }];
 }
 
 function argumentsOf({ arguments: told }: JsonFields): JsonFields {

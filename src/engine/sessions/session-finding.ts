@@ -40,7 +40,7 @@ export interface FoundInSession<Finding extends SessionFinding = SessionFinding>
 }
 
 /** A finding in words. */
-export interface ToldFinding extends Pick<MinedLesson, 'type' | 'text' | 'command' | 'error' | 'files'> {
+interface ToldFinding extends Pick<MinedLesson, 'type' | 'text' | 'command' | 'error' | 'files'> {
   readonly evidence?: Pick<LessonEvidence, 'alsoFailedAtLines' | 'passedAtLine'>;
 }
 
@@ -53,7 +53,7 @@ export interface KeptFinding {
   readonly fix?: SessionFix | undefined;
 }
 
-export interface RememberRequest<Finding extends SessionFinding> {
+interface RememberRequest<Finding extends SessionFinding> {
   readonly found: FoundInSession<Finding>;
   /** Absent where the finding tells nothing. */
   readonly told: ToldFinding | undefined;
