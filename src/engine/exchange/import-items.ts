@@ -71,7 +71,10 @@ export async function importItems(
       ledger.lineCount += 1;
       const place: LinePlace = { ...(file === undefined ? {} : { file }), line: line.number };
       const record = ledger.attempt(place, () => readLine(line, layer, request, dependencies));
-      if (record !== undefined) batch.push({ place, record: await withCost(record, dependencies.tokens) });
+      if (record !== undefined) {
+        const item = await withTokenCost(record.item, dependencies.tokens);
+        batch.push({ place, record: { ...record, item } });
+      }
       if (batch.length >= batchSize) await write();
     }
   }
@@ -85,30 +88,20 @@ function readLine(
   { scope, shared, vouched, speaker }: ImportRequest,
   { clock }: ImportDependencies,
 ): ItemRecord {
-  if (line.kind === 'tooLong') throw tooLong();
+  if (line.kind === 'tooLong')
+    throw new AfterwitError(
+      'TEXT_TOO_LARGE',
+      `The line is longer than ${longestLine} characters, more than any memory. Check its line ends.`,
+      { data: { limit: longestLine } },
+    );
   const nowMs = clock.nowMs();
   const record = readItemLine(line.text, { nowMs, layer, shared });
-  if (shared && record.item.body?.kind === 'episode') throw neverShared();
+  if (shared && record.item.body?.kind === 'episode')
+    throw new AfterwitError(
+      'INVALID_ARGUMENT',
+      'The line tells of one time that a failure was met, which is evidence of one home and never shared. Take the line out of the file.',
+    );
   return adoptItem(record, { vouched, speaker, scope, nowMs });
-}
-
-async function withCost(record: ItemRecord, tokens: TokenCounter): Promise<ItemRecord> {
-  return { ...record, item: await withTokenCost(record.item, tokens) };
-}
-
-function neverShared(): AfterwitError {
-  return new AfterwitError(
-    'INVALID_ARGUMENT',
-    'The line tells of one time that a failure was met, which is evidence of one home and never shared. Take the line out of the file.',
-  );
-}
-
-function tooLong(): AfterwitError {
-  return new AfterwitError(
-    'TEXT_TOO_LARGE',
-    `The line is longer than ${longestLine} characters, more than any memory. Check its line ends.`,
-    { data: { limit: longestLine } },
-  );
 }
 
 function requireTime(signal: AbortSignal | undefined): void {

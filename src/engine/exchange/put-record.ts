@@ -10,7 +10,7 @@ import { scopeKindOf } from '../../model/provenance.ts';
 import type { RepositoryId } from '../../model/repository.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import { linkSuccession } from '../items/link-succession.ts';
-import { putItem } from '../items/review-request.ts';
+import { putItem, refused } from '../items/review-request.ts';
 import { dependOn, wholeIdOf } from '../memory/find-item.ts';
 
 interface PutTerms {
@@ -110,22 +110,17 @@ function requireWhole(transaction: MemoryTransaction, item: MemoryItem, vouched:
   const kind = kindOf(item) === 'variant' ? 'pattern' : 'variant';
   const found = transaction.item(whole);
   if (found !== undefined && kindOf(found) === kind) {
-    if (!vouched && kindOf(item) === 'episode' && !isAdopted(found)) throw notEvidence(found);
-    return;
+    if (vouched || kindOf(item) !== 'episode' || isAdopted(found)) return;
+    // Anybody can write that a fix of ours worked once more.
+    throw refused(
+      found,
+      `It tells of one time that the fix ${found.id.slice(0, 8)} of this home was tried, and nobody vouches for the file. If it is an export of yours, import it with --mine.`,
+    );
   }
   throw new AfterwitError(
     'ITEM_NOT_FOUND',
     `The ${kind} ${whole.slice(0, 8)} to which it belongs is neither here nor in an earlier line. If it comes later in the file, import the file once more.`,
     { data: { id: whole } },
-  );
-}
-
-/** Anybody can write that a fix of ours worked once more. */
-function notEvidence({ id }: MemoryItem): AfterwitError {
-  return new AfterwitError(
-    'INVALID_ARGUMENT',
-    `It tells of one time that the fix ${id.slice(0, 8)} of this home was tried, and nobody vouches for the file. If it is an export of yours, import it with --mine.`,
-    { data: { id } },
   );
 }
 

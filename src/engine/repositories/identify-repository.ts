@@ -1,9 +1,10 @@
 import { AfterwitError } from '../../model/errors.ts';
-import type { KnownRepository, RepositoryEvidence, RepositoryId } from '../../model/repository.ts';
+import type { KnownRepository, RepositoryId } from '../../model/repository.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
 import type { MemoryReader, MemoryStore, MemoryTransaction } from '../../ports/memory-store.ts';
 import type { Clock, Random } from '../../ports/system.ts';
 import {
+  type Evidence,
   gatherCloneEvidence,
   type HoldsGitDirectory,
   matchRepository,
@@ -61,7 +62,7 @@ export function repositoryAt(reader: MemoryReader, git: GitReader): KnownReposit
 function noteClone(
   transaction: MemoryTransaction,
   request: IdentifyRequest,
-  evidence: readonly RepositoryEvidence[],
+  evidence: Evidence,
 ): RepositoryIdentity {
   const known = repositoryAt(transaction, request.git);
   if (known !== undefined && !isReplaced(known, evidence)) {
@@ -78,7 +79,7 @@ function noteClone(
 }
 
 /** Whether another repository is at the path now: both histories are known and share neither root nor remote. */
-function isReplaced(known: KnownRepository, evidence: readonly RepositoryEvidence[]): boolean {
+function isReplaced(known: KnownRepository, evidence: Evidence): boolean {
   return rootsDisagree(known.evidence, evidence) && !share(known.evidence, evidence, 'remote');
 }
 
@@ -97,7 +98,7 @@ function leaveFormerPath(
 export function addRepository(
   transaction: MemoryTransaction,
   { git, clock, random }: Pick<IdentifyRequest, 'git' | 'clock' | 'random'>,
-  evidence: readonly RepositoryEvidence[],
+  evidence: Evidence,
 ): KnownRepository {
   const id = random.uuid() as RepositoryId;
   transaction.addRepository({ id, name: nameRepository(git.location, evidence), createdAtMs: clock.nowMs() });
@@ -108,7 +109,7 @@ export function addRepository(
 export function noteEvidence(
   transaction: MemoryTransaction,
   id: RepositoryId,
-  evidence: readonly RepositoryEvidence[],
+  evidence: Evidence,
 ): KnownRepository {
   transaction.addEvidence(id, evidence);
   const repository = transaction.repository(id);

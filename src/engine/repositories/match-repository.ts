@@ -10,6 +10,9 @@ import type {
 import type { GitReader } from '../../ports/git-reader.ts';
 import type { MemoryReader } from '../../ports/memory-store.ts';
 
+/** What is known of a clone or a repository. */
+export type Evidence = readonly RepositoryEvidence[];
+
 /** Whether there is a git directory at the path. */
 export type HoldsGitDirectory = (path: string) => boolean;
 
@@ -23,34 +26,27 @@ interface RepositoryMatch {
 
 type Kind = RepositoryEvidence['kind'];
 
-export function valuesOf(evidence: readonly RepositoryEvidence[], kind: Kind): readonly string[] {
+export function valuesOf(evidence: Evidence, kind: Kind): readonly string[] {
   return evidence.filter((one) => one.kind === kind).map((one) => one.value);
 }
 
 /** Whether both sides share a value of this kind. */
-export function share(
-  left: readonly RepositoryEvidence[],
-  right: readonly RepositoryEvidence[],
-  kind: Kind,
-): boolean {
+export function share(left: Evidence, right: Evidence, kind: Kind): boolean {
   const values = new Set(valuesOf(left, kind));
   return valuesOf(right, kind).some((value) => values.has(value));
 }
 
-function lacks(evidence: readonly RepositoryEvidence[], kind: Kind): boolean {
+function lacks(evidence: Evidence, kind: Kind): boolean {
   return valuesOf(evidence, kind).length === 0;
 }
 
 /** Both histories are known, and have no root in common. */
-export function rootsDisagree(
-  left: readonly RepositoryEvidence[],
-  right: readonly RepositoryEvidence[],
-): boolean {
+export function rootsDisagree(left: Evidence, right: Evidence): boolean {
   return !lacks(left, 'root') && !lacks(right, 'root') && !share(left, right, 'root');
 }
 
 /** `file:/a/b` names the clone whose git directory is `/a/b` (bare) or `/a/b/.git`. */
-function hasRemoteAt(evidence: readonly RepositoryEvidence[], paths: readonly string[]): boolean {
+function hasRemoteAt(evidence: Evidence, paths: readonly string[]): boolean {
   const remotes = new Set(valuesOf(evidence, 'remote'));
   return paths.some(
     (path) => remotes.has(`file:${path}`) || remotes.has(`file:${path.replace(/[\\/]\.git$/, '')}`),
@@ -58,7 +54,7 @@ function hasRemoteAt(evidence: readonly RepositoryEvidence[], paths: readonly st
 }
 
 /** One names the place of the other as its remote. */
-function isCloneOf(left: readonly RepositoryEvidence[], right: readonly RepositoryEvidence[]): boolean {
+function isCloneOf(left: Evidence, right: Evidence): boolean {
   return hasRemoteAt(left, valuesOf(right, 'path')) || hasRemoteAt(right, valuesOf(left, 'path'));
 }
 
@@ -73,7 +69,7 @@ function hasMovedAway(known: KnownRepository, holdsGitDirectory: HoldsGitDirecto
  * @param known oldest first
  */
 export function matchRepository(
-  evidence: readonly RepositoryEvidence[],
+  evidence: Evidence,
   known: readonly KnownRepository[],
   holdsGitDirectory: HoldsGitDirectory,
 ): RepositoryMatch {
@@ -94,7 +90,7 @@ export function matchRepository(
  * @param known oldest first
  */
 function mostAlike(
-  evidence: readonly RepositoryEvidence[],
+  evidence: Evidence,
   known: readonly KnownRepository[],
   holdsGitDirectory: HoldsGitDirectory,
 ): KnownRepository | undefined {
@@ -106,10 +102,7 @@ function mostAlike(
 }
 
 /** What a clone has in common with a repository; what tells most comes first. */
-function sharedWith(
-  evidence: readonly RepositoryEvidence[],
-  known: readonly RepositoryEvidence[],
-): Lookalike['shared'] {
+function sharedWith(evidence: Evidence, known: Evidence): Lookalike['shared'] {
   const hasRemote = share(evidence, known, 'remote') || isCloneOf(evidence, known);
   return [
     ...(share(evidence, known, 'root') ? (['root'] as const) : []),
@@ -118,7 +111,7 @@ function sharedWith(
 }
 
 function isLikelyClone(
-  evidence: readonly RepositoryEvidence[],
+  evidence: Evidence,
   known: KnownRepository,
   holdsGitDirectory: HoldsGitDirectory,
 ): boolean {
@@ -128,12 +121,12 @@ function isLikelyClone(
 }
 
 /** Whether the remotes do not contradict: at least one side names none. */
-function remotesAgree(evidence: readonly RepositoryEvidence[], known: KnownRepository): boolean {
+function remotesAgree(evidence: Evidence, known: KnownRepository): boolean {
   return lacks(evidence, 'remote') || lacks(known.evidence, 'remote');
 }
 
 /** The same remote without the history to go with it (a shallow clone), or the same history with a remote on one side only. */
-function mayBeClone(evidence: readonly RepositoryEvidence[], known: KnownRepository): boolean {
+function mayBeClone(evidence: Evidence, known: KnownRepository): boolean {
   if (share(evidence, known.evidence, 'remote')) return true;
   return share(evidence, known.evidence, 'root') && remotesAgree(evidence, known);
 }
@@ -164,26 +157,20 @@ export function pathEvidence(location: RepositoryLocation): RepositoryEvidence {
 }
 
 /** Everything that tells of a clone: its path, directory, remotes and root commits. Starts git. */
-export async function gatherCloneEvidence(git: GitReader): Promise<readonly RepositoryEvidence[]> {
+export async function gatherCloneEvidence(git: GitReader): Promise<Evidence> {
   const gathered = await git.gatherEvidence();
   return [pathEvidence(git.location), ...gathered.filter((evidence) => evidence.kind !== 'path')];
 }
 
 /** Evidence that is not recorded yet. */
-export function missingEvidence(
-  known: KnownRepository,
-  evidence: readonly RepositoryEvidence[],
-): readonly RepositoryEvidence[] {
+export function missingEvidence(known: KnownRepository, evidence: Evidence): Evidence {
   return evidence.filter(
     ({ kind, value }) => !known.evidence.some((noted) => noted.kind === kind && noted.value === value),
   );
 }
 
 /** Short name for people: last part of the remote, which all clones share; without a remote, of the folder. */
-export function nameRepository(
-  location: RepositoryLocation,
-  evidence: readonly RepositoryEvidence[],
-): string {
+export function nameRepository(location: RepositoryLocation, evidence: Evidence): string {
   const folder = location.worktree ?? location.identityDirectory.replace(/[\\/]\.git$/, '');
   const source = valuesOf(evidence, 'remote').find((remote) => !remote.startsWith('file:')) ?? folder;
   const name = source.split(/[\\/]/).findLast((part) => part !== '') ?? source;

@@ -189,7 +189,7 @@ function draftSummary(
     type,
     title: redact(`${newest.title} (and ${fragments.length - 1} like it)`),
     content,
-    tags: distinct(fragments.flatMap(({ tags }) => tags)),
+    tags: [...new Set(fragments.flatMap(({ tags }) => tags))],
     source: summaryOrigin,
     confidence: Math.min(...fragments.map(({ confidence }) => confidence)),
     salience: Math.max(...fragments.map(({ salience }) => salience)),
@@ -198,7 +198,7 @@ function draftSummary(
     updatedAtMs: latest(fragments.map(({ updatedAtMs }) => updatedAtMs)),
     accessCount: fragments.reduce((sum, { accessCount }) => sum + accessCount, 0),
     ...(lastAccessedAtMs > 0 ? { lastAccessedAtMs } : {}),
-    references: distinct(fragments.flatMap(({ references }) => references)),
+    references: [...new Set(fragments.flatMap(({ references }) => references))],
     fingerprint: fingerprintOf(identityOf(type, content, undefined)),
     status: 'active',
     relatedItems: [
@@ -214,8 +214,4 @@ function draftSummary(
     tokenCost: 0,
     extra: {},
   };
-}
-
-function distinct<T>(all: readonly T[]): readonly T[] {
-  return [...new Set(all)];
 }

@@ -1,11 +1,11 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ada, type IssueMemory, issueMemory } from '../../../tests/fakes/issue-memory.ts';
 import { plainStore } from '../../../tests/fakes/memory-store.ts';
-import { scopeOf } from '../../model/provenance.ts';
+import { type Speaker, scopeOf } from '../../model/provenance.ts';
 import type { RepositoryId } from '../../model/repository.ts';
 import { rejectItem } from '../items/review-items.ts';
 import { partsOf, wholeIdOf } from '../memory/find-item.ts';
-import { moveItems } from './link-repository.ts';
+import { moveItems, pauseRepository, resumeRepository } from './link-repository.ts';
 
 const from = 'r1' as RepositoryId;
 const to = 'r2' as RepositoryId;
@@ -52,4 +52,22 @@ it('does not revive what was turned down here by what an agent said there', asyn
   });
   await store.transact((transaction) => moveItems(transaction, from, to));
   expect(there.item(known.variant.id)?.status).toBe('archived');
+});
+
+const repositoryId = 'r1' as RepositoryId;
+const others: readonly Speaker[] = [
+  { kind: 'agent', name: 'codex', source: 'cli' },
+  { kind: 'unknown', name: 'root', source: 'cli' },
+];
+
+describe('a pause', () => {
+  it.each(others)('is ended by a person, not by $kind', async (speaker) => {
+    const store = plainStore(['r1']);
+    await pauseRepository({ store, repositoryId, clock: { nowMs: () => 7 } });
+    const asked = { store, repositoryId };
+    await expect(resumeRepository({ ...asked, speaker })).rejects.toMatchObject({ code: 'NEEDS_PERSON' });
+    expect(store.read((reader) => reader.pausedAtMs(repositoryId))).toBe(7);
+    expect(await resumeRepository({ ...asked, speaker: ada })).toBe(true);
+    expect(await resumeRepository({ ...asked, speaker })).toBe(false);
+  });
 });
