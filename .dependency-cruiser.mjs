@@ -5,6 +5,7 @@ import {
   commandEntry,
   computingBuiltins,
   floors,
+  homes,
   libraryEntry,
   mentions,
   packages,
@@ -233,7 +234,7 @@ const folderRules = [
 ];
 
 /** All rules of the house, those about folders and names included. @type {readonly Pick<Rule, 'name' | 'reason' | 'remedy'>[]} */
-export const rules = [...importRules, ...folderRules, ...mentions];
+export const rules = [...importRules, ...folderRules, ...mentions, ...homes];
 
 /** @satisfies {import('dependency-cruiser').IConfiguration} */
 export default {

@@ -403,6 +403,57 @@ export const mentions = [
   },
 ];
 
+/**
+ * Ideas that several rooms need and that therefore lie on the ground, each with signs by which a second home of it is seen in the
+ * text of a file (regular expressions). What looks otherwise is not seen.
+ * @type {readonly { readonly name: string, readonly home: string, readonly signs: readonly string[], readonly reason: string, readonly remedy: string }[]}
+ */
+export const homes = [
+  {
+    name: 'bm25-has-one-home',
+    home: 'src/text/bm25.ts',
+    signs: ['\\bk1 \\+ 1\\b', '\\bfunction \\w*[bB]m25\\w*\\([^)]*frequenc'],
+    reason: 'Two scorers with the same name drift apart: each gets constants and corrections of its own.',
+    remedy: 'Hand the statistics to scoreBm25, or combine saturate and lengthPenalty of src/text/bm25.ts.',
+  },
+  {
+    name: 'likeness-has-one-home',
+    home: 'src/text/likeness.ts',
+    signs: [
+      '\\bfunction (?:jaccard|dice|containment|align|matchInOrder|longestCommon\\w*)\\(\\w+: (?:ReadonlySet|readonly string|Set)',
+      '\\b(\\w+)\\.size \\+ (\\w+)\\.size - ',
+    ],
+    reason: 'How alike two sets or sequences are must not hang on which stage asks.',
+    remedy: 'Use jaccard, dice, containment, align or matchInOrder of src/text/likeness.ts.',
+  },
+  {
+    name: 'sigmoid-has-one-home',
+    home: 'src/numeric/probabilities.ts',
+    signs: ['1 / \\(1 \\+ Math\\.exp\\(-'],
+    reason: 'Log-odds become a probability in one way everywhere.',
+    remedy: 'Use sigmoid, predictLogistic or softmax of src/numeric/probabilities.ts.',
+  },
+  {
+    name: 'word-lists-have-one-home',
+    home: 'src/text/',
+    signs: [
+      '\\bthe and or but\\b',
+      "'install', 'uninstall'",
+      '\\bnpm npx pnpm\\b',
+      '\\b(?:const|let) (?:negations?|opposites|rivals|stopWords)\\b',
+    ],
+    reason: 'Function words, negations, opposites and rivals are facts of the language, not of a stage.',
+    remedy: 'Use src/text/stop-words.ts and src/text/statements, and add what is missing there.',
+  },
+  {
+    name: 'one-line-has-one-home',
+    home: 'src/text/words.ts',
+    signs: ['\\bfunction oneLine\\('],
+    reason: 'What counts as white space is decided once: a line that keeps a break can forge a structure.',
+    remedy: 'Use oneLine of src/text/words.ts.',
+  },
+];
+
 /** Areas of work that are not a room: the first word, or the scope, of a commit subject. */
 const workshops = [
   'house',

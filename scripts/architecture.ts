@@ -11,6 +11,7 @@ import {
   findForbiddenMentions,
   type MentionReport,
 } from './architecture/find-mentions.ts';
+import { findSecondHomes } from './architecture/find-second-homes.ts';
 
 const { values } = parseArgs({
   options: { root: { type: 'string', default: '.' }, json: { type: 'boolean', default: false } },
@@ -21,7 +22,7 @@ const published = globSync('src/**/*.ts', { cwd: root })
   .map((file) => file.replaceAll(sep, '/'))
   .filter((file) => !file.endsWith('.test.ts'));
 const mentioned = findForbiddenMentions(root, published);
-const violations = [...cruise.violations, ...mentioned.violations];
+const violations = [...cruise.violations, ...mentioned.violations, ...findSecondHomes(root, published)];
 
 if (values.json) {
   console.log(

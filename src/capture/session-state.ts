@@ -1,6 +1,7 @@
 import type { RedactedText } from '../model/brands.ts';
 import type { SessionSummary, TaskChange, TaskNote } from '../model/session.ts';
 import { redact } from '../redaction/redact.ts';
+import { oneLine } from '../text/words.ts';
 import { neverStarted } from './choose-remedy.ts';
 import type { ObservedRun } from './fix-episode.ts';
 
@@ -155,7 +156,7 @@ export class SessionSummariser {
   }
 
   hear(text: string, atMs = 0): void {
-    this.#request ??= oneLine(text, longestRequest);
+    this.#request ??= quotedLine(text, longestRequest);
     this.#endedAtMs = Math.max(this.#endedAtMs, atMs);
   }
 
@@ -165,11 +166,11 @@ export class SessionSummariser {
     this.#endedAtMs = Math.max(this.#endedAtMs, atMs);
     for (const { path } of edits)
       if (this.#files.size < mostFiles && !/^(?:\/|~|\.\.|[A-Za-z]:)/.test(path))
-        this.#files.add(oneLine(path, longestRequest));
+        this.#files.add(quotedLine(path, longestRequest));
     if (verdict !== 'passed' || !/\bgit\b.*\bcommit\b/.test(command)) return;
     const [, id, subject = ''] = committed.exec(output) ?? [];
     if (id !== undefined)
-      this.#commits.set(id.slice(0, 7), oneLine(`${id.slice(0, 7)} ${subject}`, longestSubject));
+      this.#commits.set(id.slice(0, 7), quotedLine(`${id.slice(0, 7)} ${subject}`, longestSubject));
   }
 
   /** Undefined of a session that changed and asked nothing here. @param commands as it left them */
@@ -183,8 +184,8 @@ export class SessionSummariser {
           ? undefined
           : this.#before.failing
         : {
-            command: oneLine(failed.command, longestFailing),
-            error: oneLine(failed.error ?? '', longestFailing),
+            command: quotedLine(failed.command, longestFailing),
+            error: quotedLine(failed.error ?? '', longestFailing),
           };
     return {
       endedAtMs: this.#endedAtMs,
@@ -200,9 +201,7 @@ export class SessionSummariser {
 export type SessionFacts = Omit<SessionSummary, 'agent' | 'session' | 'lessonCount'>;
 
 /** Secrets are taken out before it is cut. */
-function oneLine(text: string, longest: number): RedactedText {
-  const line = redact(text.slice(0, 20 * longest))
-    .replaceAll(/[\s\u0085]+/g, ' ')
-    .trim();
+function quotedLine(text: string, longest: number): RedactedText {
+  const line = oneLine(redact(text.slice(0, 20 * longest)));
   return (line.length > longest ? `${line.slice(0, longest - 1)}…` : line) as RedactedText;
 }

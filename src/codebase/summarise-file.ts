@@ -10,6 +10,7 @@ import {
 import type { CommitId } from '../model/repository.ts';
 import { languageOf } from '../text/path-role.ts';
 import { termsOf, wordsByTerm } from '../text/terms.ts';
+import { oneLine } from '../text/words.ts';
 
 /** All that is known of a file. */
 export interface FileFacts {
@@ -230,10 +231,6 @@ export function firstSentences(documentation: string | undefined, count: number)
   }
   if (sentence !== '') sentences.push(sentence);
   return shorten(sentences.slice(0, count).join(' '));
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }
 
 function hasWords(text: string): boolean {

@@ -1,4 +1,5 @@
 import type { HistorySnapshot } from '../ports/repository-index.ts';
+import { containment, jaccard } from '../text/likeness.ts';
 import { pathRole } from '../text/path-role.ts';
 import { subjectOf } from './commit-message.ts';
 import type { RankedCommit } from './match-commits.ts';
@@ -81,18 +82,12 @@ function isSame(snapshot: HistorySnapshot, one: Change, other: Change): boolean 
 }
 
 function haveAllFiles(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  return one.size > 0 && one.size === other.size && countShared(one, other) === one.size;
+  return one.size === other.size && containment(one, other) === 1;
 }
 
 /** Change notes do not count, as each branch has its own. */
 function haveSameFiles(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  const [own, others] = [withoutNotes(one), withoutNotes(other)];
-  const shared = countShared(own, others);
-  return shared > sameFiles * (own.size + others.size - shared);
-}
-
-function countShared(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
-  return [...one].filter((path) => other.has(path)).length;
+  return jaccard(withoutNotes(one), withoutNotes(other)) > sameFiles;
 }
 
 function withoutNotes(files: ReadonlySet<string>): ReadonlySet<string> {

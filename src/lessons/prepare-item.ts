@@ -14,6 +14,7 @@ import {
 import type { CommitId } from '../model/repository.ts';
 import { redact } from '../redaction/redact.ts';
 import { countTerms } from '../text/terms.ts';
+import { oneLine } from '../text/words.ts';
 import { tellingLine } from '../wording/telling-line.ts';
 
 /** A new memory as given by its speaker; its texts may still contain secrets. */
@@ -167,10 +168,6 @@ export function titleOf({ title, content, failure }: Titled): string {
   const line = oneLine(content.slice(0, 4 * longestTitle).split('\n', 1)[0] ?? '');
   const [sentence = line] = line.split(/(?<=[.!?])\s/, 1);
   return cut(sentence);
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim();
 }
 
 function cut(text: string): string {

@@ -6,7 +6,7 @@ import type {
   RecalledPlace,
   RecalledSummary,
 } from '../model/answers/recollection.ts';
-import { oneLine } from './render-lists.ts';
+import { plainLine } from './render-lists.ts';
 
 const shownFiles = 4;
 const shortIdDigits = 12;
@@ -38,7 +38,7 @@ export function renderCommitPlace({
     ...(files.length === 0 ? [] : [`changed ${firstOf(files)}`]),
     ...(revertedBy === undefined ? [] : [`REVERTED by ${revertedBy.slice(0, shortIdDigits)}`]),
   ];
-  return oneLine(parts.join('; '));
+  return plainLine(parts.join('; '));
 }
 
 function likelyToBear(confidence: number): string {
@@ -66,12 +66,12 @@ export function renderFileChange({
   const fate =
     revertedBy === undefined ? 'fixed something here' : `REVERTED by ${revertedBy.slice(0, shortIdDigits)}`;
   const same = repeatedBy.length === 0 ? '' : `, the same in ${repeatedBy.length} more`;
-  return `- commit ${id.slice(0, shortIdDigits)} (untrusted, ${committedOn}, ${fate}${same}): ${oneLine(subject)}`;
+  return `- commit ${id.slice(0, shortIdDigits)} (untrusted, ${committedOn}, ${fate}${same}): ${plainLine(subject)}`;
 }
 
 /** `- src/a.test.ts (9 of 10 times)`. */
 export function renderCoupledFile({ path, together, share }: CoupledFile): string {
-  return `- ${oneLine(path)} (${together} of ${Math.round(together / share)} times)`;
+  return `- ${plainLine(path)} (${together} of ${Math.round(together / share)} times)`;
 }
 
 const mostSymbols = 3;
@@ -87,7 +87,7 @@ export function renderLocatedFile({ path, confidence, symbols, evidence }: Locat
       .join(', '),
     ...evidence.slice(0, mostReasons),
   ].filter((part) => part !== '');
-  return oneLine(`- ${path}${sure}${parts.length === 0 ? '' : `: ${parts.join('; ')}`}`);
+  return plainLine(`- ${path}${sure}${parts.length === 0 ? '' : `: ${parts.join('; ')}`}`);
 }
 
 /** Lines of one file to look at. Names are written by whoever wrote the repository, and stand in fields of one line. */

@@ -1,6 +1,7 @@
 import type { MemoryCard } from '../model/card.ts';
 import { isTrustedAs, type Trust } from '../model/provenance.ts';
 import { neutraliseStructure } from '../redaction/neutralise-structure.ts';
+import { oneLine } from '../text/words.ts';
 
 /**
  * Lines of one card. Everything from outside is indented, so that it cannot look like a line of ours, and holds nothing that
@@ -37,10 +38,6 @@ export function renderPerhaps({ itemId, actionHint, evidence }: MemoryCard): str
 /** A memory without a title of its own is called by how it begins, and that is said once. */
 function repeatsHint({ trigger, actionHint }: MemoryCard): boolean {
   return oneLine(actionHint).includes(oneLine(trigger).replace(/…$/, ''));
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim();
 }
 
 /** What an agent says, or a file, is confirmed by nobody yet. */

@@ -4,6 +4,7 @@ import { isTrustedAs } from '../model/provenance.ts';
 import { neutraliseStructure, renderFence } from '../redaction/neutralise-structure.ts';
 import { redact } from '../redaction/redact.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
+import { oneLine } from '../text/words.ts';
 
 /** Entries of one kind under its name, such as `Constraints`. */
 export interface BriefSection {
@@ -35,11 +36,11 @@ export function renderBriefCard(card: Omit<MemoryCard, 'tokens'>): string {
   const { trust, principal, confirmedOn } = card.provenance;
   const said = isTrustedAs(trust, 'verified') ? 'confirmed' : trust === 'agent' ? 'UNVERIFIED, said' : 'said';
   const about = [
-    `${oneLine(principal.replace(':', ' '))}, ${said} ${confirmedOn}`,
-    ...(card.trigger === '' ? [] : [`about ${oneLine(card.trigger)}`]),
+    `${plainLine(principal.replace(':', ' '))}, ${said} ${confirmedOn}`,
+    ...(card.trigger === '' ? [] : [`about ${plainLine(card.trigger)}`]),
     ...(card.supersededById === undefined ? [] : [`SUPERSEDED by ${card.supersededById.slice(0, 8)}`]),
   ].join('; ');
-  return `- ${card.itemId.slice(0, 8)} (${about}): ${oneLine(card.actionHint)}`;
+  return `- ${card.itemId.slice(0, 8)} (${about}): ${plainLine(card.actionHint)}`;
 }
 
 /** Length of an entry, estimated rather too high, with its share of the title above it. */
@@ -50,10 +51,8 @@ export function tokensOfBriefCard(card: Omit<MemoryCard, 'tokens'>): number {
 const titleTokens = 3;
 
 /** Whatever a text is, it begins no line: that would look like one of ours. */
-export function oneLine(text: string): string {
-  return neutraliseStructure(text)
-    .replaceAll(/[\s\u0085]+/g, ' ')
-    .trim();
+export function plainLine(text: string): string {
+  return oneLine(neutraliseStructure(text));
 }
 
 const longestTitle = 160;

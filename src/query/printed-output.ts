@@ -1,4 +1,5 @@
 import type { PrintedOutput } from '../model/failure.ts';
+import { once } from '../text/once.ts';
 import { hashOfName, hashText, namesIn, stableLine } from '../text/output-lines.ts';
 import { mayBeMarked } from './logs/read-log.ts';
 
@@ -53,12 +54,4 @@ export function readPrinted(lines: readonly string[]): PrintedOutput {
     return found;
   });
   return { hasLine: (hash) => printedLines().has(hash), hasName: (hash) => names().has(hash) };
-}
-
-function once<T>(compute: () => T): () => T {
-  let value: T | undefined;
-  return () => {
-    value ??= compute();
-    return value;
-  };
 }

@@ -48,3 +48,8 @@ const part = () => /\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}]+|\p{Lu}+
 export function splitIdentifier(identifier: string): readonly string[] {
   return identifier.match(patternFor(identifier, asciiPart, part)) ?? [];
 }
+
+/** A text on one line: each run of white space, ends of lines among them, is one space. */
+export function oneLine(text: string): string {
+  return text.replace(/[\s\u0085]+/g, ' ').trim();
+}

@@ -106,6 +106,26 @@ const planted: Readonly<Record<string, { readonly file: string; readonly text: s
     file: 'src/adapters/git/planted-fetch.ts',
     text: "import './target.ts'; export const page = await fetch('https://example.org');",
   },
+  'bm25-has-one-home': {
+    file: 'src/history/planted-bm25.ts',
+    text: "import './target.ts'; export const of = (f: number, k1: number) => (f * (k1 + 1)) / (f + k1);",
+  },
+  'likeness-has-one-home': {
+    file: 'src/lessons/planted-likeness.ts',
+    text: "import './target.ts'; export const of = (a: Set<string>, b: Set<string>, s: number) => s / (a.size + b.size - s);",
+  },
+  'sigmoid-has-one-home': {
+    file: 'src/gate/planted-sigmoid.ts',
+    text: "import './target.ts'; export const of = (x: number) => 1 / (1 + Math.exp(-x));",
+  },
+  'word-lists-have-one-home': {
+    file: 'src/capture/planted-words.ts',
+    text: "import './target.ts'; export const words = 'a an the and or but nor'.split(' ');",
+  },
+  'one-line-has-one-home': {
+    file: 'src/packing/planted-line.ts',
+    text: "import './target.ts'; export function oneLine(text: string) { return text.trim(); }",
+  },
   'no-orphan': { file: 'src/model/planted-orphan.ts', text: 'export const alone = 1;' },
 };
 

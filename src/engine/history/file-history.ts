@@ -9,6 +9,7 @@ import type { PastFileChange } from '../../model/answers/recollection.ts';
 import type { RedactedText } from '../../model/brands.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import { pathRole } from '../../text/path-role.ts';
+import { oneLine } from '../../text/words.ts';
 import type { History } from '../snapshot/history-reader.ts';
 import { withoutSecrets } from './examine-commit.ts';
 
@@ -97,7 +98,7 @@ export async function readFileHistory(
     changes: found.map(({ commit: { id, message, committedAtMs }, kind, revertedBy, repeatedBy }) => ({
       id,
       kind,
-      subject: oneLine(subjectOf(withoutSecrets(message))),
+      subject: quotedLine(subjectOf(withoutSecrets(message))),
       committedOn: new Date(committedAtMs).toISOString().slice(0, 10),
       ...(revertedBy === undefined ? {} : { revertedBy }),
       ...(repeatedBy.length === 0 ? {} : { repeatedBy }),
@@ -106,9 +107,7 @@ export async function readFileHistory(
 }
 
 /** Secrets are taken out before it is cut. */
-function oneLine(text: string): RedactedText {
-  const line = quoteText(text)
-    .replaceAll(/[\s\u0085]+/g, ' ')
-    .trim();
+function quotedLine(text: string): RedactedText {
+  const line = oneLine(quoteText(text));
   return (line.length > longestSubject ? `${line.slice(0, longestSubject)}…` : line) as RedactedText;
 }

@@ -9,6 +9,7 @@ import { packUnits } from '../../packing/pack-units.ts';
 import { renderCommit, renderPlace, renderSummary } from '../../packing/render-beside.ts';
 import type { Ancestry } from '../../ports/git-reader.ts';
 import { estimateTokens } from '../../text/estimate-tokens.ts';
+import { oneLine } from '../../text/words.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { readsRepository } from './places.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
@@ -71,11 +72,11 @@ function describeHit(hit: CommitHit, focus: CardFocus): Omit<RecalledCommit, key
   const body = message.slice(message.indexOf(subject) + subject.length).trim();
   return {
     id,
-    subject: oneLine(subject),
-    passage: oneLine(selectText(quoteText(body), longestPassage, focus), longestPassage),
+    subject: quotedLine(subject),
+    passage: quotedLine(selectText(quoteText(body), longestPassage, focus), longestPassage),
     committedOn: new Date(committedAtMs).toISOString().slice(0, 10),
     confidence,
-    files: hit.files.slice(0, most.filesOfCommit).map(({ path }) => oneLine(path)),
+    files: hit.files.slice(0, most.filesOfCommit).map(({ path }) => quotedLine(path)),
     ...(revertedBy === undefined ? {} : { revertedBy }),
   };
 }
@@ -98,8 +99,8 @@ export function offerPlaces({ located, roomTokens }: PlaceOffer): readonly Recal
         .filter((each) => each.path === path && isLikely(each))
         .slice(0, most.functionsOfPlace);
       return {
-        path: oneLine(path),
-        functions: functions.map(({ name }) => oneLine(name)),
+        path: quotedLine(path),
+        functions: functions.map(({ name }) => quotedLine(name)),
         functionConfidences: functions.map((each) => each.confidence),
         confidence,
       };
@@ -126,7 +127,7 @@ export async function offerSummaries(
     .flatMap(({ path, purpose, confidence }) =>
       purpose === undefined || confidence < leastConfidence
         ? []
-        : [{ path: oneLine(path), purpose: oneLine(purpose, longestPassage), confidence }],
+        : [{ path: quotedLine(path), purpose: quotedLine(purpose, longestPassage), confidence }],
     )
     .slice(0, most.summaries);
   return offer(found, renderSummary, roomTokens);
@@ -149,7 +150,7 @@ async function searchSummaries(
 }
 
 /** Quoted first, because that takes what some terminals end a line with (U+0085) for an end of a line. */
-function oneLine(text: string, longest = longestName): RedactedText {
-  const line = quoteText(text).replaceAll(/\s+/g, ' ').trim();
+function quotedLine(text: string, longest = longestName): RedactedText {
+  const line = oneLine(quoteText(text));
   return (line.length > longest ? `${line.slice(0, longest)}…` : line) as RedactedText;
 }

@@ -37,7 +37,7 @@ interface Compared {
 
 function compareErrors(query: FailureProfile, known: FailureProfile): Compared {
   if (query.errorLines.length === 0 || known.errorLines.length === 0) return {};
-  const { value } = errorSimilarity(query.errorLines, known.errorLines);
+  const value = errorSimilarity(query.errorLines, known.errorLines);
   const isSame = value >= readsTheSame && query.errorLines[0] === known.errorLines[0];
   if (isSame) return { agrees: [{ aspect: 'error', words: 'the error reads the same' }] };
   const share = `${Math.round(value * 100)}%`;

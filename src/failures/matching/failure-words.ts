@@ -150,55 +150,36 @@ function isCommon(term: string): boolean {
   return commonTerms.has(term);
 }
 
-const path = /[\w.@-]+(?:\/[\w.@-]+)+/g;
 const asciiWord = /[A-Za-z0-9_$]+/g;
 const anyWord = () => /[\p{L}\p{N}_$]+/gu;
 const placeholder = /^__[a-z]+__$/;
 const longestLine = 400;
 const mostLines = 12;
 
-/** Similarity of the error lines of two failures. */
-interface ErrorSimilarity {
-  /** How well each side's lines match the other's, 0 to 1; the smaller of both values. */
-  readonly value: number;
-  /** Number of common words, without words that any two failures may share. */
-  readonly sharedWords: number;
-}
-
 /** Words of a line, in lower case, with their weights. */
 type WeightedWords = ReadonlyMap<string, number>;
 
 /** The error lines of a failure, prepared for many comparisons. */
-export interface ReadLines {
-  readonly texts: readonly string[];
-  readonly lines: readonly WeightedWords[];
-}
+export type ReadLines = readonly WeightedWords[];
 
 export function readErrorLines(lines: readonly string[]): ReadLines {
-  const texts = lines.slice(0, mostLines);
-  return { texts, lines: texts.map(weightedWords).filter((words) => words.size > 0) };
+  return lines
+    .slice(0, mostLines)
+    .map(weightedWords)
+    .filter((words) => words.size > 0);
 }
 
 /**
  * Similarity of normalised error lines, 0–1. Lines are sorted by importance, so a line's weight falls with its
  * position.
  */
-export function lineSimilarity({ lines: query }: ReadLines, { lines: known }: ReadLines): number {
+export function lineSimilarity(query: ReadLines, known: ReadLines): number {
   return Math.min(coverage(query, known), coverage(known, query));
 }
 
-/** {@link lineSimilarity} with the number of common words. */
-export function errorSimilarity(query: readonly string[], known: readonly string[]): ErrorSimilarity {
-  const left = readErrorLines(query);
-  const right = readErrorLines(known);
-  const words = new Set(right.texts.flatMap(tellingWords));
-  const sharedWords = new Set(left.texts.flatMap(tellingWords).filter((name) => words.has(name))).size;
-  return { value: lineSimilarity(left, right), sharedWords };
-}
-
-/** Words of a line without paths, because the place of a failure says little about its cause. */
-function tellingWords(line: string): readonly string[] {
-  return [...weightedWords(line.replace(path, ' '))].flatMap(([name, weight]) => (weight < 1 ? [] : [name]));
+/** {@link lineSimilarity} of lines as they are. */
+export function errorSimilarity(query: readonly string[], known: readonly string[]): number {
+  return lineSimilarity(readErrorLines(query), readErrorLines(known));
 }
 
 function weightedWords(line: string): WeightedWords {

@@ -204,5 +204,5 @@ function messagesOf(lines: readonly string[]): readonly ReadLines[] {
     .slice(0, comparedLines)
     .filter((line) => place.test(line))
     .map((line) => readErrorLines([line.replace(place, '')]))
-    .filter(({ lines: [words] }) => words !== undefined && words.size > 1);
+    .filter(([words]) => words !== undefined && words.size > 1);
 }

@@ -1,13 +1,7 @@
 import type { FailureEntity, FailureProfile } from '../../model/failure.ts';
 import { dice } from '../../text/likeness.ts';
 import { contentWords, pointElsewhere } from '../fix-wording.ts';
-import {
-  criticalEntities,
-  lineSimilarity,
-  namedWords,
-  readAlike,
-  readErrorLines,
-} from '../matching/failure-words.ts';
+import { criticalEntities, errorSimilarity, namedWords, readAlike } from '../matching/failure-words.ts';
 import { compareFixes, type FixComparison } from './compare-fixes.ts';
 
 /** The traits that identify a class of failures. */
@@ -143,10 +137,7 @@ export function compareVariants(
   known: FixedFailure,
   relation?: FailureRelation,
 ): VariantComparison {
-  const likeness = lineSimilarity(
-    readErrorLines(told.failure.errorLines),
-    readErrorLines(known.failure.errorLines),
-  );
+  const likeness = errorSimilarity(told.failure.errorLines, known.failure.errorLines);
   const fix = compareFixes(told.fix, known.fix);
   const isSameFailure = relation === 'same';
   if (isSameFailure && fix.relation !== 'same' && fix.likeness < nearFix)

@@ -2,7 +2,7 @@ import type { FailureProfile } from '../../model/failure.ts';
 import { failureOf, type VariantBody } from '../../model/item-body.ts';
 import type { Anchor, MemoryItem } from '../../model/memory-item.ts';
 import { isTrustedAs } from '../../model/provenance.ts';
-import { lineSimilarity, readErrorLines } from '../matching/failure-words.ts';
+import { errorSimilarity } from '../matching/failure-words.ts';
 
 const mostLines = 12;
 /** Lines with a lower similarity to the known ones are added as search lines of their own. */
@@ -16,10 +16,7 @@ export function noteEvidence(variant: VariantBody, { errorLines }: FailureProfil
   const { alsoSeen = [], failure } = variant;
   const known = [...failure.errorLines, ...alsoSeen];
   const fresh = errorLines.filter((line) => {
-    const isKnown = known.some(
-      (other) =>
-        other === line || lineSimilarity(readErrorLines([line]), readErrorLines([other])) >= readsAlike,
-    );
+    const isKnown = known.some((other) => other === line || errorSimilarity([line], [other]) >= readsAlike);
     if (!isKnown) known.push(line);
     return !isKnown;
   });

@@ -15,8 +15,6 @@ export interface LineMarks {
   /** A line that tools add after any failure: `make: *** Error 2`, `npm ERR! code ELIFECYCLE`. */
   readonly isEpilogue: boolean;
   readonly isWarning: boolean;
-  /** Starts a usage text; the error stands above it. */
-  readonly isUsage: boolean;
   /** The line starts with a place in a file: `README.md: 29: MD012 …`. */
   readonly isFinding: boolean;
   readonly isPassed: boolean;
@@ -40,7 +38,6 @@ const item =
 const status =
   /^\S+(?:::\S+)? (?:FAILED|ERROR|FAIL)\b|^test \S+ \.\.\. FAILED|\.{2,} ?(?:FAILED|FAIL|failed|not ok)\b/;
 const warning = /\bwarn(?:ing)?s?\b|deprecat/i;
-const usage = /^\s*usage\b/i;
 const finding = /^\s*[\w@./\\+-]+\.\w{1,8}(?::|\(| line )\s?\d+/;
 
 /** Whether a line can have a mark other than passed or furniture. This cheap test decides for most lines. */
@@ -61,7 +58,6 @@ function marksOf(line: string): LineMarks {
     isStatus: status.test(text),
     isEpilogue: epilogue.test(text),
     isWarning: warning.test(text),
-    isUsage: usage.test(text),
     isFinding: finding.test(text),
     isPassed,
     isFurniture: furniture.test(text),
