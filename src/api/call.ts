@@ -1,59 +1,56 @@
 import { redactFault } from '../open/redact-fault.ts';
 import { isObject, readInput } from './check-input.ts';
 import type { Fields } from './field.ts';
-import type { Operation } from './operation.ts';
+import type { MethodOf, Operation } from './operation.ts';
 
-type Called<Context, Answer> = Pick<Operation<Fields, Context, Answer>, 'name' | 'takes'> & {
+type Called<Context> = Pick<Operation, 'name' | 'takes' | 'isLazy'> & {
   readonly input: Fields;
-  readonly run: (input: never, on: Context) => Answer;
+  readonly run: (input: never, on: Context) => unknown;
+};
+
+/** The library's methods for operations of one kind, each by its name, with the documentation of its operation. */
+export type MethodsOf<Table, Of extends Operation['of']> = {
+  [Name in keyof Table as Table[Name] extends { readonly of: Of } ? Name : never]: MethodOf<Table[Name]>;
 };
 
 /**
- * Checks a call, runs it, and redacts what it throws: an error repeats what it refuses, and that may hold a secret. Programs
- * without types call it too.
- *
- * @throws INVALID_ARGUMENT with the name of the field that does not fit
+ * The method of an operation. It checks what it is handed, since programs without types call it too, runs the operation on what was
+ * opened, and redacts what that throws: an error repeats what it refuses, and that may hold a secret.
  */
-export async function call<Context, Answer>(
-  operation: Called<Context, Answer>,
-  on: Context,
-  handed: readonly unknown[],
-): Promise<Awaited<Answer>> {
-  try {
-    return await runChecked(operation, on, handed);
-  } catch (fault) {
-    throw redactFault(fault);
-  }
+export function methodOf<Context>(operation: Called<Context>, on: () => Context | Promise<Context>) {
+  const run = (handed: readonly unknown[], opened: Context) =>
+    operation.run(readHanded(operation, handed) as never, opened);
+  if (operation.isLazy)
+    // Its input is refused at once, though its answer is read later. What it is asked of is open by then.
+    return (...handed: readonly unknown[]) =>
+      guarded(() => readGuarded(run(handed, on() as Context) as Iterable<unknown>));
+  return async (...handed: readonly unknown[]) => {
+    try {
+      return await run(handed, await on());
+    } catch (fault) {
+      throw redactFault(fault);
+    }
+  };
 }
 
-/** The same for what is read lazily: an input that does not fit is refused at once. */
-export function read<Context, Each>(
-  operation: Called<Context, Iterable<Each>>,
-  on: Context,
-  handed: readonly unknown[],
-): Iterable<Each> {
-  try {
-    return readGuarded(runChecked(operation, on, handed));
-  } catch (fault) {
-    throw redactFault(fault);
-  }
-}
-
-function runChecked<Context, Answer>(
-  { name, input, takes = [], run }: Called<Context, Answer>,
-  on: Context,
-  handed: readonly unknown[],
-): Answer {
+function readHanded({ name, input, takes = [] }: Called<never>, handed: readonly unknown[]) {
   const others = handed[takes.length] ?? {};
   const named = Object.fromEntries(takes.map((field, at) => [field, handed[at]]));
   // What is no object is refused as it is.
-  const all = isObject(others) ? { ...others, ...named } : handed[takes.length];
-  return run(readInput(name, input, all) as never, on);
+  return readInput(name, input, isObject(others) ? { ...others, ...named } : others);
 }
 
-function* readGuarded<Each>(lines: Iterable<Each>): Generator<Each> {
+function* readGuarded<Each>(pieces: Iterable<Each>): Generator<Each> {
   try {
-    yield* lines;
+    yield* pieces;
+  } catch (fault) {
+    throw redactFault(fault);
+  }
+}
+
+function guarded<Answer>(work: () => Answer): Answer {
+  try {
+    return work();
   } catch (fault) {
     throw redactFault(fault);
   }

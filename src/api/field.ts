@@ -40,6 +40,10 @@ export interface FieldWords {
   readonly switch?: { readonly name: string; readonly value: unknown; readonly description: string };
   /** Used by terminals and agents that leave it out. */
   readonly orElse?: unknown;
+  /** Letter for `-h`, at a terminal. */
+  readonly short?: string;
+  /** Spelled `--no-…` at a terminal: giving it makes the value false. */
+  readonly negated?: true;
   /** No terminal offers it: there it is said in another way. */
   readonly terminal?: false;
   /** What an empty prose should hold, as a request, and advice where it is too long. */

@@ -13,8 +13,6 @@ export interface CommandWords {
   /** Paragraphs below the summary. */
   readonly details?: readonly string[];
   readonly examples: readonly { readonly command: string; readonly explanation: string }[];
-  /** Exported type of what `--json` prints; absent when it prints no answer. */
-  readonly jsonType?: string;
 }
 
 interface TerminalWords extends CommandWords {
@@ -23,34 +21,56 @@ interface TerminalWords extends CommandWords {
 }
 
 /** What every door needs to know of something that afterwit can be asked. */
-export interface Operation<Its extends Fields = Fields, Context = never, Answer = unknown> {
+interface OperationRow<Its extends Fields, Context, Answer, Taken extends readonly string[]> {
   /** The library's method. */
   readonly name: string;
   readonly summary: string;
   readonly input: Its;
+  /** Exported type of the answer, where a door names it. */
+  readonly answer?: string;
   /** Fields that the library's method takes one by one, before an object with the others. */
-  readonly takes?: readonly (keyof Its & string)[];
+  readonly takes?: Taken;
   readonly terminal?: TerminalWords;
+  /** The answer is read piece by piece: the library's method gives an iterable at once. */
+  readonly isLazy?: true;
   /** Loads what it needs by itself: a door reads the table long before it runs anything. */
   readonly run: (input: Input<Its>, on: Context) => Answer;
 }
 
+export interface Operation<
+  Its extends Fields = Fields,
+  Context = never,
+  Answer = unknown,
+  Taken extends readonly string[] = readonly string[],
+  Of extends 'repository' | 'home' = 'repository' | 'home',
+> extends OperationRow<Its, Context, Answer, Taken> {
+  /** What is asked: the memory of a repository, or the memories of a home. */
+  readonly of: Of;
+}
+
 /** Asked of the memory of a repository. */
-export function ofRepository<const Its extends Fields, Answer>(
-  operation: Operation<Its, RepositoryContext, Answer>,
-): Operation<Its, RepositoryContext, Answer> {
-  return operation;
+export function ofRepository<
+  const Its extends Fields,
+  Answer,
+  const Taken extends readonly (keyof Its & string)[] = readonly [],
+>(
+  operation: OperationRow<Its, RepositoryContext, Answer, Taken>,
+): Operation<Its, RepositoryContext, Answer, Taken, 'repository'> {
+  return { ...operation, of: 'repository' };
 }
 
 /** Asked of the memories of a home, inside of a repository or not. */
-export function ofHome<const Its extends Fields, Answer, Context extends HomeContext = HomeContext>(
-  operation: Operation<Its, Context, Answer>,
-): Operation<Its, Context, Answer> {
-  return operation;
+export function ofHome<
+  const Its extends Fields,
+  Answer,
+  Context extends HomeContext = HomeContext,
+  const Taken extends readonly (keyof Its & string)[] = readonly [],
+>(operation: OperationRow<Its, Context, Answer, Taken>): Operation<Its, Context, Answer, Taken, 'home'> {
+  return { ...operation, of: 'home' };
 }
 
 /** What a door reads of any operation. */
-export type AnyOperation = Pick<Operation, 'name' | 'summary' | 'input'> & {
+export type AnyOperation = Pick<Operation, 'name' | 'summary' | 'input' | 'answer'> & {
   readonly terminal?: TerminalWords | undefined;
 };
 
@@ -58,3 +78,27 @@ export type AnyOperation = Pick<Operation, 'name' | 'summary' | 'input'> & {
 export type InputOf<Its> = Its extends { readonly input: infer Fielded extends Fields }
   ? Input<Fielded>
   : never;
+
+type Answered<Given> = Given extends Promise<infer Answer> ? Promise<Answer> : Given;
+
+type Others<Given> = keyof Given extends never
+  ? []
+  : Record<never, never> extends Given
+    ? [options?: Given]
+    : [options: Given];
+
+/** The library's method of an operation: what it takes one by one, then an object with the other fields. */
+export type MethodOf<Its> =
+  Its extends Operation<infer Fielded, infer _Context, infer Given, infer Taken>
+    ? (...handed: Handed<Input<Fielded>, Taken>) => Answered<Given>
+    : never;
+
+type Handed<Given, Taken extends readonly string[]> = Taken extends readonly [
+  infer Name extends keyof Given,
+  ...infer More extends readonly string[],
+]
+  ? [
+      ...(undefined extends Given[Name] ? [value?: Given[Name]] : [value: Given[Name]]),
+      ...Handed<Omit<Given, Name>, More>,
+    ]
+  : Others<Given>;

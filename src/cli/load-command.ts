@@ -1,70 +1,36 @@
-import type { CommandName } from './command-line/commands.ts';
+import type { CommandFile } from './command-line/command.ts';
+import { type CommandName, commands } from './command-line/commands.ts';
 import type { RunCommand } from './session.ts';
 
-/** Each command is loaded only when it runs, because most of a search's time is start-up. */
-const loaders: Readonly<Record<CommandName, () => Promise<RunCommand>>> = {
-  status: async () => (await import('./commands/status.ts')).runStatus,
-  index: async () => (await import('./commands/index-history.ts')).runIndex,
-  searchCommits: async () => (await import('./commands/search-commits.ts')).runSearchCommits,
-  examineCommit: async () => (await import('./commands/examine-commit.ts')).runExamineCommit,
-  hotspots: async () => (await import('./commands/hotspots.ts')).runHotspots,
-  coupled: async () => (await import('./commands/coupled.ts')).runCoupled,
-  locate: async () => (await import('./commands/locate.ts')).runLocate,
-  learn: async () => (await import('./commands/learn.ts')).runLearn,
-  viewSummary: async () => (await import('./commands/summaries.ts')).runViewSummary,
-  searchSummaries: async () => (await import('./commands/summaries.ts')).runSearchSummaries,
-  traverse: async () => (await import('./commands/traverse.ts')).runTraverse,
-  entity: async () => (await import('./commands/entity.ts')).runEntity,
-  remember: async () => (await import('./commands/remember.ts')).runRemember,
-  recall: async () => (await import('./commands/recall.ts')).runRecall,
-  brief: async () => (await import('./commands/brief.ts')).runBrief,
-  forFile: async () => (await import('./commands/for-file.ts')).runForFile,
-  sessions: async () => (await import('./commands/sessions.ts')).runSessions,
-  why: async () => (await import('./commands/why.ts')).runWhy,
-  gateShow: async () => (await import('./commands/gate.ts')).runGateShow,
-  gateReset: async () => (await import('./commands/gate.ts')).runGateReset,
-  gateReplay: async () => (await import('./commands/gate.ts')).runGateReplay,
-  gateEvaluate: async () => (await import('./commands/gate.ts')).runGateEvaluate,
-  stats: async () => (await import('./commands/gate.ts')).runStats,
-  feedback: async () => (await import('./commands/feedback.ts')).runFeedback,
-  list: async () => (await import('./commands/items.ts')).runList,
-  show: async () => (await import('./commands/items.ts')).runShow,
-  history: async () => (await import('./commands/edit.ts')).runHistory,
-  edit: async () => (await import('./commands/edit.ts')).runEdit,
-  archive: async () => (await import('./commands/maintain.ts')).runArchive,
-  maintain: async () => (await import('./commands/maintain.ts')).runMaintain,
-  forget: async () => (await import('./commands/forget.ts')).runForget,
-  review: async () => (await import('./commands/review.ts')).runReview,
-  reviewEach: async () => (await import('./commands/review-each.ts')).runReviewEach,
-  reviewApprove: async () => (await import('./commands/review.ts')).runReviewApprove,
-  reviewReject: async () => (await import('./commands/review.ts')).runReviewReject,
-  match: async () => (await import('./commands/match.ts')).runMatch,
-  guardrails: async () => (await import('./commands/guardrails.ts')).runGuardrails,
-  failuresList: async () => (await import('./commands/failures.ts')).runFailuresList,
-  failuresShow: async () => (await import('./commands/failures.ts')).runFailuresShow,
-  failuresReview: async () => (await import('./commands/failures.ts')).runFailuresReview,
-  setup: async () => (await import('./commands/setup.ts')).runSetup,
-  mineSessions: async () => (await import('./commands/mine-sessions.ts')).runMineSessions,
-  importRules: async () => (await import('./commands/import-rules.ts')).runImportRules,
-  mcp: async () => (await import('./commands/mcp.ts')).runMcp,
-  pause: async () => (await import('./commands/pausing.ts')).runPause,
-  resume: async () => (await import('./commands/pausing.ts')).runResume,
-  backup: async () => (await import('./commands/copies.ts')).runBackup,
-  restore: async () => (await import('./commands/copies.ts')).runRestore,
-  export: async () => (await import('./commands/export.ts')).runExport,
-  share: async () => (await import('./commands/share.ts')).runShare,
-  import: async () => (await import('./commands/import.ts')).runImport,
-  purge: async () => (await import('./commands/purge.ts')).runPurge,
-  config: async () => (await import('./commands/config.ts')).runConfig,
-  configSet: async () => (await import('./commands/config.ts')).runConfigSet,
-  configUnset: async () => (await import('./commands/config.ts')).runConfigUnset,
-  completion: async () => (await import('./commands/completion.ts')).runCompletion,
-  doctor: async () => (await import('./commands/doctor.ts')).runDoctor,
-  repoShow: async () => (await import('./commands/repo.ts')).runRepoShow,
-  repoLink: async () => (await import('./commands/repo.ts')).runRepoLink,
-  repoSplit: async () => (await import('./commands/repo.ts')).runRepoSplit,
+/** Loaded only when one of its commands runs, because most of a search's time is start-up. */
+const files: Readonly<Record<CommandFile, () => Promise<unknown>>> = {
+  status: () => import('./commands/status.ts'),
+  'search-commits': () => import('./commands/search-commits.ts'),
+  'examine-commit': () => import('./commands/examine-commit.ts'),
+  files: () => import('./commands/files.ts'),
+  locate: () => import('./commands/locate.ts'),
+  learn: () => import('./commands/learn.ts'),
+  code: () => import('./commands/code.ts'),
+  remember: () => import('./commands/remember.ts'),
+  recall: () => import('./commands/recall.ts'),
+  brief: () => import('./commands/brief.ts'),
+  why: () => import('./commands/why.ts'),
+  items: () => import('./commands/items.ts'),
+  review: () => import('./commands/review.ts'),
+  match: () => import('./commands/match.ts'),
+  failures: () => import('./commands/failures.ts'),
+  gate: () => import('./commands/gate.ts'),
+  setup: () => import('./commands/setup.ts'),
+  sessions: () => import('./commands/sessions.ts'),
+  settings: () => import('./commands/settings.ts'),
+  exchange: () => import('./commands/exchange.ts'),
+  upkeep: () => import('./commands/upkeep.ts'),
 };
 
-export function loadCommand(name: CommandName): Promise<RunCommand> {
-  return loaders[name]();
+/** The function of a command's name in its file. */
+export async function loadCommand(name: CommandName): Promise<RunCommand> {
+  const { file } = commands[name];
+  const run = ((await files[file]()) as Readonly<Partial<Record<string, RunCommand>>>)[name];
+  if (run === undefined) throw new TypeError(`${file}.ts has no ${name}`);
+  return run;
 }

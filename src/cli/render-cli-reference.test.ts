@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { agentMarks } from '../engine/speakers/identify-speaker.ts';
 import { errorCatalogue } from '../model/errors.ts';
-import { callOf, listCommands, optionsOf } from './command-line/commands.ts';
-import { flagOf } from './command-line/option-words.ts';
+import { callOf, flagOf } from './command-line/command.ts';
+import { listCommands, optionsOf } from './command-line/commands.ts';
 import { exitStatuses } from './exit-codes.ts';
 import { renderCliReference } from './render-cli-reference.ts';
 
@@ -13,8 +13,8 @@ describe('the reference page', () => {
     const heading = ['afterwit', ...command.words].join(' ');
     expect(page).toContain(`\n## ${heading}\n`);
     expect(page).toContain(`- [\`${callOf(command)}\`](#${heading.replaceAll(' ', '-')})`);
-    const { jsonType } = command;
-    if (jsonType !== undefined) expect(page).toContain(`\`--json\` prints \`${jsonType}\`.`);
+    const { answer } = command;
+    if (answer !== undefined) expect(page).toContain(`\`--json\` prints \`${answer}\`.`);
   });
 
   it.each(listCommands())('describes the options of %s', (_name, command) => {

@@ -1,8 +1,9 @@
 import { agentMarks, namingVariables } from '../engine/speakers/identify-speaker.ts';
-import type { CommandDefinition } from './command-line/command-definition.ts';
-import { type CommandName, callOf, listCommandGroups, listCommands } from './command-line/commands.ts';
-import { renderHelp } from './command-line/render-help.ts';
+import { type Command, callOf } from './command-line/command.ts';
+import { type CommandName, listCommandGroups, listCommands } from './command-line/commands.ts';
+import { helpOn } from './command-line/render-help.ts';
 import { exitStatuses, exitStatusNames } from './exit-codes.ts';
+import { layOut } from './page.ts';
 import { renderLines } from './terminal/palette.ts';
 
 const helpColumns = 80;
@@ -92,8 +93,11 @@ function exitStatusTable(): readonly string[] {
   ];
 }
 
-function commandSection(name: CommandName, command: CommandDefinition): readonly string[] {
-  const help = renderLines(renderHelp(name, helpColumns, true), (_style, text) => text);
+function commandSection(name: CommandName, command: Command): readonly string[] {
+  const help = renderLines(
+    layOut(helpOn(name, true), { width: helpColumns, nowMs: 0 }),
+    (_style, text) => text,
+  );
   return [
     `## ${headingOf(command)}`,
     '',
@@ -101,14 +105,14 @@ function commandSection(name: CommandName, command: CommandDefinition): readonly
     help.trimEnd(),
     '```',
     '',
-    ...(command.jsonType === undefined ? [] : [`\`--json\` prints \`${command.jsonType}\`.`, '']),
+    ...(command.answer === undefined ? [] : [`\`--json\` prints \`${command.answer}\`.`, '']),
   ];
 }
 
-function headingOf({ words }: CommandDefinition): string {
+function headingOf({ words }: Command): string {
   return ['afterwit', ...words].join(' ');
 }
 
-function anchorOf(command: CommandDefinition): string {
+function anchorOf(command: Command): string {
   return headingOf(command).replaceAll(' ', '-');
 }

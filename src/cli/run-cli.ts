@@ -7,12 +7,13 @@ import type { Configuration, ConfigurationOptions } from '../open/configuration.
 import type { OpenHomeOptions } from '../open/open-home.ts';
 import type { OpenMemoryOptions } from '../open/open-repository.ts';
 import type { setupAgent } from '../open/setup-agent.ts';
-import type { OptionValues } from './command-line/option-values.ts';
+import type { OptionValues } from './command-line/commands.ts';
 import { type CommandLine, parseCommandLine } from './command-line/parse-command-line.ts';
 import { confirmPerson } from './confirm-person.ts';
 import { type ExitStatus, exitStatus, exitStatusOf } from './exit-codes.ts';
 import { loadCommand } from './load-command.ts';
 import { offerToJoin } from './offer-to-join.ts';
+import { layOut } from './page.ts';
 import { errorToJson, redactReport, renderError, toErrorReport } from './report-error.ts';
 import { reportProgress } from './report-progress.ts';
 import type { Answer, Session } from './session.ts';
@@ -147,11 +148,11 @@ async function answer(
     ask,
     isAtTerminal: streams.stdout.isTTY === true && streams.stderr.isTTY === true && options.json !== true,
     isReadingCode: () => progress.last()?.phase === 'code',
-    sayMeanwhile: (lines) => {
+    sayMeanwhile: (shown) => {
       progress.abandon();
       const { stderr } = streams;
       const text = renderLines(
-        lines({ width: layoutWidth(stderr), nowMs: nowMs() }),
+        layOut(shown, { width: layoutWidth(stderr), nowMs: nowMs() }),
         paletteFor(stderr, options.color !== false),
       );
       writeAside(stderr, text);
@@ -216,7 +217,7 @@ async function printAnswer(
   }
   if (options.json) return writeText(stdout, toJson(found.value));
   if (found.verbatim !== undefined) return writeText(stdout, neutraliseLines(found.verbatim));
-  const lines = found.lines({ width: layoutWidth(stdout), nowMs });
+  const lines = layOut(found.shown, { width: layoutWidth(stdout), nowMs });
   return writeText(stdout, renderLines(lines, paletteFor(stdout, options.color !== false)));
 }
 
@@ -230,9 +231,9 @@ async function printHelp(
   { command, group, options }: CommandLine,
   { stdout }: CliStreams,
 ): Promise<ExitStatus> {
-  const { renderGroupHelp, renderHelp } = await import('./command-line/render-help.ts');
-  const width = layoutWidth(stdout);
-  const lines = group === undefined ? renderHelp(command, width, options.all) : renderGroupHelp(group, width);
+  const { helpOn, helpOnGroup } = await import('./command-line/render-help.ts');
+  const help = group === undefined ? helpOn(command, options.all) : helpOnGroup(group);
+  const lines = layOut(help, { width: layoutWidth(stdout), nowMs: 0 });
   await writeText(stdout, renderLines(lines, paletteFor(stdout, options.color !== false)));
   return exitStatus('done');
 }

@@ -4,11 +4,10 @@ import type { AgentOnMachine } from '../model/answers/setup-report.ts';
 import type { Configuration } from '../open/configuration.ts';
 import type { OpenMemoryOptions } from '../open/open-repository.ts';
 import type { setupAgent } from '../open/setup-agent.ts';
-import type { OptionValues } from './command-line/option-values.ts';
+import type { OptionValues } from './command-line/commands.ts';
 import type { ExitStatus } from './exit-codes.ts';
-import type { Page } from './rendering/page.ts';
+import type { Block } from './page.ts';
 import type { CliStreams } from './streams.ts';
-import type { Line } from './terminal/line.ts';
 
 /** What a command runs with. */
 export interface Session {
@@ -35,15 +34,15 @@ export interface Session {
   /** The memory reads code that it never read before, which may take long. */
   readonly isReadingCode: () => boolean;
   /** Tells a person at the terminal something while the answer takes long; it is no part of the answer. */
-  readonly sayMeanwhile: (lines: (page: Page) => readonly Line[]) => void;
+  readonly sayMeanwhile: (shown: Block) => void;
   /** Updates the index and shows progress at once, instead of only after a delay. */
   readonly onProgress: NonNullable<OpenMemoryOptions['onProgress']>;
 }
 
-/** Output of a command: data for `--json`, lines for people. */
+/** Output of a command: data for `--json`, and what is shown to people. */
 export interface Answer {
   readonly value: unknown;
-  readonly lines: (page: Page) => readonly Line[];
+  readonly shown: Block;
   /** Text printed unchanged instead of the lines, because another program reads it. */
   readonly verbatim?: string;
   /** A long answer in pieces, printed unchanged instead of the lines, also with `--json`. */

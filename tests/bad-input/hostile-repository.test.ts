@@ -33,7 +33,7 @@ function allOtherCommands(): readonly (readonly string[])[] {
   const lines = everything.map((words) => words.join(' '));
   return listCommands()
     .filter(([, { words }]) => !lines.some((line) => line.startsWith(words.join(' '))))
-    .map(([, command]) => [...command.words, ...command.arguments.map(() => 'a.bin')]);
+    .map(([, command]) => [...command.words, ...Object.keys(command.arguments).map(() => 'a.bin')]);
 }
 
 /** Shadows the programs that are looked for by name, for whoever looks in the working folder. */

@@ -180,7 +180,14 @@ describe('what is asked and told', () => {
       ['failures', 'show', '5e6f7a8b'],
       ['failure', '5e6f7a8b'],
     ],
-    [['failures', 'review'], ['doubts']],
+    [
+      ['failures', 'review'],
+      ['doubts', {}],
+    ],
+    [
+      ['failures', 'review', '--all'],
+      ['doubts', { where: 'all' }],
+    ],
     [
       ['failures', 'review', '5e6f7a8b', 'merge'],
       ['decideDoubt', '5e6f7a8b', 'merge'],

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { renderExplanation } from '../../src/cli/rendering/render-explanation.ts';
+import { showExplanation } from '../../src/cli/commands/why.ts';
+import { layOut } from '../../src/cli/page.ts';
 import { type Judge, openMemory, type Speaker } from '../../src/index.ts';
 
 const ada: Speaker = { kind: 'user', name: 'ada', source: 'library' };
@@ -37,7 +38,7 @@ it('asks a judge that is handed in, tells it what is asked, and explains what ca
   expect(memories[0]?.item.content).toContain('boils');
   const explanation = await memory.why(decisionId);
   const told = (full: boolean) =>
-    renderExplanation(explanation, full, page)
+    layOut(showExplanation(explanation, full), page)
       .map((line) => line.map(({ text }) => text).join(''))
       .join(' ');
   expect(told(false)).toMatch(/half-sure.*they are nearly as likely the answer.*they are in its order/);

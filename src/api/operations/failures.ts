@@ -1,11 +1,16 @@
-import { limit, where } from '../common-fields.ts';
+import { doubtDecisions } from '../../model/answers/item-answers.ts';
+import { changeOf } from '../../open/home-context.ts';
+import { id, limit, speaker, where } from '../common-fields.ts';
+import { choice, required, text } from '../field.ts';
 import { ofHome } from '../operation.ts';
 
 const defaultLimit = 50;
 
+/** Patterns of failures, last seen first. Default limit: 50. */
 export const failures = ofHome({
   name: 'failures',
   summary: 'List the known patterns of failures, latest first.',
+  answer: 'FailureList',
   input: {
     where: where('Include other repositories.'),
     limit: limit('Maximum number of entries to show.', { byDefault: '50' }),
@@ -15,11 +20,68 @@ export const failures = ofHome({
     alsoSpelled: [['issues', 'list']],
     details: ['Lists the patterns of this repository, of the user, and global ones.'],
     examples: [{ command: 'afterwit failures list', explanation: 'What keeps failing here?' }],
-    jsonType: 'FailureList',
   },
   run: async ({ where = 'here', limit: most = defaultLimit }, { store, clock, here }) => {
     const { listFailures } = await import('../../engine/failures/view-failures.ts');
     const scopes = where === 'here' ? here().scopes : undefined;
     return store.read((reader) => listFailures(reader, { scopes, limit: most, nowMs: clock.nowMs() }));
+  },
+});
+
+/** A pattern with its variants and episodes, by the id of any of them. @throws ITEM_NOT_FOUND, INVALID_ARGUMENT */
+export const failure = ofHome({
+  name: 'failure',
+  summary: 'Show a pattern of failures with its variants, episodes and outcomes.',
+  answer: 'FailureView',
+  input: {
+    id: required(text('Id of a pattern, a variant or an episode, at least 4 digits.', { placeholder: 'ID' })),
+  },
+  takes: ['id'],
+  terminal: {
+    words: ['failures', 'show'],
+    alsoSpelled: [['issues', 'show']],
+    arguments: ['id'],
+    examples: [
+      { command: 'afterwit failures show 5e6f7a8b', explanation: 'Everything that is known about it.' },
+    ],
+  },
+  run: async ({ id }, { store, clock }) => {
+    const { viewFailure } = await import('../../engine/failures/view-failures.ts');
+    return store.read((reader) => viewFailure(reader, id, clock.nowMs()));
+  },
+});
+
+/** Variants that may be the same as a known one or contradict it, each with the known one; of here or of all repositories. */
+export const doubts = ofHome({
+  name: 'doubts',
+  summary:
+    'List the variants of failures that may be the same as a known one or contradict it, each with the known one.',
+  input: {
+    where: where('Include other repositories.'),
+  },
+  run: async ({ where = 'here' }, { store, clock, here }) => {
+    const { listDoubts } = await import('../../engine/failures/view-failures.ts');
+    const scopes = where === 'here' ? here().scopes : undefined;
+    return store.read((reader) => listDoubts(reader, clock.nowMs(), scopes));
+  },
+});
+
+/**
+ * Decides a doubtful variant in the name of a person: `merge` (it is the known one), `split` (both are kept), `supersede` (it
+ * replaces the known one) or `reject`. Returns the variant that remains.
+ * @throws ITEM_NOT_FOUND, NEEDS_PERSON, INVALID_ARGUMENT when the variant is not doubtful, or the known one was forgotten
+ */
+export const decideDoubt = ofHome({
+  name: 'decideDoubt',
+  summary: 'Decide a doubtful variant of a failure in the name of a person.',
+  input: {
+    id,
+    decision: required(choice(doubtDecisions, `One of ${doubtDecisions.join(', ')}.`)),
+    speaker,
+  },
+  takes: ['id', 'decision'],
+  run: async ({ id, decision, speaker }, home) => {
+    const { decideDoubt: decide } = await import('../../engine/items/review-items.ts');
+    return await decide(changeOf(home, id, speaker), decision);
   },
 });

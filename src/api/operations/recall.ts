@@ -1,11 +1,16 @@
 import { disclosures } from '../../model/card.ts';
-import { asOf, budget, failure, speaker } from '../common-fields.ts';
-import { choice, count, paths, prose } from '../field.ts';
+import { asOf, budget, failure, limit, speaker } from '../common-fields.ts';
+import { bytes, choice, count, paths, prose, required, text } from '../field.ts';
 import { ofRepository } from '../operation.ts';
 
+/**
+ * Memories about a query or a failure, as cards within a token budget. Leaves a receipt (`why`). Does not index: commits beside
+ * them are of the history as far as it is indexed. @throws INVALID_ARGUMENT
+ */
 export const recall = ofRepository({
   name: 'recall',
   summary: 'Recall memories about a question, or about a command that failed.',
+  answer: 'Recollection',
   input: {
     query: prose('What to recall, in words.', { agent: 'What you plan or want to know' }),
     failure: failure({ agent: true }),
@@ -54,12 +59,49 @@ export const recall = ofRepository({
         explanation: 'The text that a hook would give to an agent, if any.',
       },
     ],
-    jsonType: 'Recollection',
   },
   run: async (request, on) => {
     const { recall: recallMemories } = await import('../../engine/recall/recall.ts');
     const { speaker: opener, judge } = on.dependencies;
     const asked = { ...request, speaker: request.speaker ?? opener, moment: request.moment ?? 'asked' };
     return await recallMemories(asked, { ...(await on.recalling()), ...on.banks, judge });
+  },
+});
+
+/**
+ * One memory that holds here, as it is written: the rest of what a card shows. Long ones come in parts.
+ * @throws ITEM_NOT_FOUND also for one that is not shown here, INVALID_ARGUMENT
+ */
+export const read = ofRepository({
+  name: 'read',
+  summary: 'Show one memory that holds here as it is written: the rest of what a card shows.',
+  input: {
+    id: required(
+      text('Id of the memory, 4 digits or more of it.', { agent: 'Instead: a memory whole, by id' }),
+    ),
+    from: bytes('Characters to leave out at the beginning: where the part before ended.', {
+      byDefault: '0',
+      agent: 'With id: go on there',
+    }),
+  },
+  takes: ['id'],
+  run: async (request, on) => {
+    const { readMemory } = await import('../../engine/recall/read-memory.ts');
+    return readMemory(request, await on.recalling());
+  },
+});
+
+const defaultLimit = 50;
+
+/** The memories that `read` gives, newest first. Default limit: 50. */
+export const readable = ofRepository({
+  name: 'readable',
+  summary: 'List the memories that can be read here, newest first.',
+  input: {
+    limit: limit('Maximum number of entries.', { byDefault: '50' }),
+  },
+  run: async ({ limit: most = defaultLimit }, on) => {
+    const { listReadable } = await import('../../engine/recall/read-memory.ts');
+    return listReadable(most, await on.recalling());
   },
 });

@@ -4,9 +4,14 @@ import { aboutFiles, details, failure, scope, speaker } from '../common-fields.t
 import { choice, fields, prose, required, text, texts } from '../field.ts';
 import { ofRepository } from '../operation.ts';
 
+/**
+ * Remembers a lesson, or a failure with its fix. Remembering the same again confirms it.
+ * @throws INVALID_ARGUMENT, TEXT_TOO_LARGE, FILE_NOT_FOUND for a file that is not in the working tree
+ */
 export const remember = ofRepository({
   name: 'remember',
   summary: 'Remember a lesson, or the fix of a failure.',
+  answer: 'RememberedItem` or, of a failure, `RecordedFailure',
   input: {
     content: required(
       prose('The lesson for next time, or what fixed the failure.', {
@@ -80,11 +85,34 @@ export const remember = ofRepository({
         explanation: 'A rule that stops agents until `edit ID --no-hard`; with --file, their edits.',
       },
     ],
-    jsonType: 'RememberedItem` or, of a failure, `RecordedFailure',
   },
   run: async (request, on) => {
     const { remember: rememberItem } = await import('../../engine/items/remember.ts');
     const spoken = { ...request, speaker: request.speaker ?? on.dependencies.speaker };
     return await rememberItem(spoken, await on.remembering());
+  },
+});
+
+/**
+ * Records a failure and its fix as pattern, variant and episode, in one transaction; recording the same again adds nothing.
+ * @throws INVALID_ARGUMENT, TEXT_TOO_LARGE, FILE_NOT_FOUND
+ */
+export const record = ofRepository({
+  name: 'record',
+  summary: 'Record a failure and its fix as pattern, variant and episode, in one transaction.',
+  input: {
+    fix: required(text('What made the failure go away.')),
+    failure: required(failure()),
+    details,
+    title: text('Title, one line.', { byDefault: 'the command and its most telling error line' }),
+    scope: scope({ byDefault: 'repo' }),
+    tags: texts('Tags to find it by.'),
+    files: aboutFiles,
+    speaker,
+  },
+  run: async (request, on) => {
+    const { recordFailure } = await import('../../engine/failures/record-failure.ts');
+    const spoken = { ...request, speaker: request.speaker ?? on.dependencies.speaker };
+    return await recordFailure(spoken, await on.remembering());
   },
 });

@@ -1,11 +1,14 @@
-import { limit, where } from '../common-fields.ts';
+import { changeOf, wordingOf } from '../../open/home-context.ts';
+import { content, id, limit, speaker, where } from '../common-fields.ts';
 import { ofHome } from '../operation.ts';
 
 const defaultLimit = 50;
 
+/** Memories that wait for a person, of here or of all repositories. Default limit: 50. */
 export const review = ofHome({
   name: 'review',
   summary: 'List the memories of this repository that wait for a person, most urgent first.',
+  answer: 'ReviewQueue',
   input: {
     where: where('Include other repositories.'),
     limit: limit('Most entries to show.', { byDefault: '50', most: 50 }),
@@ -16,7 +19,6 @@ export const review = ofHome({
       'Waiting memories are not shown unasked; those from a text that nobody has vouched for are not shown at all.',
     ],
     examples: [{ command: 'afterwit review', explanation: 'What needs a decision?' }],
-    jsonType: 'ReviewQueue',
   },
   run: async ({ where = 'here', limit: most = defaultLimit }, { store, here }) => {
     const { reviewQueue } = await import('../../engine/items/review-items.ts');
@@ -26,5 +28,60 @@ export const review = ofHome({
       const queue = reviewQueue(reader, most, scopes);
       return { ...queue, elsewhere: reviewQueue(reader, 0).count - queue.count };
     });
+  },
+});
+
+/**
+ * Approves a memory in the name of a person; `content` replaces its text. After a doubtful merge both variants are kept; a
+ * contradicting fix replaces the known one.
+ * @throws ITEM_NOT_FOUND, NEEDS_PERSON
+ */
+export const approve = ofHome({
+  name: 'approve',
+  summary: 'Approve a memory, as it is or with a new wording.',
+  answer: 'MemoryItem',
+  input: {
+    id,
+    content,
+    speaker,
+  },
+  takes: ['id'],
+  terminal: {
+    words: ['review', 'approve'],
+    arguments: ['id'],
+    details: ['Only a person may do this.'],
+    examples: [
+      { command: 'afterwit review approve 5e6f7a8b', explanation: 'It is right.' },
+      {
+        command: 'afterwit review approve 5e6f7a8b --content "Run the build first"',
+        explanation: 'It is right with this wording.',
+      },
+    ],
+  },
+  run: async ({ id, content, speaker }, home) => {
+    const { approveItem } = await import('../../engine/items/review-items.ts');
+    return await approveItem(changeOf(home, id, speaker), { content, ...wordingOf(home) });
+  },
+});
+
+/** A person turns it down: it is archived and never shown again. @throws ITEM_NOT_FOUND, NEEDS_PERSON */
+export const reject = ofHome({
+  name: 'reject',
+  summary: 'Reject a memory: it is archived and never shown again.',
+  answer: 'MemoryItem',
+  input: {
+    id,
+    speaker,
+  },
+  takes: ['id'],
+  terminal: {
+    words: ['review', 'reject'],
+    arguments: ['id'],
+    details: ['Only a person may do this.'],
+    examples: [{ command: 'afterwit review reject 5e6f7a8b', explanation: 'It is wrong.' }],
+  },
+  run: async ({ id, speaker }, home) => {
+    const { rejectItem } = await import('../../engine/items/review-items.ts');
+    return await rejectItem(changeOf(home, id, speaker));
   },
 });

@@ -1,12 +1,67 @@
 import type { SessionList } from '../../model/session.ts';
-import { limit } from '../common-fields.ts';
+import { limit, places, preview, watching } from '../common-fields.ts';
+import { choice, required } from '../field.ts';
 import { ofRepository } from '../operation.ts';
+
+/** What `mineSessions` would read. Only the first lines of transcripts are read for it. */
+export const planMining = ofRepository({
+  name: 'planMining',
+  summary: 'Say which sessions mineSessions would read.',
+  input: {
+    ...places,
+  },
+  run: async (options, on) => {
+    const { planOwnMining } = await import('../../open/session-mining.ts');
+    return planOwnMining(options, await on.miningPlace());
+  },
+});
+
+/**
+ * Learns from the sessions of agents in this repository: failures with what fixed them, rules and decisions that the user stated.
+ * Everything is kept as said by the agent; of fixes, what tools recorded may be shown unasked (`capture.unconfirmedFixes`).
+ * Resumable; mining again adds nothing.
+ * @throws HOME_NOT_WRITABLE, DISK_FULL, INTERRUPTED
+ */
+export const mineSessions = ofRepository({
+  name: 'mineSessions',
+  summary:
+    'Learn from the sessions of agents in this repository: failures and what fixed them, rules that you stated.',
+  answer: 'MiningReport',
+  input: {
+    ...places,
+    preview,
+    ...watching,
+  },
+  terminal: {
+    words: ['mine-sessions'],
+    arguments: ['places'],
+    details: [
+      'Reads the transcripts that Claude Code and Codex keep, without a language model. A fix counts only where the command that failed passed later; what it was is told from the change. Before the first run it asks a person at the terminal; only after a yes are sessions read, now and whenever they pause or end.',
+      'Everything is kept as said by the agent, and recalled on request. The next agent whose command fails in the same way is shown the change or the command as the tools recorded it, marked as unconfirmed; all else is shown unasked only after a person approves it (review). Secrets are removed before anything is written, and nothing leaves this machine.',
+      'Can be stopped at any time and run again: only what is new is read, and nothing is remembered twice.',
+    ],
+    examples: [
+      { command: 'afterwit mine-sessions --dry-run', explanation: 'What would be learned?' },
+      { command: 'afterwit mine-sessions', explanation: 'Learn it.' },
+      {
+        command: 'afterwit mine-sessions --folder ~/old/project',
+        explanation: 'Also from sessions in the folder where the clone lay before.',
+      },
+    ],
+  },
+  run: async (options, on) => {
+    const { mineHere } = await import('../../open/session-mining.ts');
+    return await mineHere({ ...options, ...on.watching(options) }, on);
+  },
+});
 
 const defaultLimit = 5;
 
+/** What the last sessions here did, left open and learned; empty where none may be read. Default limit: 5. */
 export const sessions = ofRepository({
   name: 'sessions',
   summary: 'Say in three lines what the last sessions of agents here did, left open and learned.',
+  answer: 'SessionList',
   input: {
     limit: limit('Most sessions that --json lists.', { byDefault: '5' }),
   },
@@ -16,12 +71,93 @@ export const sessions = ofRepository({
       'By rules alone, from what is kept of each session when it is read (mine-sessions): what was asked first, cut, the files that it changed, its commits, and the check that failed after its last change. Says nothing where there is nothing to say, or where sessions may not be read.',
     ],
     examples: [{ command: 'afterwit sessions', explanation: 'Where did the last sessions stop?' }],
-    jsonType: 'SessionList',
   },
   run: async ({ limit: most = defaultLimit }, on): Promise<SessionList> => {
     const { sessionLines } = await import('../../wording/session-lines.ts');
     await on.current.settle();
     const sessions = (await on.lastSessions()).slice(0, most);
     return { sessions, lines: sessionLines(sessions) };
+  },
+});
+
+/**
+ * Keeps what the user answered when asked whether sessions here may be read. Hooks read them only after `yes`.
+ * @throws HOME_NOT_WRITABLE, DISK_FULL
+ */
+export const keepMiningConsent = ofRepository({
+  name: 'keepMiningConsent',
+  summary: 'Keep what the user answered when asked whether sessions here may be read.',
+  input: {
+    consent: required(choice(['yes', 'no'], 'Whether sessions here may be read.')),
+  },
+  takes: ['consent'],
+  run: async ({ consent }, on) => {
+    const { miningLogOf } = await import('../../open/mining-log-of.ts');
+    const { home, repositoryId } = await on.miningPlace();
+    miningLogOf(home, repositoryId).keepConsent(consent);
+  },
+});
+
+/**
+ * Reads the rule files of the working tree (AGENTS.md, CLAUDE.md, GEMINI.md, Cursor's and Copilot's) and keeps the memory in step
+ * with them: new rules are remembered, a rule that is gone is superseded by the one in its place, or archived.
+ */
+export const importRules = ofRepository({
+  name: 'importRules',
+  summary:
+    'Keep the memory in step with the rule files of this repository: AGENTS.md, CLAUDE.md and their like.',
+  answer: 'RulesReport',
+  input: {
+    preview,
+  },
+  terminal: {
+    words: ['import-rules'],
+    details: [
+      'Reads AGENTS.md, CLAUDE.md, GEMINI.md, the rules of Cursor and the instructions of Copilot as they stand in the working tree, in every folder. New rules are remembered; a rule that is gone gives way to the one in its place, or is archived; one that is back is revived. What a person decided about a rule stays.',
+      'Rules hold in this repository only, and are believed as the words of a file.',
+    ],
+    examples: [
+      { command: 'afterwit import-rules --dry-run', explanation: 'What would change?' },
+      { command: 'afterwit import-rules', explanation: 'Change it.' },
+    ],
+  },
+  run: async (options, on) => {
+    const { importRules: importFrom } = await import('../../engine/rules/import-rules.ts');
+    return await importFrom(options, { ...(await on.remembering()), git: on.dependencies.git });
+  },
+});
+
+/** No memory is shown unasked in this repository until `resume`. Returns the time of the pause. */
+export const pause = ofRepository({
+  name: 'pause',
+  summary: 'Show no memory unasked in this repository, until resume.',
+  answer: '{ sinceMs: number }',
+  input: {},
+  terminal: {
+    words: ['pause'],
+    details: ['Questions are still answered, and remembering goes on.'],
+    examples: [{ command: 'afterwit pause', explanation: 'Stop showing memories to the agents here.' }],
+  },
+  run: async (_, { dependencies, current }) => {
+    const { pauseRepository } = await import('../../engine/repositories/link-repository.ts');
+    await current.settle();
+    return await pauseRepository({ ...dependencies, repositoryId: current.known.id });
+  },
+});
+
+/** Returns false when it was not paused. @throws NEEDS_PERSON when it was, and no person asks */
+export const resume = ofRepository({
+  name: 'resume',
+  summary: 'Show memories unasked again in this repository.',
+  answer: '{ resumed: boolean }',
+  input: {},
+  terminal: {
+    words: ['resume'],
+    details: ['For persons: no agent ends what may be the pause of somebody else.'],
+    examples: [{ command: 'afterwit resume', explanation: 'Show them again.' }],
+  },
+  run: async (_, { dependencies, current }) => {
+    const { resumeRepository } = await import('../../engine/repositories/link-repository.ts');
+    return await resumeRepository({ ...dependencies, repositoryId: current.known.id });
   },
 });

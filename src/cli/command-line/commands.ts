@@ -1,113 +1,413 @@
+import {
+  choice,
+  count,
+  type Fields,
+  flag,
+  type Input,
+  path,
+  paths,
+  required,
+  text,
+} from '../../api/field.ts';
 import * as operations from '../../api/operations.ts';
-import type { ArgumentDefinition, CommandDefinition, Options } from './command-definition.ts';
-import { commandOf } from './operation-options.ts';
-import { commonOptions, ownOptions } from './options.ts';
-import { ownCommands } from './own-commands.ts';
+import { serverProfiles } from '../../engine/setup/agent-entries.ts';
+import { type Command, commandOf, optionsFrom } from './command.ts';
 
-const { all, full, hard, layout, noHard, out, pack } = ownOptions;
+/** Options that every command takes. */
+export const commonOptions = {
+  json: flag('Print the answer, or the error, as JSON on standard output.'),
+  repo: path('Repository to use: a path inside it, or a bare repository.', {
+    placeholder: 'PATH',
+    byDefault: 'the working folder',
+  }),
+  home: path('Folder that holds memories and indexes.', {
+    placeholder: 'DIR',
+    byDefault: "AFTERWIT_HOME, else the platform's data folder",
+  }),
+  color: flag('Print no colours. Colours appear on terminals only, and never when NO_COLOR is set.', {
+    negated: true,
+  }),
+  help: flag('Show help, for a command when one is given.', { short: 'h' }),
+  version: flag('Show the version of afterwit.', { short: 'V' }),
+};
 
-/** The library takes the lines themselves. */
-const importedFile = {
-  name: 'file',
-  description:
-    'A file that export wrote, - for standard input, or a folder in the layout of Memory V2 (memory/items). Default: what is shared here.',
-  optional: true,
-} as const;
+const pack = { pack: flag('Print only the text that an agent would get.') };
+const dryRun = { dryRun: flag('Change nothing; show what would happen.') };
+
+const ofExamineCommit = { patch: flag('Leave the patch out.', { negated: true }) };
+const ofLearn = { reset: flag('Forget the learned weights; locate uses the shipped ones.') };
+const ofRemember = {
+  passed: text('Command that passed after the fix and so verifies it.', { placeholder: 'LINE' }),
+  prefer: text('Prefer this kind of fix: among equally good fixes, such a fix comes first.', {
+    placeholder: 'STRATEGY',
+  }),
+  avoid: text('Avoid this kind of fix: such a fix is never shown unasked, and gets a warning on request.', {
+    placeholder: 'STRATEGY',
+  }),
+  hard: flag('Stop the calls of an agent that change its files, or run the command of --command.'),
+};
+const ofRecall = {
+  request: path(
+    'The whole request as a JSON object with the fields of RecallRequest; - reads standard input.',
+    {
+      placeholder: 'FILE',
+    },
+  ),
+  ...pack,
+};
+const ofWhy = { full: flag('Show every candidate, and how each score came about.') };
+const ofEdit = { noHard: flag('Stop no calls any more.') };
+const ofReviewEach = {
+  all: flag('Include other repositories.'),
+  limit: count('Most memories to be asked about. Default: 50.', { placeholder: 'COUNT' }),
+};
+const ofMining = { yes: flag('Sessions here may be read: the answer of a person, without the question.') };
+const ofExport = {
+  out: path('Write to this file and replace its content.', {
+    placeholder: 'FILE',
+    byDefault: 'standard output',
+  }),
+  layout: choice(
+    ['v2'],
+    'Write a folder in another layout: v2, that of Memory V2 (memory/items/semantic.jsonl and so on), into the folder given by --out.',
+    { placeholder: 'NAME', byDefault: 'one file of lines' },
+  ),
+};
+const ofShare = { remove: flag('Take these out of the file again.') };
+const ofPurge = { all: flag('Required, so that it cannot happen by accident; not with --dry-run.') };
+const profile = choice(
+  serverProfiles,
+  'Tools that the MCP server offers: default, the eight that most work needs; full, also the code graph, rules, hotspots, review and receipts.',
+  { placeholder: 'NAME', byDefault: 'default' },
+);
+const ofSetup = {
+  agent: choice(
+    ['claude-code', 'codex', 'cursor', 'gemini-cli', 'vscode', 'copilot-cli', 'opencode', 'windsurf'],
+    'Agent to connect.',
+    { placeholder: 'NAME', byDefault: 'those found on this machine, after asking for each' },
+  ),
+  ...dryRun,
+  remove: flag('Remove what setup added, and nothing else.'),
+  project: flag('For this repository only: write to its files instead of your own settings.'),
+  cold: flag('Start a process for each hook, also where the running MCP server could be called.'),
+  profile,
+  fromHere: flag(
+    'Keep a copy of this program in the home and connect that: for one that npx fetched, or that lies in a clone.',
+  ),
+};
+
+/** Options of the terminal alone that commands read; those of operations are read by `inputOf`. */
+type OwnOptions = typeof commonOptions &
+  typeof ofExamineCommit &
+  typeof ofLearn &
+  typeof ofRemember &
+  typeof ofRecall &
+  typeof ofWhy &
+  typeof ofEdit &
+  typeof ofReviewEach &
+  typeof ofMining &
+  typeof ofExport &
+  typeof ofSetup;
+
+/** Values of one command line; options that were not given are absent. */
+export type OptionValues = Input<OwnOptions> & { readonly stack?: string };
+
+type CommandTable = Readonly<Record<string, Command>>;
 
 const history = {
-  status: ownCommands.status,
-  index: commandOf(operations.index),
-  searchCommits: commandOf(operations.searchCommits),
-  examineCommit: commandOf(operations.examineCommit, { patch: ownOptions.patch }),
-  hotspots: commandOf(operations.hotspots),
-  coupled: commandOf(operations.coupledFiles),
-};
+  status: {
+    words: [],
+    alsoSpelled: [['status']],
+    otherNames: ['overview', 'info'],
+    summary: 'Index new commits, then show what is known and what to do next.',
+    details: [
+      'Reads only commits that are not indexed yet: seconds the first time, an instant later. Nothing is written into the repository, and nothing leaves this machine.',
+    ],
+    arguments: {},
+    options: { all: flag('With --help: list every command.'), ...optionsFrom(operations.hotspots, ['asOf']) },
+    examples: [{ command: 'afterwit', explanation: 'In a repository: index it and show its status.' }],
+    answer: '{ index: IndexReport, status: MemoryStatus, hotspots: HotspotList }',
+    file: 'status',
+  },
+  index: commandOf(operations.index, 'status'),
+  searchCommits: commandOf(operations.searchCommits, 'search-commits'),
+  examineCommit: commandOf(operations.examineCommit, 'examine-commit', ofExamineCommit),
+  hotspots: commandOf(operations.hotspots, 'files'),
+  coupled: commandOf(operations.coupledFiles, 'files'),
+} satisfies CommandTable;
 
 const code = {
-  locate: commandOf(operations.locate),
-  learn: commandOf(operations.learn, { reset: ownOptions.reset }),
-  viewSummary: commandOf(operations.viewSummary),
-  searchSummaries: commandOf(operations.searchSummaries),
-  traverse: commandOf(operations.traverse),
-  entity: commandOf(operations.entity),
-};
+  locate: commandOf(operations.locate, 'locate'),
+  learn: commandOf(operations.learn, 'learn', ofLearn),
+  viewSummary: commandOf(operations.viewSummary, 'files'),
+  searchSummaries: commandOf(operations.searchSummaries, 'files'),
+  traverse: commandOf(operations.traverse, 'code'),
+  entity: commandOf(operations.entity, 'code'),
+} satisfies CommandTable;
 
 const memory = {
-  remember: commandOf(operations.remember, {
-    passed: ownOptions.passed,
-    prefer: ownOptions.prefer,
-    avoid: ownOptions.avoid,
-    hard,
-  }),
-  recall: commandOf(operations.recall, { request: ownOptions.request, pack }),
-  brief: commandOf(operations.brief, { pack }),
-  forFile: commandOf(operations.forFile, { pack }),
-  why: commandOf(operations.why, {
-    full: { ...full, description: 'Show every candidate, and how each score came about.' },
-  }),
-  feedback: commandOf(operations.feedback),
-  list: commandOf(operations.list),
-  show: commandOf(operations.show),
-  history: commandOf(operations.history),
-  edit: commandOf(operations.edit, { noHard }),
-  archive: commandOf(operations.archive),
-  forget: commandOf(operations.forget),
-  review: commandOf(operations.review),
-  reviewEach: ownCommands.reviewEach,
-  reviewApprove: commandOf(operations.approve),
-  reviewReject: commandOf(operations.reject),
-};
+  remember: commandOf(operations.remember, 'remember', ofRemember),
+  recall: commandOf(operations.recall, 'recall', ofRecall),
+  brief: commandOf(operations.brief, 'brief', pack),
+  forFile: commandOf(operations.forFile, 'brief', pack),
+  why: commandOf(operations.why, 'why', ofWhy),
+  feedback: commandOf(operations.feedback, 'gate'),
+  list: commandOf(operations.list, 'items'),
+  show: commandOf(operations.show, 'items'),
+  history: commandOf(operations.history, 'items'),
+  edit: commandOf(operations.edit, 'items', ofEdit),
+  archive: commandOf(operations.archive, 'items'),
+  forget: commandOf(operations.forget, 'items'),
+  review: commandOf(operations.review, 'review'),
+  reviewEach: {
+    words: ['review', 'each'],
+    summary: 'Decide about the memories that wait, one after the other, at the terminal.',
+    details: [
+      'Each is shown in full, with where it came from and what it would take the place of. Type approve, reject, skip or quit, or the first letter. Only a person may do this.',
+    ],
+    arguments: {},
+    options: ofReviewEach,
+    examples: [{ command: 'afterwit review each', explanation: 'What did the sessions of this week teach?' }],
+    answer: 'DecidedEach',
+    file: 'review',
+  },
+  reviewApprove: commandOf(operations.approve, 'review'),
+  reviewReject: commandOf(operations.reject, 'review'),
+} satisfies CommandTable;
+
+const matchOptions = optionsFrom(operations.recall, ['command', 'exitCode', 'file', 'stack', 'topK']);
 
 const failures = {
-  match: ownCommands.match,
-  guardrails: commandOf(operations.guardrails),
-  failuresList: commandOf(operations.failures),
-  failuresShow: commandOf(operations.failure),
-  failuresReview: ownCommands.failuresReview,
-};
+  match: {
+    words: ['match'],
+    summary: 'Find out whether a failure was seen before, and what fixed it.',
+    details: [
+      'For a pipe: `npm test 2>&1 | afterwit match`. It is `recall --failure -`, told as an answer about one failure.',
+      'The log is read from FILE or standard input; of a log over 8 MB, only the beginning and the end are read. The answer says how sure the match is, then shows the fix, the evidence for it and its past outcomes. It may also be that no known failure matches.',
+      'match is a recall by failure: it leaves a receipt that why explains and feedback judges. The exit status is 0 whether or not a match was found; with --json, match.status is match, ambiguous or abstain.',
+    ],
+    arguments: {
+      file: path('What the failing command printed. Default: standard input.', { placeholder: 'FILE' }),
+    },
+    options: {
+      ...matchOptions,
+      file: paths(
+        'File in which it happened, or that was being edited. May be given several times; the first one is where it happened.',
+        { placeholder: 'PATH' },
+      ),
+      topK: count('Maximum number of memories to show. Default: 3.', { placeholder: 'COUNT' }),
+    },
+    examples: [
+      {
+        command: 'npm test 2>&1 | afterwit match --command "npm test"',
+        explanation: 'Was this failure seen before, and what fixed it?',
+      },
+      {
+        command: 'afterwit match build.log --command "make all" --file src/parse.c',
+        explanation: 'The same for a saved log.',
+      },
+    ],
+    answer: 'Recollection',
+    file: 'match',
+  },
+  guardrails: commandOf(operations.guardrails, 'brief'),
+  failuresList: commandOf(operations.failures, 'failures'),
+  failuresShow: commandOf(operations.failure, 'failures'),
+  failuresReview: {
+    words: ['failures', 'review'],
+    alsoSpelled: [['issues', 'review']],
+    summary: 'List doubtful merges and contradicting fixes side by side, or decide one.',
+    details: [
+      'merge: it is the known variant, which gets its evidence. split: both are right, each for its own case. supersede: the new fix replaces the known one. reject: the new one is wrong. Only a person may decide.',
+    ],
+    arguments: {
+      id: text('Id of the waiting variant, at least 4 digits. Without it, all waiting variants are listed.', {
+        placeholder: 'ID',
+      }),
+      decision: choice(['merge', 'split', 'supersede', 'reject'], 'One of merge, split, supersede, reject.', {
+        placeholder: 'DECISION',
+      }),
+    },
+    options: optionsFrom(operations.doubts),
+    examples: [
+      { command: 'afterwit failures review', explanation: 'What needs a decision?' },
+      {
+        command: 'afterwit failures review 5e6f7a8b split',
+        explanation: 'These are two different failures.',
+      },
+    ],
+    answer: 'DoubtList',
+    file: 'failures',
+  },
+} satisfies CommandTable;
 
 const gate = {
-  stats: commandOf(operations.statistics),
-  gateShow: commandOf(operations.gate),
-  gateReset: commandOf(operations.resetGate),
-  gateReplay: commandOf(operations.replayGate),
-  gateEvaluate: commandOf(operations.evaluateGate),
-};
+  stats: commandOf(operations.statistics, 'gate'),
+  gateShow: commandOf(operations.gate, 'gate'),
+  gateReset: commandOf(operations.resetGate, 'gate'),
+  gateReplay: commandOf(operations.replayGate, 'gate'),
+  gateEvaluate: commandOf(operations.evaluateGate, 'gate'),
+} satisfies CommandTable;
 
 const agents = {
-  setup: ownCommands.setup,
-  sessions: commandOf(operations.sessions),
-  mineSessions: commandOf(operations.mineSessions, { yes: ownOptions.yes }),
-  importRules: commandOf(operations.importRules),
-  mcp: ownCommands.mcp,
-  pause: commandOf(operations.pause),
-  resume: commandOf(operations.resume),
-};
+  setup: {
+    words: ['setup'],
+    otherNames: ['init', 'install', 'connect'],
+    summary: 'Connect an agent: help after failing commands, and tools to query the memory.',
+    details: [
+      "Adds an MCP server to the agent's own settings files, and hooks where it hands its model what they say; whatever else they hold stays as it is, comments included, and a copy is kept beside each. Running it again changes nothing.",
+      'Without --agent it shows the changes for each agent on this machine that is not yet connected, and asks.',
+    ],
+    arguments: {},
+    options: ofSetup,
+    examples: [
+      { command: 'afterwit setup', explanation: 'Which agents are here? Connects each after asking.' },
+      { command: 'npx afterwit setup --from-here', explanation: 'Without installing it first.' },
+      { command: 'afterwit setup --agent claude-code --dry-run', explanation: 'What would change?' },
+      { command: 'afterwit setup --agent claude-code', explanation: 'Change it.' },
+      { command: 'afterwit setup --agent claude-code --remove', explanation: 'Disconnect it again.' },
+    ],
+    answer: 'SetupReport | SetupOverview',
+    file: 'setup',
+  },
+  sessions: commandOf(operations.sessions, 'brief'),
+  mineSessions: commandOf(operations.mineSessions, 'sessions', ofMining),
+  importRules: commandOf(operations.importRules, 'sessions'),
+  mcp: {
+    words: ['mcp'],
+    otherNames: ['serve', 'server'],
+    summary: 'Serve the memory to an agent as MCP tools, over standard input and output.',
+    details: [
+      'Agents start this server themselves; setup configures them. It ends when its standard input closes. mcp must be the first word of the command line.',
+    ],
+    arguments: {},
+    options: { profile, ...optionsFrom(operations.examineCommit, ['issues']) },
+    examples: [
+      { command: 'afterwit mcp --repo ~/project', explanation: 'What an agent starts.' },
+      { command: 'afterwit mcp --profile full', explanation: 'With the tools of the code graph, too.' },
+    ],
+    file: 'setup',
+  },
+  pause: commandOf(operations.pause, 'sessions'),
+  resume: commandOf(operations.resume, 'sessions'),
+} satisfies CommandTable;
+
+const settingName = text('Dotted name of a setting.', { placeholder: 'NAME' });
 
 const upkeep = {
-  doctor: commandOf(operations.diagnose),
-  maintain: commandOf(operations.maintain),
-  completion: ownCommands.completion,
-  config: ownCommands.config,
-  configSet: ownCommands.configSet,
-  configUnset: ownCommands.configUnset,
-  repoShow: ownCommands.repoShow,
-  repoLink: commandOf(operations.linkRepository),
-  repoSplit: commandOf(operations.splitRepository),
-  backup: commandOf(operations.backUp),
-  restore: commandOf(operations.restore),
-  export: commandOf(operations.exportLines, { out, layout }),
-  share: commandOf(operations.share, {
-    remove: { ...ownOptions.remove, description: 'Take these out of the file again.' },
-  }),
-  import: { ...commandOf(operations.importLines), arguments: [importedFile] },
-  purge: commandOf(operations.purge, {
-    all: { ...all, description: 'Required, so that it cannot happen by accident; not with --dry-run.' },
-  }),
-};
+  doctor: commandOf(operations.diagnose, 'upkeep'),
+  maintain: commandOf(operations.maintain, 'upkeep'),
+  completion: {
+    words: ['completion'],
+    otherNames: ['completions', 'autocomplete'],
+    summary: 'Print the program that completes commands, options and values in a shell.',
+    details: ['A new shell completes them when its start file reads that program.'],
+    arguments: {
+      shell: required(choice(['bash', 'zsh', 'fish'], 'One of bash, zsh, fish.', { placeholder: 'SHELL' })),
+    },
+    options: {},
+    examples: [
+      {
+        command: 'afterwit completion bash',
+        explanation: 'For ~/.bashrc: eval "$(afterwit completion bash)". Likewise zsh for ~/.zshrc.',
+      },
+      {
+        command: 'afterwit completion fish',
+        explanation: 'Write it to ~/.config/fish/completions/afterwit.fish.',
+      },
+    ],
+    answer: '{ shell: string, program: string }',
+    file: 'settings',
+  },
+  config: {
+    words: ['config'],
+    alsoSpelled: [
+      ['config', 'show'],
+      ['config', 'explain'],
+    ],
+    otherNames: ['settings', 'configure'],
+    summary: 'Show what is set and by whom, or explain one setting.',
+    details: [
+      'Settings come from config.json of the home, afterwit.config.json of the repository, the environment, and flags; later ones win.',
+    ],
+    arguments: {
+      name: text('Dotted name of a setting. Without it, all that differ from their defaults.', {
+        placeholder: 'NAME',
+      }),
+    },
+    options: { all: flag('Also those that have their defaults.') },
+    examples: [
+      { command: 'afterwit config', explanation: 'What is set here, and where?' },
+      { command: 'afterwit config packing.budgetTokens', explanation: 'What does it mean?' },
+    ],
+    answer: 'SettingList | SettingView',
+    file: 'settings',
+  },
+  configSet: {
+    words: ['config', 'set'],
+    summary: 'Change a setting, in config.json of the home.',
+    details: [
+      'The rest of the file stays as it is. Only a person may: settings decide what is believed and shown.',
+    ],
+    arguments: {
+      name: required(settingName),
+      value: required(text('A value that fits: `config NAME` says which.', { placeholder: 'VALUE' })),
+    },
+    options: {},
+    examples: [
+      {
+        command: 'afterwit config set packing.budgetTokens 600',
+        explanation: 'Fewer tokens for what is shown.',
+      },
+    ],
+    answer: 'SettingChange',
+    file: 'settings',
+  },
+  configUnset: {
+    words: ['config', 'unset'],
+    summary: 'Give a setting its default again.',
+    details: ['Takes it out of config.json of the home. Only a person may.'],
+    arguments: { name: required(settingName) },
+    options: {},
+    examples: [{ command: 'afterwit config unset packing.budgetTokens', explanation: 'As it was.' }],
+    answer: 'SettingChange',
+    file: 'settings',
+  },
+  repoShow: {
+    words: ['repo', 'show'],
+    summary: 'Show which repository this clone belongs to, and all other known ones.',
+    arguments: {},
+    options: {},
+    examples: [
+      {
+        command: 'afterwit repo show',
+        explanation: 'The id under which memories of this repository are stored.',
+      },
+    ],
+    answer: '{ current: KnownRepository, all: KnownRepository[] }',
+    file: 'upkeep',
+  },
+  repoLink: commandOf(operations.linkRepository, 'upkeep'),
+  repoSplit: commandOf(operations.splitRepository, 'upkeep'),
+  backup: commandOf(operations.backUp, 'upkeep'),
+  restore: commandOf(operations.restore, 'upkeep'),
+  export: commandOf(operations.exportLines, 'exchange', ofExport),
+  share: commandOf(operations.share, 'exchange', ofShare),
+  import: {
+    ...commandOf(operations.importLines, 'exchange'),
+    // The library takes the lines themselves.
+    arguments: {
+      file: path(
+        'A file that export wrote, - for standard input, or a folder in the layout of Memory V2 (memory/items). Default: what is shared here.',
+        { placeholder: 'FILE' },
+      ),
+    } as Fields,
+  },
+  purge: commandOf(operations.purge, 'upkeep', ofPurge),
+} satisfies CommandTable;
 
-/** Every command. The parser, the help, `docs/reference/cli.md` and tests are built from this table. */
-export const commandDefinitions = {
+/** Every command. The parser, the help, the reference pages and tests are built from this table. */
+export const commands = {
   ...history,
   ...code,
   ...memory,
@@ -117,19 +417,21 @@ export const commandDefinitions = {
   ...upkeep,
 };
 
-export type CommandName = keyof typeof commandDefinitions;
-type CommandRow = readonly [CommandName, CommandDefinition];
+export type CommandName = keyof typeof commands;
+type CommandRow = readonly [CommandName, Command];
+
+interface CommandGroup {
+  readonly title: string;
+  readonly rows: readonly CommandRow[];
+}
 
 /** The commands as rows, in the order of the help. */
 export function listCommands(): readonly CommandRow[] {
-  return Object.entries(commandDefinitions) as CommandRow[];
+  return rowsOf(commands);
 }
 
 /** The same rows, grouped by purpose. */
-export function listCommandGroups(): readonly {
-  readonly title: string;
-  readonly rows: readonly CommandRow[];
-}[] {
+export function listCommandGroups(): readonly CommandGroup[] {
   return [
     { title: 'Ask the history', rows: rowsOf(history) },
     { title: 'Ask the code', rows: rowsOf(code) },
@@ -141,26 +443,27 @@ export function listCommandGroups(): readonly {
   ];
 }
 
-function rowsOf(table: Readonly<Partial<Record<CommandName, CommandDefinition>>>): readonly CommandRow[] {
+/** The few commands that most days need, by the moment they are for; `--help --all` lists the others too. */
+export function listEverydayCommands(): readonly CommandGroup[] {
+  const of = (title: string, ...names: readonly CommandName[]): CommandGroup => ({
+    title,
+    rows: names.map((name) => [name, commands[name]] as const),
+  });
+  return [
+    of('Begin', 'status', 'setup', 'mineSessions'),
+    of('Before a change', 'brief', 'locate', 'forFile'),
+    of('When something fails', 'match', 'remember'),
+    of('Ask', 'recall', 'searchCommits', 'examineCommit'),
+    of('Afterwards', 'why', 'feedback', 'review'),
+    of('In doubt', 'doctor'),
+  ];
+}
+
+function rowsOf(table: Readonly<Partial<Record<CommandName, Command>>>): readonly CommandRow[] {
   return Object.entries(table) as CommandRow[];
 }
 
 /** All options of a command: its own, then the common ones. */
-export function optionsOf({ options }: CommandDefinition): Options {
+export function optionsOf({ options }: Command): Fields {
   return { ...options, ...commonOptions };
-}
-
-/** All words that call it: its name, then other spellings. */
-export function spellingsOf({ words, alsoSpelled = [] }: CommandDefinition): readonly (readonly string[])[] {
-  return [words, ...alsoSpelled];
-}
-
-/** How a command is called: `afterwit coupled FILE`, `afterwit why [DECISION]`. */
-export function callOf(command: CommandDefinition): string {
-  return ['afterwit', ...command.words, ...command.arguments.map(spell)].join(' ');
-}
-
-function spell({ name, several, optional }: ArgumentDefinition): string {
-  const spelled = `${name.toUpperCase()}${several ? '…' : ''}`;
-  return optional ? `[${spelled}]` : spelled;
 }

@@ -1,38 +1,39 @@
 import { describe, expect, it } from 'vitest';
-import type { CommandDefinition } from './command-definition.ts';
-import { callOf, listCommandGroups, listCommands, optionsOf } from './commands.ts';
-import { flagOf } from './option-words.ts';
-import { commonOptions, type OptionDefinition, ownOptions } from './options.ts';
+import type { Field, FieldKind } from '../../api/field.ts';
+import { type Command, callOf, flagOf, takesSeveral } from './command.ts';
+import { commonOptions, listCommandGroups, listCommands, optionsOf } from './commands.ts';
 import { parseCommandLine } from './parse-command-line.ts';
 
-const values: Readonly<Record<OptionDefinition['kind'], { readonly word: string; readonly value: unknown }>> =
-  {
-    switch: { word: '', value: true },
-    text: { word: 'v1.0', value: 'v1.0' },
-    path: { word: '/some/where', value: '/some/where' },
-    count: { word: '7', value: 7 },
-    bytes: { word: '0', value: 0 },
-    share: { word: '40%', value: 0.4 },
-    exitCode: { word: '-1', value: -1 },
-    choice: { word: 'in', value: 'in' },
-    choices: { word: 'calls,imports,calls', value: ['calls', 'imports'] },
-    texts: { word: 'one, two', value: ['one, two'] },
-    paths: { word: 'src/a b.ts:Part', value: ['src/a b.ts:Part'] },
-  };
+const values: Readonly<Partial<Record<FieldKind, { readonly word: string; readonly value: unknown }>>> = {
+  document: { word: 'a.log', value: 'a.log' },
+  flag: { word: '', value: true },
+  text: { word: 'v1.0', value: 'v1.0' },
+  path: { word: '/some/where', value: '/some/where' },
+  count: { word: '7', value: 7 },
+  bytes: { word: '0', value: 0 },
+  share: { word: '40%', value: 0.4 },
+  exitCode: { word: '-1', value: -1 },
+  choice: { word: 'in', value: 'in' },
+  choices: { word: 'calls,imports,calls', value: ['calls', 'imports'] },
+  texts: { word: 'one, two', value: ['one, two'] },
+  paths: { word: 'src/a b.ts:Part', value: ['src/a b.ts:Part'] },
+};
 
 /** A word for an option and what it means. */
-function sampleOf({ kind, choices, negated }: OptionDefinition): {
+function sampleOf({ kind, choices, negated }: Field): {
   readonly word: string;
   readonly value: unknown;
 } {
   if (negated) return { word: '', value: false };
   const [choice = ''] = choices ?? [];
   if (kind === 'choices') return { word: choice, value: [choice] };
-  return kind === 'choice' ? { word: choice, value: choice } : values[kind];
+  return kind === 'choice'
+    ? { word: choice, value: choice }
+    : (values[kind] ?? { word: '', value: undefined });
 }
 
-function argumentsOf(command: CommandDefinition): readonly string[] {
-  return command.arguments.map(({ name, choices }) => choices?.[0] ?? `a ${name}`);
+function argumentsOf(command: Command): readonly string[] {
+  return Object.entries(command.arguments).map(([name, { choices }]) => choices?.[0] ?? `a ${name}`);
 }
 
 const everyOption = listCommands().flatMap(([name, command]) =>
@@ -49,14 +50,13 @@ describe('every option of every command in the table', () => {
     expect(Reflect.get(parsed.options, option)).toEqual(value);
   });
 
-  it('of the terminal alone is taken by some command', () => {
+  it('is no common one, if it is of some command', () => {
     const taken = new Set(listCommands().flatMap(([, { options }]) => Object.keys(options)));
-    expect(Object.keys(ownOptions).filter((name) => !taken.has(name))).toEqual([]);
     expect(Object.keys(commonOptions).filter((name) => taken.has(name))).toEqual([]);
   });
 
   it.each(everyOption)('$name: $option has a placeholder when it takes a value', ({ definition }) => {
-    expect(definition.placeholder !== undefined).toBe(definition.kind !== 'switch');
+    expect(definition.placeholder !== undefined).toBe(definition.kind !== 'flag');
   });
 
   it.each([
@@ -111,9 +111,7 @@ describe('help, as a word', () => {
 });
 
 it('answers no command by a name that is another one of its own', () => {
-  const others = listCommands().flatMap(
-    ([, { otherNames = [] }]: readonly [string, CommandDefinition]) => otherNames,
-  );
+  const others = listCommands().flatMap(([, { otherNames = [] }]: readonly [string, Command]) => otherNames);
   const own = listCommands().flatMap(([, { words }]) => words.slice(0, 1));
   expect(others.filter((name) => own.includes(name))).toEqual([]);
 });
@@ -127,12 +125,17 @@ describe('arguments', () => {
     expect(parseCommandLine(['search-commits', 'a', '-']).arguments).toEqual(['a', '-']);
   });
 
-  const incomplete = listCommands().filter(([, { arguments: all }]) => all.some(({ optional }) => !optional));
+  const incomplete = listCommands().filter(([, { arguments: all }]) =>
+    Object.values(all).some(({ required }) => required),
+  );
   it.each(incomplete)('are needed by %s', (_name, command) => {
     expect(() => parseCommandLine(command.words)).toThrow(/needs [A-Z]+\. Run afterwit .* --help/);
   });
 
-  const limited = listCommands().filter(([, { arguments: all }]) => !all.at(-1)?.several);
+  const limited = listCommands().filter(([, { arguments: all }]) => {
+    const last = Object.values(all).at(-1);
+    return last === undefined || !takesSeveral(last);
+  });
   it.each(limited)('are not more than %s takes', (_name, command) => {
     const words = [...command.words, ...argumentsOf(command), 'surplus'];
     expect(() => parseCommandLine(words)).toThrow(/surplus/);

@@ -1,9 +1,21 @@
 import { Command, Option } from 'commander';
-import type { CommandDefinition, Options } from './command-definition.ts';
-import { type CommandName, commandDefinitions, listCommands, optionsOf, spellingsOf } from './commands.ts';
-import { isRepeatable, type OptionValues } from './option-values.ts';
-import { flagOf, spellingOf } from './option-words.ts';
-import { commonOptions, type OptionDefinition } from './options.ts';
+import type { Field, Fields } from '../../api/field.ts';
+import {
+  flagOf,
+  type Command as OwnCommand,
+  spellArgument,
+  spellingsOf,
+  spellOption,
+  takesSeveral,
+} from './command.ts';
+import {
+  type CommandName,
+  commands,
+  commonOptions,
+  listCommands,
+  type OptionValues,
+  optionsOf,
+} from './commands.ts';
 import { parseValue } from './parse-value.ts';
 import {
   incompleteGroup,
@@ -98,7 +110,7 @@ function inert(command: Command, words: readonly string[]): Command {
     .helpCommand(false);
 }
 
-function addOptions(command: Command, options: Options): void {
+function addOptions(command: Command, options: Fields): void {
   for (const [name, definition] of Object.entries(options))
     for (const spelling of [name, ...(definition.was ?? [])])
       if (spelling === name || !Object.hasOwn(options, spelling))
@@ -106,26 +118,25 @@ function addOptions(command: Command, options: Options): void {
 }
 
 /** Values that were given by a name of before. */
-function underOwnNames(
-  { options }: CommandDefinition,
-  values: Readonly<Record<string, unknown>>,
-): OptionValues {
+function underOwnNames({ options }: OwnCommand, values: Readonly<Record<string, unknown>>): OptionValues {
   const renamed = Object.entries(options).flatMap(([name, { was = [] }]) =>
     was.flatMap((old) =>
       values[old] === undefined || Object.hasOwn(options, old) ? [] : [[old, name] as const],
     ),
   );
-  if (renamed.length === 0) return values;
+  if (renamed.length === 0) return values as OptionValues;
   const former = new Map(renamed);
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [former.get(name) ?? name, value]));
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [former.get(name) ?? name, value]),
+  ) as OptionValues;
 }
 
-function toCommanderOption(name: string, definition: OptionDefinition): Option {
+function toCommanderOption(name: string, definition: Field): Option {
   // `--no-hard` is an option of its own, beside `--hard`.
-  if (definition.kind === 'switch')
-    return Object.assign(new Option(spellingOf(name, definition)), { negate: definition.negated === true });
+  if (definition.kind === 'flag')
+    return Object.assign(new Option(spellOption(name, definition)), { negate: definition.negated === true });
   const option = new Option(`${flagOf(name, definition)} <${name}>`);
-  if (!isRepeatable(definition)) return option.argParser((text) => parseValue(name, definition, text));
+  if (!takesSeveral(definition)) return option.argParser((text) => parseValue(name, definition, text));
   return option.argParser<unknown[]>((text, given) => [...(given ?? []), parseValue(name, definition, text)]);
 }
 
@@ -135,20 +146,21 @@ function checkCommand({ command, arguments: [word], group = '' }: CommandLine): 
 }
 
 function checkArguments({ command, arguments: given }: CommandLine): void {
-  const definition: CommandDefinition = commandDefinitions[command];
-  const [extra] = given.slice(definition.arguments.length);
-  const missing = definition.arguments[given.length];
+  const definition: OwnCommand = commands[command];
+  const taken = Object.values(definition.arguments);
+  const [extra] = given.slice(taken.length);
+  const missing = taken[given.length];
   const name = definition.words.join(' ');
-  if (missing !== undefined && !missing.optional)
-    throw toUsageError(`"${name}" needs ${missing.name.toUpperCase()}`, name);
-  if (extra !== undefined && !definition.arguments.at(-1)?.several) {
+  if (missing?.required) throw toUsageError(`"${name}" needs ${missing.placeholder ?? 'TEXT'}`, name);
+  const last = taken.at(-1);
+  if (extra !== undefined && !(last !== undefined && takesSeveral(last))) {
     throw toUsageError(`"${name}" does not take "${extra}"${suggestion(meantBy(extra, definition))}`, name);
   }
-  for (const [position, argument] of definition.arguments.entries()) {
+  for (const [position, argument] of taken.entries()) {
     const word = given[position];
     if (word === undefined || argument.choices?.includes(word) !== false) continue;
     throw toUsageError(
-      `${argument.name.toUpperCase()} is one of ${argument.choices.join(', ')}, not "${word}"`,
+      `${spellArgument(argument)} is one of ${argument.choices.join(', ')}, not "${word}"`,
       name,
     );
   }
@@ -159,7 +171,7 @@ function checkArguments({ command, arguments: given }: CommandLine): void {
  * use are refused here.
  */
 function checkOptions({ command, options }: CommandLine): void {
-  const definition: CommandDefinition = commandDefinitions[command];
+  const definition: OwnCommand = commands[command];
   const taken = optionsOf(definition);
   const stray = Object.keys(options).find((name) => !Object.hasOwn(taken, name));
   if (stray === undefined) return;

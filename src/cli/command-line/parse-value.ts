@@ -1,6 +1,6 @@
+import type { Field, FieldKind } from '../../api/field.ts';
 import { AfterwitError } from '../../model/errors.ts';
-import { flagOf } from './option-words.ts';
-import type { OptionDefinition, OptionKind } from './options.ts';
+import { flagOf } from './command.ts';
 
 type Value = string | number | readonly string[];
 type Parse = (text: string) => Value | undefined;
@@ -11,14 +11,16 @@ interface ValueForm {
 }
 
 /** Parser and expected form of each kind of value. A parser gives `undefined` for a value of the wrong form. */
-const forms: Readonly<Record<Exclude<OptionKind, 'switch' | 'choice' | 'choices'>, ValueForm>> = {
-  text: { expected: 'some text', parse: (text) => text || undefined },
-  path: { expected: 'a path', parse: (text) => text || undefined },
+const aPath: ValueForm = { expected: 'a path', parse: (text) => text || undefined };
+const someText: ValueForm = { expected: 'some text', parse: (text) => text || undefined };
+const forms: Readonly<Partial<Record<FieldKind, ValueForm>>> = {
+  path: aPath,
+  paths: aPath,
+  document: aPath,
   count: { expected: 'a whole number from 1 to 1000000', parse: (text) => wholeNumber(text, 1, 1_000_000) },
   bytes: { expected: 'a whole number of bytes, 0 or more', parse: (text) => wholeNumber(text, 0, 2 ** 31) },
   exitCode: { expected: 'an exit status, such as 1', parse: exitCode },
   texts: { expected: 'some text', parse: (text) => (text.trim() === '' ? undefined : text) },
-  paths: { expected: 'a path', parse: (text) => text || undefined },
   share: { expected: 'a share from 0 to 1, such as 0.4 or 40%', parse: share },
 };
 
@@ -26,7 +28,7 @@ const forms: Readonly<Record<Exclude<OptionKind, 'switch' | 'choice' | 'choices'
  * Value of an option, read from the command line.
  * @throws INVALID_ARGUMENT
  */
-export function parseValue(name: string, definition: OptionDefinition, text: string): Value {
+export function parseValue(name: string, definition: Field, text: string): Value {
   const form = formOf(definition);
   const value = form.parse(text);
   if (value !== undefined) return value;
@@ -36,7 +38,7 @@ export function parseValue(name: string, definition: OptionDefinition, text: str
   });
 }
 
-function formOf({ kind, choices = [] }: OptionDefinition): ValueForm {
+function formOf({ kind, choices = [] }: Field): ValueForm {
   if (kind === 'choice')
     return { expected: `one of ${choices.join(', ')}`, parse: (text) => choose(text, choices) };
   if (kind === 'choices') {
@@ -45,8 +47,7 @@ function formOf({ kind, choices = [] }: OptionDefinition): ValueForm {
       parse: (text) => chooseSome(text, choices),
     };
   }
-  // Switches take no value, so this case does not occur; text is a harmless default.
-  return forms[kind === 'switch' ? 'text' : kind];
+  return forms[kind] ?? someText;
 }
 
 function choose(text: string, choices: readonly string[]): string | undefined {

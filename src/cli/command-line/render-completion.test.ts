@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { flagOf } from './command.ts';
 import { listCommands, optionsOf } from './commands.ts';
-import { flagOf } from './option-words.ts';
 import { renderCompletion, shells } from './render-completion.ts';
 
 it.each(shells)('completes every command and option in %s', (shell) => {

@@ -1,7 +1,6 @@
-import type { CommandDefinition } from './command-definition.ts';
-import { listCommands, optionsOf, spellingsOf } from './commands.ts';
-import { flagOf } from './option-words.ts';
-import type { OptionDefinition } from './options.ts';
+import type { Field } from '../../api/field.ts';
+import { type Command, flagOf, spellingsOf } from './command.ts';
+import { listCommands, optionsOf } from './commands.ts';
 
 export const shells = ['bash', 'zsh', 'fish'] as const;
 
@@ -66,14 +65,14 @@ function bashProgram(): string {
   ].join('\n');
 }
 
-function bashPattern({ words }: CommandDefinition): string {
+function bashPattern({ words }: Command): string {
   return words.length > 1 ? `'${words.join(' ')}'` : `'${words[0]} '*`;
 }
 
-function wordsAfter(command: CommandDefinition): readonly string[] {
+function wordsAfter(command: Command): readonly string[] {
   return [
     ...Object.entries(optionsOf(command)).map(([name, definition]) => flagOf(name, definition)),
-    ...command.arguments.flatMap(({ choices = [] }) => choices),
+    ...Object.values(command.arguments).flatMap(({ choices = [] }) => choices),
   ];
 }
 
@@ -109,10 +108,10 @@ function fishProgram(): string {
   return [...lines, ''].join('\n');
 }
 
-function fishOption([name, definition]: readonly [string, OptionDefinition]): string {
+function fishOption([name, definition]: readonly [string, Field]): string {
   const { kind, choices, description } = definition;
   const values = choices === undefined ? '' : ` -xa '${choices.join(' ')}'`;
-  const takesValue = kind !== 'switch' && choices === undefined ? ' -r' : '';
+  const takesValue = kind !== 'flag' && choices === undefined ? ' -r' : '';
   return `-l ${flagOf(name, definition).slice(2)}${takesValue}${values} -d ${fishText(description)}`;
 }
 

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { layOut } from '../page.ts';
 import { lineWidth } from '../terminal/display-width.ts';
 import { renderLines } from '../terminal/palette.ts';
-import { type CommandName, callOf, listCommandGroups, listCommands, optionsOf } from './commands.ts';
-import { describeOption, spellingOf } from './option-words.ts';
-import { renderGroupHelp, renderHelp } from './render-help.ts';
+import { callOf, describeOption, spellOption } from './command.ts';
+import { type CommandName, listCommandGroups, listCommands, optionsOf } from './commands.ts';
+import { helpOn, helpOnGroup } from './render-help.ts';
+
+const pageOf = (width: number) => ({ width, nowMs: 0 });
 
 function helpText(name: CommandName, width: number, all = false): string {
-  return renderLines(renderHelp(name, width, all), (_style, text) => text);
+  return renderLines(layOut(helpOn(name, all), pageOf(width)), (_style, text) => text);
 }
 
 function words(text: string): string {
@@ -18,17 +21,18 @@ describe.each(listCommands())('help on %s', (name, command) => {
     // Wide enough that no description is wrapped among those of another column.
     const text = words(helpText(name, 1_000));
     for (const [option, definition] of Object.entries(optionsOf(command))) {
-      expect(text).toContain(spellingOf(option, definition));
+      expect(text).toContain(spellOption(option, definition));
       expect(text).toContain(words(describeOption(definition)));
     }
     if (name === 'status') return;
     expect(text).toContain(callOf(command));
-    for (const argument of command.arguments) expect(text).toContain(argument.description);
+    for (const argument of Object.values(command.arguments)) expect(text).toContain(argument.description);
     for (const example of command.examples) expect(text).toContain(example.command);
   });
 
   it.each([80, 120])('fits %i columns', (width) => {
-    for (const line of renderHelp(name, width)) expect(lineWidth(line)).toBeLessThanOrEqual(width);
+    for (const line of layOut(helpOn(name), pageOf(width)))
+      expect(lineWidth(line)).toBeLessThanOrEqual(width);
   });
 });
 
@@ -52,12 +56,13 @@ it('lists every command in the whole overview', () => {
 
 describe('help on a group of commands', () => {
   it('lists them', () => {
-    const text = renderLines(renderGroupHelp('repo', 1_000), (_style, words) => words);
+    const text = renderLines(layOut(helpOnGroup('repo'), pageOf(1_000)), (_style, words) => words);
     for (const name of ['show', 'link ID', 'split']) expect(text).toContain(`afterwit repo ${name}`);
     expect(text).not.toContain('afterwit recall');
   });
 
   it.each([80, 120])('fits %i columns', (width) => {
-    for (const line of renderGroupHelp('failures', width)) expect(lineWidth(line)).toBeLessThanOrEqual(width);
+    for (const line of layOut(helpOnGroup('failures'), pageOf(width)))
+      expect(lineWidth(line)).toBeLessThanOrEqual(width);
   });
 });

@@ -1,35 +1,27 @@
-import { alignColumns, indentLines, paragraph } from '../terminal/layout.ts';
-import { type Line, line, span } from '../terminal/line.ts';
-import type { CommandDefinition } from './command-definition.ts';
+import type { Field } from '../../api/field.ts';
+import { type Block, blank, bold, cyan, indent, listing, text, unbroken } from '../page.ts';
+import { type Command, callOf, describeOption, spellArgument, spellingsOf, spellOption } from './command.ts';
 import {
   type CommandName,
-  callOf,
-  commandDefinitions,
+  commands,
   listCommandGroups,
   listCommands,
+  listEverydayCommands,
   optionsOf,
-  spellingsOf,
 } from './commands.ts';
-import { everydayCommands } from './everyday-commands.ts';
-import { describeOption, spellingOf } from './option-words.ts';
-import type { OptionDefinition } from './options.ts';
-
-const indent = 2;
-const blank: Line = [];
 
 /** Help on the commands of a group (`repo`), each with its summary. */
-export function renderGroupHelp(group: string, width: number): readonly Line[] {
+export function helpOnGroup(group: string): Block {
   const rows = listCommands().filter(([, command]) =>
     spellingsOf(command).some(([first]) => first === group),
   );
-  const entries = rows.map(([, command]): Entry => ({ term: callOf(command), text: command.summary }));
   return [
-    ...section('Usage', [line(`afterwit ${group} [command] [options]`)]),
-    ...definitionList('Commands', entries, width),
-    line(
-      'Help on a command: ',
-      span(`${['afterwit', ...(rows[0]?.[1].words ?? [])].join(' ')} --help`, 'cyan'),
+    part('Usage', unbroken(`afterwit ${group} [command] [options]`)),
+    definitions(
+      'Commands',
+      rows.map(([, command]) => [callOf(command), command.summary]),
     ),
+    unbroken('Help on a command: ', cyan(`${['afterwit', ...(rows[0]?.[1].words ?? [])].join(' ')} --help`)),
   ];
 }
 
@@ -37,103 +29,61 @@ export function renderGroupHelp(group: string, width: number): readonly Line[] {
  * Help on a command; the general help for the bare command.
  * @param all the general help lists every command, not only those of every day
  */
-export function renderHelp(name: CommandName, width: number, all = false): readonly Line[] {
-  return name === 'status' ? overview(width, all) : helpOn(commandDefinitions[name], width);
+export function helpOn(name: CommandName, all = false): Block {
+  return name === 'status' ? overview(all) : helpOnCommand(commands[name]);
 }
 
-function overview(width: number, all: boolean): readonly Line[] {
-  const bare: CommandDefinition = commandDefinitions.status;
-  const groups = (all ? everyCommand() : everydayOnes()).flatMap(({ title, commands }) => {
-    const entries = commands.map((command): Entry => ({ term: callOf(command), text: command.summary }));
-    return definitionList(title, entries, width);
-  });
+function overview(all: boolean): Block {
+  const { details = [], ...bare }: Command = commands.status;
+  const groups = all ? listCommandGroups() : listEverydayCommands();
   return [
-    ...paragraph(
-      line('afterwit remembers a repository: its git history, and what was learned while working in it.'),
-      { width },
+    text('afterwit remembers a repository: its git history, and what was learned while working in it.'),
+    blank,
+    part('Usage', unbroken('afterwit [command] [options]')),
+    groups.map(({ title, rows }) =>
+      definitions(
+        title,
+        rows.map(([, command]) => [callOf(command), command.summary]),
+      ),
     ),
+    definitions('Options', Object.entries(optionsOf(bare)).map(optionEntry)),
+    details.map((each) => text(each)),
     blank,
-    ...section('Usage', [line('afterwit [command] [options]')]),
-    ...groups,
-    ...definitionList('Options', Object.entries(optionsOf(bare)).map(optionEntry), width),
-    ...(bare.details ?? []).flatMap((text) => paragraph(line(text), { width })),
-    blank,
-    line('Help on a command: ', span('afterwit search-commits --help', 'cyan')),
-    ...(all ? [] : [line('Every command:     ', span('afterwit --help --all', 'cyan'))]),
+    unbroken('Help on a command: ', cyan('afterwit search-commits --help')),
+    !all && unbroken('Every command:     ', cyan('afterwit --help --all')),
   ];
 }
 
-interface CommandGroup {
-  readonly title: string;
-  readonly commands: readonly CommandDefinition[];
-}
-
-function everyCommand(): readonly CommandGroup[] {
-  return listCommandGroups().map(({ title, rows }) => ({
-    title,
-    commands: rows.map(([, command]) => command),
-  }));
-}
-
-function everydayOnes(): readonly CommandGroup[] {
-  return everydayCommands.map(({ title, commands }) => ({
-    title,
-    commands: commands.map((name) => commandDefinitions[name]),
-  }));
-}
-
-function helpOn(command: CommandDefinition, width: number): readonly Line[] {
-  const ownArguments = command.arguments.map((argument): Entry => {
-    return {
-      term: `${argument.name.toUpperCase()}${argument.several ? '…' : ''}`,
-      text: argument.description,
-    };
-  });
-  return [
-    ...paragraph(line(command.summary), { width }),
-    blank,
-    ...section('Usage', [line(`${callOf(command)} [options]`)]),
-    ...otherSpellings(command, width),
-    ...(command.details ?? []).flatMap((text) => [...paragraph(line(text), { width }), blank]),
-    ...definitionList('Arguments', ownArguments, width),
-    ...definitionList('Options', Object.entries(optionsOf(command)).map(optionEntry), width),
-    ...examples(command, width),
-  ];
-}
-
-function otherSpellings({ alsoSpelled = [] }: CommandDefinition, width: number): readonly Line[] {
+function helpOnCommand(command: Command): Block {
+  const { summary, details = [], alsoSpelled = [], examples } = command;
   const names = alsoSpelled.map((words) => ['afterwit', ...words].join(' '));
-  if (names.length === 0) return [];
-  return [...paragraph(line(`The same: ${names.join(', ')}.`), { width }), blank];
+  const given = Object.values(command.arguments).map(
+    (each): Entry => [spellArgument(each), each.description],
+  );
+  return [
+    text(summary),
+    blank,
+    part('Usage', unbroken(`${callOf(command)} [options]`)),
+    names.length > 0 && [text(`The same: ${names.join(', ')}.`), blank],
+    details.map((each) => [text(each), blank]),
+    definitions('Arguments', given),
+    definitions('Options', Object.entries(optionsOf(command)).map(optionEntry)),
+    unbroken(bold('Examples')),
+    examples.map((each) => indent(2, unbroken(cyan(each.command)), indent(2, text(each.explanation)))),
+  ];
 }
 
-interface Entry {
-  readonly term: string;
-  readonly text: string;
+type Entry = readonly [term: string, description: string];
+
+function optionEntry([name, option]: readonly [string, Field]): Entry {
+  return [spellOption(name, option), describeOption(option)];
 }
 
-function optionEntry([name, definition]: readonly [string, OptionDefinition]): Entry {
-  return { term: spellingOf(name, definition), text: describeOption(definition) };
-}
-
-function section(title: string, body: readonly Line[]): readonly Line[] {
-  return [line(span(title, 'bold')), ...indentLines(body, indent), blank];
+function part(name: string, body: Block): Block {
+  return [unbroken(bold(name)), indent(2, body), blank];
 }
 
 /** Terms in the first column, wrapped descriptions in the second. */
-function definitionList(title: string, entries: readonly Entry[], width: number): readonly Line[] {
-  if (entries.length === 0) return [];
-  const terms = alignColumns(entries.map(({ term }) => [line(span(term, 'cyan')), line('')]));
-  const body = entries.flatMap(({ text }, row) => {
-    return paragraph(line(text), { width: width - indent, lead: terms[row] ?? [] });
-  });
-  return section(title, body);
-}
-
-function examples(command: CommandDefinition, width: number): readonly Line[] {
-  const body = command.examples.flatMap((example) => [
-    line(span(example.command, 'cyan')),
-    ...indentLines(paragraph(line(example.explanation), { width: width - 2 * indent }), indent),
-  ]);
-  return section('Examples', body).slice(0, -1);
+function definitions(name: string, entries: readonly Entry[]): Block {
+  return entries.length > 0 && part(name, listing(entries.map(([term, said]) => [[cyan(term)], said])));
 }

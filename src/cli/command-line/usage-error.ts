@@ -1,8 +1,7 @@
 import { nearestNames } from '../../config/nearest-names.ts';
 import { AfterwitError } from '../../model/errors.ts';
-import type { CommandDefinition } from './command-definition.ts';
-import { listCommands, optionsOf, spellingsOf } from './commands.ts';
-import { flagOf } from './option-words.ts';
+import { type Command, flagOf, spellingsOf } from './command.ts';
+import { listCommands, optionsOf } from './commands.ts';
 
 /** More commands than these are no hint. */
 const fewTakers = 3;
@@ -41,14 +40,14 @@ export function unknownOption(flag: string, words: readonly string[]): AfterwitE
   return toUsageError(`"${['afterwit', ...words].join(' ')}" does not take "${given}"${hint}`, name);
 }
 
-function flagsOf(command: CommandDefinition): readonly string[] {
+function flagsOf(command: Command): readonly string[] {
   return Object.entries(optionsOf(command)).flatMap(([name, definition]) =>
     [name, ...(definition.was ?? [])].map((spelling) => flagOf(spelling, definition)),
   );
 }
 
 /** What somebody may have meant by a word too many: a command, or the value of an option. */
-export function meantBy(word: string, command: CommandDefinition): readonly string[] {
+export function meantBy(word: string, command: Command): readonly string[] {
   const name = command.words.join(' ');
   const options = Object.entries(command.options).flatMap(([option, { choices = [] }]) => {
     return nearestNames(word, choices).map((choice) => `afterwit ${name} ${flagOf(option)} ${choice}`);

@@ -1,22 +1,188 @@
-import { locate } from '../../api/operations/locate.ts';
+import * as operations from '../../api/operations.ts';
+import type {
+  EarlierFix,
+  FileLocation,
+  FixedFunction,
+  LocatedFile,
+  LocatedFunction,
+} from '../../model/answers/file-location.ts';
+import { confidenceWords } from '../../wording/confidence-words.ts';
+import { isoDate } from '../../wording/format-date.ts';
+import { countOf, formatCount, formatShare } from '../../wording/format-number.ts';
+import { locateWarningWords } from '../../wording/locate-warning-words.ts';
 import { inputOf } from '../input/input-of.ts';
 import { meanwhile } from '../meanwhile.ts';
-import { renderLocation } from '../rendering/render-location.ts';
-import { renderMeanwhile } from '../rendering/render-search.ts';
+import {
+  type Block,
+  blank,
+  bold,
+  dim,
+  field,
+  green,
+  indent,
+  joined,
+  layOut,
+  magenta,
+  type Part,
+  red,
+  row,
+  shortId,
+  table,
+  text,
+  unbroken,
+  whenShown,
+  yellow,
+} from '../page.ts';
 import type { Answer, Session } from '../session.ts';
+import { lineWidth } from '../terminal/display-width.ts';
+import { splitLines } from '../terminal/line.ts';
+import { byConfidence, showMeanwhile } from './search-commits.ts';
 
 /** Files that the history alone names while the code is read. */
 const historyFiles = 5;
+/** Less likely files get one line instead of a paragraph, except for the first few. */
+const likelyEnough = 0.05;
+const alwaysTold = 3;
 
-export async function runLocate(session: Session): Promise<Answer> {
-  const { query, ...options } = await inputOf(locate, session);
+export async function locate(session: Session): Promise<Answer> {
+  const { query, ...options } = await inputOf(operations.locate, session);
   const opened = await session.memory();
   const locating = opened.locate(query, options);
   if (session.isAtTerminal) {
     const other = () => opened.searchCommits(query, { asOf: options.asOf, topK: 1, files: historyFiles });
     const search = await meanwhile(locating, session.isReadingCode, other);
-    if (search !== undefined) session.sayMeanwhile((page) => renderMeanwhile(search, page));
+    if (search !== undefined) session.sayMeanwhile(showMeanwhile(search));
   }
   const location = await locating;
-  return { value: location, lines: (page) => renderLocation(location, page) };
+  return { value: location, shown: whenShown(() => showLocation(location)) };
+}
+
+interface RankedFile {
+  readonly file: LocatedFile;
+  readonly rank: number;
+}
+
+/** Likely files with their evidence, the others in one line each. */
+function showLocation(location: FileLocation): Block {
+  const { kind, files, reason, functions, pastFixes } = location;
+  const ranked = files.map((file, at): RankedFile => ({ file, rank: at + 1 }));
+  const warnings = location.warnings.map((each) => text(yellow(locateWarningWords[each])));
+  const notes = showFootnotes(location);
+  if (kind === 'none_relevant') {
+    const why = reason === undefined ? '' : `: ${reason}`;
+    const none = text(bold('Nothing relevant'), ` in ${searched(location)}${why}.`);
+    return [none, warnings, showOthers('Nearest, none of them likely', ranked), notes];
+  }
+  const isTold = ({ file, rank }: RankedFile) => rank <= alwaysTold || (file.confidence ?? 1) >= likelyEnough;
+  return [
+    text(`${countOf(files.length, 'file')} to look at, likeliest first, of ${searched(location)}.`),
+    warnings,
+    ranked.filter(isTold).map((each) => [blank, showFile(each)]),
+    showOthers(
+      'Less likely',
+      ranked.filter((each) => !isTold(each)),
+    ),
+    showFunctions(functions),
+    showEarlierFixes(pastFixes),
+    notes,
+  ];
+}
+
+function searched({ fileCount, commitCount, asOf }: FileLocation): string {
+  return `${countOf(fileCount, 'file')} and ${countOf(commitCount, 'commit')} up to ${asOf.slice(0, 12)}`;
+}
+
+function showFile({ file: { path, confidence, evidence, symbols }, rank }: RankedFile): Block {
+  const sure = confidence !== undefined && byConfidence(confidence, `  ${confidenceWords(confidence)}`);
+  return [
+    unbroken(markOf(rank, confidence), bold(path), sure),
+    indent(4, field('why', joined(evidence, '; ')), field('look at', joined(symbols.map(placeOf)))),
+  ];
+}
+
+function placeOf({ name, line }: LocatedFile['symbols'][number]): Part {
+  return [magenta(name), dim(`:${line}`)];
+}
+
+/** ` 1  72%  `, so that ranks and shares are aligned. */
+function markOf(rank: number, confidence: number | undefined): Part {
+  const mark = dim(`${String(rank).padStart(2)} `);
+  if (confidence === undefined) return [mark, ' '];
+  return [mark, byConfidence(confidence, formatShare(confidence).padStart(4)), '  '];
+}
+
+function showOthers(name: string, ranked: readonly RankedFile[]): Block {
+  if (ranked.length === 0) return undefined;
+  const heads = ranked.map(({ file: { path, confidence }, rank }) => [markOf(rank, confidence), path]);
+  const rows = ranked.map(({ file: { symbols } }, at): readonly Part[] => [
+    heads[at],
+    symbols[0] === undefined ? '' : placeOf(symbols[0]),
+  ]);
+  return [
+    blank,
+    unbroken(dim(name)),
+    // A place is left out where it has no room.
+    (page) =>
+      layOut(table(rows), page).flatMap((each, at) =>
+        lineWidth(each) <= page.width ? [each] : layOut(unbroken(heads[at]), page),
+      ),
+  ];
+}
+
+function showFootnotes({ weights, skipped }: FileLocation): Block {
+  const reasons = Object.entries(skipped).map(([reason, count]) => `${formatCount(count)} ${reason}`);
+  const notes = [
+    weights === 'learned' && 'Ranked by the weights of this repository (afterwit learn).',
+    reasons.length > 0 && `Not read: ${reasons.join(', ')}.`,
+  ].filter(Boolean);
+  return notes.length > 0 && [blank, text(dim(notes.join(' ')))];
+}
+
+/** The functions that a change likely touches; nothing where none were asked for. */
+export function showFunctions(functions: readonly LocatedFunction[] | undefined): Block {
+  if (functions === undefined) return undefined;
+  if (functions.length === 0) return [blank, text('No function of these files is likely.')];
+  return [
+    blank,
+    text(bold('Functions'), ', likeliest first'),
+    functions.map(({ path, name, line, confidence, evidence }, at) => [
+      row(markOf(at + 1, confidence), magenta(name), dim(`  ${path}:${line}`)),
+      indent(4, field('why', joined(evidence, '; '))),
+    ]),
+  ];
+}
+
+/** Past fixes of likely functions: what was fixed there before, and how. Nothing where none were asked for. */
+export function showEarlierFixes(fixes: readonly EarlierFix[] | undefined): Block {
+  if (fixes === undefined) return undefined;
+  if (fixes.length === 0) return [blank, text('No past fix of these files was found.')];
+  return [
+    blank,
+    text(
+      bold('Fixed before'),
+      ', likeliest first. It is the same place; whether it is the same fault is not known.',
+    ),
+    fixes.map(({ commit, subject, committedAtMs, functions, files }) => [
+      blank,
+      text(shortId(commit), dim(` ${isoDate(committedAtMs)}  `), subject),
+      indent(
+        4,
+        functions.length === 0
+          ? text(dim(`${files.join(', ')}: none of the functions above was changed`))
+          : functions.map(showFixed),
+      ),
+    ]),
+  ];
+}
+
+function showFixed({ path, name, formerly, removed, added, omittedLines }: FixedFunction): Block {
+  return [
+    text(magenta(name), dim(`  ${path}${formerly === undefined ? '' : `, then ${formerly}`}`)),
+    indent(
+      2,
+      removed.flatMap((each) => splitLines(each).map((said) => unbroken(red(`- ${said}`)))),
+      added.flatMap((each) => splitLines(each).map((said) => unbroken(green(`+ ${said}`)))),
+      omittedLines > 0 && text(dim(`and ${countOf(omittedLines, 'line')} more`)),
+    ),
+  ];
 }

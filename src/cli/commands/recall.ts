@@ -1,14 +1,257 @@
-import { readRecallRequest } from '../input/read-recall-request.ts';
-import { renderRecollection } from '../rendering/render-recollection.ts';
+import type { RecallRequest } from '../../api/inputs.ts';
+import * as operations from '../../api/operations.ts';
+import type {
+  LeftOutMemory,
+  RecalledCommit,
+  RecalledMemory,
+  RecalledPlace,
+  RecalledSummary,
+  Recollection,
+} from '../../model/answers/recollection.ts';
+import { AfterwitError } from '../../model/errors.ts';
+import { describeReason, describeReasons } from '../../wording/describe-reason.ts';
+import { countOf, formatCount, formatShare } from '../../wording/format-number.ts';
+import { describePrincipal, saidOrConfirmed, strengthWords, trustWords } from '../../wording/memory-words.ts';
+import { shortUuid } from '../../wording/short-uuid.ts';
+import { flagOf, offeredFields } from '../command-line/command.ts';
+import { describedFailure } from '../input/failure-input.ts';
+import { inputOf } from '../input/input-of.ts';
+import { checkStandardInput, openInput, readWhole } from '../input/read-input.ts';
+import {
+  age,
+  type Block,
+  blank,
+  bold,
+  dim,
+  field,
+  fieldLines,
+  indent,
+  itemMark,
+  row,
+  type Step,
+  steps,
+  text,
+  unbroken,
+  warning,
+  whenShown,
+  yellow,
+} from '../page.ts';
 import type { Answer, Session } from '../session.ts';
 
-export async function runRecall(session: Session): Promise<Answer> {
-  const request = await readRecallRequest(session);
+const shownLeftOut = 8;
+const example = 'afterwit recall "how are releases made"';
+const requestLimit = {
+  maximumBytes: 16_000_000,
+  tooLong: 'The request is longer than 16 MB. Cut the output of the failure to its beginning and its end.',
+};
+
+export async function recall(session: Session): Promise<Answer> {
+  const request = await readRequest(session);
   const memory = await session.memory();
-  const recollection = await memory.recall(request);
+  const value = await memory.recall(request);
+  const verbatim = session.options.pack ? value.pack.text : undefined;
   return {
-    value: recollection,
-    lines: (page) => renderRecollection(recollection, page),
-    ...(session.options.pack ? { verbatim: recollection.pack.text } : {}),
+    value,
+    shown: whenShown(() => showRecollection(value)),
+    ...(verbatim === undefined ? {} : { verbatim }),
   };
+}
+
+/**
+ * The recall request, from the words and options of the command line or as a whole from `--request`.
+ * @throws INVALID_ARGUMENT, TEXT_TOO_LARGE
+ */
+async function readRequest(session: Session): Promise<RecallRequest> {
+  const { request: path } = session.options;
+  if (path !== undefined) return await readWholeRequest(session, path);
+  const request = await inputOf(operations.recall, session);
+  if (request.query !== undefined || describedFailure(request.failure) !== undefined) return request;
+  throw new AfterwitError(
+    'INVALID_ARGUMENT',
+    `The query is missing. Give it in words, as in: ${example}; or give a failure with --command or --failure.`,
+  );
+}
+
+async function readWholeRequest(session: Session, path: string): Promise<RecallRequest> {
+  const [said] = session.arguments;
+  const values: Readonly<Record<string, unknown>> = session.options;
+  const beside = offeredFields(operations.recall).find(({ option }) => values[option] !== undefined);
+  if (said !== undefined || beside !== undefined)
+    throw new AfterwitError(
+      'INVALID_ARGUMENT',
+      `${beside === undefined ? 'A text' : flagOf(beside.option)} cannot be combined with --request. Put everything into the request, or leave --request out.`,
+    );
+  checkStandardInput([path]);
+  return parseRequest(await readWhole(openInput(path, session), requestLimit));
+}
+
+/** The speaker is left out: it is taken from the environment, never from the request. */
+async function parseRequest(json: string): Promise<RecallRequest> {
+  const { speaker: _, ...fields } = operations.recall.input;
+  const { readInput } = await import('../../api/check-input.ts');
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch (cause) {
+    throw new AfterwitError(
+      'INVALID_ARGUMENT',
+      'The request of --request is not JSON. A request that would do: {"query": "how are releases made"}.',
+      { cause },
+    );
+  }
+  return readInput('--request', fields, value, { strict: true, older: true }) as RecallRequest;
+}
+
+export function showRecollection(recollection: Recollection): Block {
+  return [
+    showVerdict(recollection),
+    recollection.memories.map((memory, at) => [blank, showRecalled(memory, at + 1)]),
+    showBeside(recollection),
+    showLeftOut(recollection.leftOut),
+    showDecision(recollection),
+  ];
+}
+
+function showVerdict({ kind, level, memories, leftOut, pack, reason }: Recollection): Block {
+  if (kind === 'nothing_known') {
+    const why = reason === undefined ? '' : `: ${reason}`;
+    const near = memories.length === 0 ? '' : ' What is remembered near it:';
+    return text(bold('Nothing is known'), ` about this${why}.${near}`);
+  }
+  if (kind === 'abstained') {
+    const known = `${countOf(leftOut.length, 'memory', 'memories')} may be relevant, but none is safe or useful enough.`;
+    return text(bold('Nothing is shown'), `: ${known}`);
+  }
+  if (level === 'perhaps')
+    return text(bold('Nothing is clearly about this'), '; these may be. `afterwit show` tells one whole.');
+  const room = `${formatCount(pack.tokens)} of ${countOf(pack.budgetTokens, 'token')}`;
+  const verb = memories.length === 1 ? 'bears' : 'bear';
+  return text(bold(countOf(memories.length, 'memory', 'memories')), ` ${verb} on this, best first; ${room}.`);
+}
+
+function showRecalled(memory: RecalledMemory, rank: number): Block {
+  const { item, card, strength, relevance, level, confidence, warnings } = memory;
+  const mark = dim(`${String(rank).padStart(2)}  `);
+  if (level === 'perhaps')
+    return row([mark, itemMark(item.id), '  '], dim('perhaps: '), item.title, dim(` (${card.evidence})`));
+  const fit =
+    confidence === undefined
+      ? `${strengthWords[strength]}; words match ${formatShare(relevance)}`
+      : `likely ${formatShare(confidence)}`;
+  return [
+    row(mark, bold(card.trigger)),
+    indent(
+      4,
+      fieldLines('but', card.caveat, 'yellow'),
+      fieldLines('do', card.actionHint, 'green'),
+      fieldLines('or else', card.failureIfIgnored),
+      fieldLines('because', card.evidence),
+      showProvenance(memory),
+      warnings.map((reason) => warning(describeReason(reason, item))),
+      field('memory', itemMark(item.id), `  ${fit}`),
+    ),
+  ];
+}
+
+function showProvenance({ card }: RecalledMemory): Block {
+  const { principal, trust, confirmedOn } = card.provenance;
+  const confirmedAtMs = Date.parse(confirmedOn);
+  return field(
+    'from',
+    `${describePrincipal(principal)}, ${trustWords[trust]}; ${saidOrConfirmed(trust)} `,
+    !Number.isNaN(confirmedAtMs) && [age(confirmedAtMs), ', '],
+    confirmedOn,
+  );
+}
+
+/** Commits and files, those with the surest of them first. */
+function showBeside({ units, commits = [], places = [], summaries = [] }: Recollection): Block {
+  const first = units.find(({ bank }) => bank === 'commits' || bank === 'files');
+  const ofCode = [showPlaces(places), showSummaries(summaries)];
+  return first?.bank === 'files' ? [ofCode, showCommits(commits)] : [showCommits(commits), ofCode];
+}
+
+function showBank(name: string, note: string, entries: readonly Block[]): Block {
+  return entries.length > 0 && [blank, unbroken(bold(name), dim(` (${note})`)), entries];
+}
+
+/** Commits are what somebody wrote into the history: offered, never a memory. */
+function showCommits(commits: readonly RecalledCommit[]): Block {
+  return showBank(
+    'Commits that may bear on it',
+    'text of the history, vouched for by nobody',
+    commits.map(({ id, subject, passage, committedOn, confidence }) => [
+      row(dim(`  ${id.slice(0, 12)}  `), subject),
+      indent(4, field('likely', `${formatShare(confidence)}, ${committedOn}`), fieldLines('says', passage)),
+    ]),
+  );
+}
+
+/** Files are offered where no memory answers. */
+function showPlaces(places: readonly RecalledPlace[]): Block {
+  return showBank(
+    'Where to look in the code',
+    'nothing that is remembered answers this',
+    places.map(({ path, functions, confidence }) => [
+      row('  ', path),
+      indent(4, field('likely', formatShare(confidence)), fieldLines('see', functions.join(', '))),
+    ]),
+  );
+}
+
+/** Beside the places, or where none is likely enough. */
+function showSummaries(summaries: readonly RecalledSummary[]): Block {
+  return showBank(
+    'What files are for',
+    'text of the code, vouched for by nobody',
+    summaries.map(({ path, purpose, confidence }) => [
+      row('  ', path),
+      indent(4, field('likely', formatShare(confidence)), fieldLines('is for', purpose)),
+    ]),
+  );
+}
+
+function showLeftOut(leftOut: readonly LeftOutMemory[]): Block {
+  if (leftOut.length === 0) return undefined;
+  const hidden = leftOut.length - shownLeftOut;
+  return [
+    blank,
+    unbroken(dim('Left out')),
+    leftOut
+      .slice(0, shownLeftOut)
+      .map(({ item, reasons }) =>
+        row(dim(`  ${shortUuid(item.id)}  `), dim(`${item.title}: ${describeReasons(reasons, item)}`)),
+      ),
+    hidden > 0 && unbroken(dim(`  … ${formatCount(hidden)} more; afterwit why lists them all`)),
+  ];
+}
+
+function showDecision(recollection: Recollection): Block {
+  const { decisionId, recorded, memories } = recollection;
+  const id = shortUuid(decisionId);
+  if (!recorded)
+    return [
+      blank,
+      text(
+        yellow(
+          'The decision could not be recorded, so why and feedback cannot use it. afterwit doctor says more.',
+        ),
+      ),
+    ];
+  const why = memories.length > 0 ? 'why this was shown' : 'why nothing was shown';
+  return steps(`Decision ${id}`, [`afterwit why ${id}`, why], ...feedbackSteps(recollection));
+}
+
+function feedbackSteps({ kind, memories, decisionId }: Recollection): readonly Step[] {
+  const feedback = `afterwit feedback ${shortUuid(decisionId)}`;
+  const [first, second] = memories;
+  if (first !== undefined) {
+    const item = second === undefined ? '' : ` --item ${shortUuid(first.item.id)}`;
+    return [
+      [`${feedback} verified${item}`, 'it helped'],
+      [`${feedback} false_positive${item}`, 'it was irrelevant'],
+    ];
+  }
+  if (kind === 'abstained') return [[`${feedback} missed`, 'one of these would have helped']];
+  return [['afterwit remember "…"', 'once you know']];
 }

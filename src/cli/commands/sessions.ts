@@ -1,10 +1,267 @@
-import { sessions } from '../../api/operations/sessions.ts';
+import type { MineSessionsOptions } from '../../api/inputs.ts';
+import type { Memory } from '../../api/memory.ts';
+import * as operations from '../../api/operations.ts';
+import type { RuleFate } from '../../model/answers/exchange-report.ts';
+import { AfterwitError } from '../../model/errors.ts';
+import type {
+  MinedLesson,
+  MiningConsent,
+  MiningPlan,
+  MiningReport,
+  TranscriptCount,
+} from '../../model/session.ts';
+import { countOf, formatBytes, formatCount, formatDuration } from '../../wording/format-number.ts';
+import { ask, asking } from '../ask.ts';
 import { inputOf } from '../input/input-of.ts';
-import { renderSessions } from '../rendering/render-sessions.ts';
+import {
+  type Block,
+  blank,
+  bold,
+  cyan,
+  date,
+  dim,
+  field,
+  indent,
+  itemMark,
+  lines,
+  moment,
+  type Part,
+  row,
+  type Step,
+  steps,
+  text,
+  unbroken,
+  yellow,
+} from '../page.ts';
 import type { Answer, Session } from '../session.ts';
+import { isYes } from '../terminal/ask-at-terminal.ts';
 
-export async function runSessions(session: Session): Promise<Answer> {
-  const input = await inputOf(sessions, session);
-  const answer = await (await session.memory()).sessions(input);
-  return { value: answer, lines: (page) => renderSessions(answer, page) };
+const shownLessons = 20;
+const agentNames: Readonly<Record<TranscriptCount['agent'], string>> = {
+  'claude-code': 'Claude Code',
+  codex: 'Codex',
+};
+
+export async function mineSessions(session: Session): Promise<Answer> {
+  const { preview = false, ...request } = await inputOf(operations.mineSessions, session);
+  const memory = await session.memory();
+  if (!preview) await requireConsent(session, memory, await memory.planMining(request));
+  return await mine(session, { ...request, preview });
+}
+
+async function mine(session: Session, request: MineSessionsOptions): Promise<Answer> {
+  const report = await ask(operations.mineSessions, request, session);
+  return { value: report, shown: showMined(report) };
+}
+
+/** Where there is nothing to read, nothing is refused. */
+async function requireConsent(session: Session, memory: Memory, plan: MiningPlan): Promise<void> {
+  if (plan.consent === 'yes') return;
+  const consent = await askForConsent(session, memory, plan);
+  if (consent === 'yes' || plan.transcripts.length === 0) return;
+  throw new AfterwitError(
+    'INVALID_ARGUMENT',
+    consent === 'no'
+      ? 'Nothing was read. Run the command with --dry-run to see what would be learned.'
+      : `Nothing was read: a person has to say yes at a terminal first. See with --dry-run what would be learned from ${describePlan(plan)}.`,
+  );
+}
+
+/**
+ * Asks whether sessions here may be read, and keeps the answer. Only a person at a terminal can give it, also with `--yes`.
+ * @returns nothing where nobody answered with yes or no
+ */
+async function askForConsent(
+  { options, ask: question, isPerson }: Session,
+  memory: Memory,
+  plan: MiningPlan,
+): Promise<MiningConsent | undefined> {
+  const answer = () => (options.json ? undefined : question(questionAbout(plan)));
+  const said = options.yes ? 'yes' : answer();
+  const consent = isYes(said) ? 'yes' : said?.toLowerCase() === 'no' ? 'no' : undefined;
+  if (consent === undefined || (consent === 'yes' && !isPerson())) return undefined;
+  await memory.keepMiningConsent(consent);
+  return consent;
+}
+
+/** The question of `mine-sessions`, put once: whoever answered it is not asked again. Sessions that are there are read at once. */
+export async function offerToRead(session: Session): Promise<readonly Answer[]> {
+  const memory = await session.memory();
+  const plan = await memory.planMining({});
+  if (plan.consent !== 'not_asked') return [];
+  const consent = await askForConsent(session, memory, plan);
+  if (consent !== 'yes') return [];
+  return [plan.transcripts.length === 0 ? readLater : await mine(session, {})];
+}
+
+const readLater: Answer = {
+  value: undefined,
+  shown: text('Sessions here are read from now on when they pause or end; `afterwit pause` stops it.'),
+};
+
+/** `2 transcripts of Claude Code (3.5 MB)`. */
+function describePlan({ transcripts }: MiningPlan): string {
+  const bytes = transcripts.reduce((sum, count) => sum + count.bytes, 0);
+  return `${describeTranscripts(transcripts)} (${formatBytes(bytes)})`;
+}
+
+/** What is read, what becomes of it, and whether it may be. */
+function questionAbout(plan: MiningPlan): string {
+  const read =
+    plan.transcripts.length === 0
+      ? 'the sessions of agents in this repository, whenever one pauses or ends'
+      : `the sessions of agents in this repository: ${describePlan(plan)} now, and later ones when they pause or end`;
+  return [
+    `May afterwit read ${read}?`,
+    'It keeps failures with what fixed them, and rules that you stated. Secrets are removed first; nothing leaves this machine.',
+    'Type yes or no: ',
+  ].join('\n');
+}
+
+function showMined(report: MiningReport): Block {
+  const { preview, transcripts, lessons } = report;
+  if (transcripts.length === 0) return showNone(report);
+  const fresh = onceEach(lessons.filter(({ fate }) => fate !== 'known'));
+  const shown = fresh.slice(-shownLessons);
+  return [
+    text(
+      bold(`${countOf(fresh.length, 'lesson')} ${preview ? 'would be learned' : 'learned'}`),
+      ` from ${describeTranscripts(transcripts)}.`,
+    ),
+    text(dim(describeReading(report))),
+    fresh.length > shown.length && [blank, unbroken(dim(`The last ${shownLessons}; --json has all of them`))],
+    shown.map((lesson) => [blank, showLesson(lesson)]),
+    showSkipped(report),
+    steps('Next', ...nextOf(report, fresh)),
+  ];
+}
+
+/** `45 transcripts of Claude Code and 30 of Codex`. */
+function describeTranscripts(transcripts: readonly TranscriptCount[]): string {
+  return transcripts
+    .map(
+      ({ agent, files }, at) =>
+        `${at === 0 ? countOf(files, 'transcript') : formatCount(files)} of ${agentNames[agent]}`,
+    )
+    .join(' and ');
+}
+
+function describeReading({ unchangedFiles, redactedSecrets, bytesRead, tookMs }: MiningReport): string {
+  const unchanged = unchangedFiles === 0 ? '' : `; ${countOf(unchangedFiles, 'file')} as before`;
+  const secrets = redactedSecrets === 0 ? '' : `; ${countOf(redactedSecrets, 'secret')} removed`;
+  return `${formatBytes(bytesRead)} read in ${formatDuration(tookMs)}${unchanged}${secrets}.`;
+}
+
+function showNone({ otherFiles }: MiningReport): Block {
+  const others = otherFiles === 0 ? '' : ` ${countOf(otherFiles, 'transcript')} are of sessions elsewhere.`;
+  return [
+    text(bold('No sessions'), ` of an agent in this repository were found.${others}`),
+    steps(
+      'Next',
+      ['afterwit mine-sessions --folder DIR', 'the clone lay there when the agent worked in it'],
+      ['afterwit mine-sessions PATH…', 'the transcripts lie elsewhere'],
+    ),
+  ];
+}
+
+/** What several sessions taught is one lesson: told as the latest of them has it. */
+function onceEach(lessons: readonly MinedLesson[]): readonly MinedLesson[] {
+  return [...new Map(lessons.map((lesson) => [lesson.itemId ?? lesson, lesson])).values()];
+}
+
+function showLesson({ text: said, error, command, itemId, fate, type, evidence }: MinedLesson): Block {
+  const failed = command !== undefined && `${command} failed${error === undefined ? '' : `: ${error}`}`;
+  const { line, passedAtLine, atMs, session = evidence.transcript } = evidence;
+  const at = passedAtLine === undefined ? `line ${line}` : `lines ${line} to ${passedAtLine}`;
+  return [
+    row(itemId !== undefined && [itemMark(itemId), '  '], bold(failed || type.replace('_', ' '))),
+    indent(4, lines(said)),
+    indent(
+      2,
+      field('from', dim(`session ${session}, ${at}`, atMs !== undefined && [', ', date(atMs)])),
+      fate === 'needs_review' && field('waits', yellow('it may be known, or contradicts what is')),
+    ),
+  ];
+}
+
+const skipWords = {
+  not_json: 'it is no JSON',
+  too_long: 'it is too long',
+  unknown_form: 'its form is not known',
+  not_kept: 'what it taught could not be kept',
+};
+
+function showSkipped({ skippedLineCount, skippedLines }: MiningReport): Block {
+  const [first] = skippedLines;
+  if (first === undefined) return undefined;
+  const where = `${first.transcript}, line ${first.line}: ${skipWords[first.reason]}`;
+  return [
+    blank,
+    text(yellow(`${countOf(skippedLineCount, 'line')} could not be used`), `, the first in ${where}.`),
+  ];
+}
+
+function nextOf({ preview }: MiningReport, [first]: readonly MinedLesson[]): readonly Step[] {
+  if (first === undefined) return [];
+  if (preview) return [['afterwit mine-sessions', 'learn them']];
+  return [
+    [
+      'afterwit review',
+      'approve what is right: until then an agent is shown unasked, at most, the change or the command',
+    ],
+    [`afterwit forget --origin transcript:${first.evidence.agent}`, 'forget all of it'],
+  ];
+}
+
+const shownChanges = 30;
+const fateWords: Readonly<Record<RuleFate, string>> = {
+  added: 'new',
+  superseded: 'replaced',
+  archived: 'gone',
+  revived: 'back',
+};
+
+export const importRules = asking(
+  operations.importRules,
+  ({ preview, files, ruleCount, changes, pastRules }) => {
+    if (files.length === 0 && changes.length === 0)
+      return text(bold('No rule files'), ' such as AGENTS.md or CLAUDE.md are tracked here.');
+    const verdict = preview ? 'this would change' : 'this changed';
+    const past = pastRules.superseded + pastRules.archived;
+    const hidden = changes.length - shownChanges;
+    return [
+      text(
+        bold(`${countOf(ruleCount, 'rule')} in ${countOf(files.length, 'file')}`),
+        `; ${changes.length === 0 ? 'nothing changed' : verdict}.`,
+      ),
+      changes.length > 0 && blank,
+      changes.slice(0, shownChanges).map(({ fate, path, text: said, itemId }) => {
+        const lead: Part = ['  ', itemMark(itemId), '  ', dim(fateWords[fate].padEnd(10))];
+        return row(lead, said, dim(`  ${path}`));
+      }),
+      past > 0 &&
+        text(
+          `${countOf(past, 'rule')} of earlier versions noted as past, ${formatCount(pastRules.superseded)} of them replaced by others.`,
+        ),
+      hidden > 0 && unbroken(dim(`  … ${formatCount(hidden)} more; --json has all of them`)),
+    ];
+  },
+);
+
+export const pause = asking(operations.pause, ({ sinceMs }) =>
+  text(
+    bold('Paused'),
+    ' since ',
+    moment(sinceMs),
+    ': no memory is shown unasked in this repository. To resume: ',
+    cyan('afterwit resume'),
+  ),
+);
+
+export async function resume({ memory }: Session): Promise<Answer> {
+  const resumed = await (await memory()).resume();
+  const shown = resumed
+    ? text(bold('Resumed'), ': memories are shown unasked again in this repository.')
+    : text(bold('Not paused'), ': memories are shown unasked in this repository anyway.');
+  return { value: { resumed }, shown };
 }

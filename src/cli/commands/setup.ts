@@ -1,18 +1,39 @@
-import type { AgentOnMachine, SetupOverview, SetupReport } from '../../model/answers/setup-report.ts';
-import { isAfterwitError } from '../../model/errors.ts';
-import { blank, sentence } from '../rendering/page.ts';
-import { renderSetup } from '../rendering/render-setup.ts';
-import { renderSetupOverview } from '../rendering/render-setup-overview.ts';
+import {
+  type AgentOnMachine,
+  type SetupChange,
+  type SetupOverview,
+  type SetupReport,
+  setupAgents,
+} from '../../model/answers/setup-report.ts';
+import { AfterwitError, isAfterwitError } from '../../model/errors.ts';
+import { describeHooksToReview } from '../../wording/hooks-to-review.ts';
+import {
+  type Block,
+  blank,
+  bold,
+  cyan,
+  dim,
+  green,
+  type Part,
+  red,
+  row,
+  text,
+  unbroken,
+  whenShown,
+  yellow,
+} from '../page.ts';
 import type { Answer, Session } from '../session.ts';
 import { isYes } from '../terminal/ask-at-terminal.ts';
-import { offerToRead } from './mine-sessions.ts';
+import { offerToRead } from './sessions.ts';
 
-export async function runSetup(session: Session): Promise<Answer> {
+export async function setup(session: Session): Promise<Answer> {
   const { agent, dryRun = false } = session.options;
   if (agent === undefined) return setUpWhatIsFound(session);
   const report = await setUp(session, agent, dryRun);
-  const answer: Answer = { value: report, lines: (page) => renderSetup(report, page) };
-  return followedBy(answer, await offerSessions(session));
+  return followedBy(
+    { value: report, shown: whenShown(() => showSetup(report)) },
+    await offerSessions(session),
+  );
 }
 
 /** Says to a person what would change in each agent, and asks; where nobody can be asked, says which commands do it. */
@@ -31,7 +52,7 @@ async function setUpWhatIsFound(session: Session): Promise<Answer> {
     if (isYes(answer)) reports.push(await setUp(session, agent, false));
   }
   const overview: SetupOverview = { remove, agents, reports };
-  const answer: Answer = { value: overview, lines: (page) => renderSetupOverview(overview, page) };
+  const answer: Answer = { value: overview, shown: whenShown(() => showOverview(overview)) };
   const isConnected = reports.length > 0 || agents.some(({ connected }) => connected);
   return isConnected ? followedBy(answer, await offerSessions(session)) : answer;
 }
@@ -54,17 +75,12 @@ async function offerSessions(session: Session): Promise<readonly Answer[]> {
   } catch (fault) {
     if (!isAfterwitError(fault) || fault.code === 'INTERRUPTED') throw fault;
     // Connected is connected; sessions can be read later.
-    return fault.code === 'NOT_A_REPOSITORY'
-      ? []
-      : [{ value: undefined, lines: (page) => sentence(page, fault.message) }];
+    return fault.code === 'NOT_A_REPOSITORY' ? [] : [{ value: undefined, shown: text(fault.message) }];
   }
 }
 
 function followedBy(answer: Answer, others: readonly Answer[]): Answer {
-  return {
-    ...answer,
-    lines: (page) => [...answer.lines(page), ...others.flatMap(({ lines }) => [blank, ...lines(page)])],
-  };
+  return { ...answer, shown: [answer.shown, others.map(({ shown }) => [blank, shown])] };
 }
 
 function setUp({ options, setupAgent }: Session, agent: AgentOnMachine['agent'], preview: boolean) {
@@ -96,6 +112,87 @@ function describeSetup(name: string, { changes, hasHooks, remove }: SetupReport)
 function diffOf({ changes }: SetupReport): string {
   return changes
     .filter(({ kind }) => kind !== 'unchanged')
-    .map(({ path, diff }) => [`${path}:`, ...diff.map((line) => `  ${line}`)].join('\n'))
+    .map(({ path, diff }) => [`${path}:`, ...diff.map((each) => `  ${each}`)].join('\n'))
     .join('\n');
+}
+
+/** Words for each kind of change, when made and in a preview. */
+const changeWords: Readonly<Record<SetupChange['kind'], readonly [done: string, planned: string]>> = {
+  created: ['created', 'would be created'],
+  changed: ['changed', 'would be changed'],
+  unchanged: ['as it should be', 'as it should be'],
+  removed: ['removed', 'would be removed'],
+};
+
+/** What was done, or with the diff what would be. */
+function showSetup(report: SetupReport): Block {
+  const { agent, changes, notes, preview } = report;
+  const isChanged = changes.some(({ kind }) => kind !== 'unchanged');
+  return [
+    text(bold(describeResult(report)), ` ${setupAgents[agent]}`),
+    changes.map((change) => showChange(change, preview)),
+    notes.map((note) => text(note)),
+    preview && isChanged && [blank, text(dim('Nothing was written. Run it without --dry-run to write.'))],
+  ];
+}
+
+function describeResult({ changes, preview, remove }: SetupReport): string {
+  if (changes.every(({ kind }) => kind === 'unchanged')) return 'Nothing to change for';
+  if (preview) return remove ? 'Would disconnect' : 'Would connect';
+  return remove ? 'Disconnected' : 'Connected';
+}
+
+function showChange({ path, kind, diff, backupPath }: SetupChange, preview: boolean): Block {
+  const words = changeWords[kind][preview ? 1 : 0];
+  const copy = backupPath === undefined ? '' : `; original: ${backupPath.split(/[/\\]/).at(-1)}`;
+  return [
+    row('  ', bold(path), `  ${words}${copy}`),
+    preview && diff.map((each) => unbroken('    ', diffLine(each))),
+  ];
+}
+
+function diffLine(said: string): Part {
+  if (said.startsWith('+')) return green(said);
+  return said.startsWith('-') ? red(said) : dim(said);
+}
+
+/** What was done, which agents are here, and how to connect the others. */
+function showOverview({ agents, reports, remove }: SetupOverview): Block {
+  const settled = new Set<string>(reports.flatMap(({ agent, preview }) => (preview ? [] : [agent])));
+  const here = agents.filter(({ found, connected }) => found || connected);
+  const open = here.filter(({ agent, connected }) => connected === remove && !settled.has(agent));
+  const known = agents.map(({ agent }) => agent).join(', ');
+  return [
+    reports.map((report) => [showSetup(report), blank]),
+    here.length === 0
+      ? text(`No agent was found on this machine. Known: ${known}.`)
+      : [
+          unbroken(bold('Agents on this machine')),
+          here.map((each) => showAgent(each, settled.has(each.agent) ? !remove : each.connected)),
+        ],
+    open.length > 0 && [
+      blank,
+      open.map(({ agent }) =>
+        unbroken('  ', cyan(`afterwit setup --agent ${agent}${remove ? ' --remove' : ''}`)),
+      ),
+      !reports.some(({ preview }) => preview) && text(dim('Add --dry-run to see first what would change.')),
+    ],
+  ];
+}
+
+function showAgent({ name, hooksToReview }: AgentOnMachine, isConnected: boolean): Block {
+  return unbroken(
+    '  ',
+    name.padEnd(13),
+    isConnected ? green('connected') : dim('not connected'),
+    hooksToReview !== undefined && isConnected && yellow(`, ${describeHooksToReview(hooksToReview)}`),
+  );
+}
+
+/** The published entry starts the server before it loads the command line, so this runs only for other spellings. */
+export async function mcp(): Promise<Answer> {
+  throw new AfterwitError(
+    'INVALID_ARGUMENT',
+    'The MCP server is started by mcp as the first word, as in: afterwit mcp --repo PATH --home DIR --profile full --issues FILE. It takes no other options.',
+  );
 }

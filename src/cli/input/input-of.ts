@@ -1,12 +1,9 @@
 import type { Field, Fields, Input } from '../../api/field.ts';
 import type { AnyOperation } from '../../api/operation.ts';
 import { AfterwitError } from '../../model/errors.ts';
-import { offeredFields } from '../command-line/operation-options.ts';
+import { offeredFields } from '../command-line/command.ts';
 import type { Session } from '../session.ts';
-import { checkStandardInput } from './open-input.ts';
-import { readLog } from './read-log.ts';
-import { readStandardInput } from './read-standard-input.ts';
-import { readText } from './read-text.ts';
+import { checkStandardInput, readLog, readStandardInput, readText } from './read-input.ts';
 
 type Asked<Its extends Fields> = AnyOperation & { readonly input: Its };
 type Tree = Record<string, unknown>;
@@ -29,7 +26,7 @@ export async function inputOf<Its extends Fields>(
   checkStandardInput([...session.arguments, ...documents].map(String));
   const read: Tree = {};
   for (const { option, path, field, definition } of offered) {
-    const isSwitch = definition.kind === 'switch' && field.kind !== 'flag';
+    const isSwitch = definition.kind === 'flag' && field.kind !== 'flag';
     const value = isSwitch ? field.switch?.value : options[option];
     put(read, path, field.kind === 'document' ? await readLog(String(value), session) : value);
   }

@@ -79,12 +79,13 @@ function addCounts(all: readonly OutcomeCounts[]): OutcomeCounts {
  * Variants that wait for a person because they may be the same as a known one or contradict it, each with the known
  * one; oldest first.
  */
-export function listDoubts(reader: ItemReader, nowMs: number): DoubtList {
-  const doubts = reader
-    .items({ kinds: ['variant'], statuses: ['active'], quarantined: true })
-    .toReversed()
-    .flatMap((variant) => doubtOf(reader, variant, nowMs) ?? []);
-  return { doubts };
+export function listDoubts(reader: ItemReader, nowMs: number, scopes?: readonly Scope[]): DoubtList {
+  const waiting = reader.items({ kinds: ['variant'], statuses: ['active'], quarantined: true }).toReversed();
+  const isHere = ({ scope }: MemoryItem) => scopes?.includes(scope) ?? true;
+  const doubts = waiting.filter(isHere).flatMap((variant) => doubtOf(reader, variant, nowMs) ?? []);
+  if (scopes === undefined) return { doubts };
+  const isDoubt = ({ body }: MemoryItem) => body?.kind === 'variant' && body.doubt !== undefined;
+  return { doubts, elsewhere: waiting.filter(isDoubt).length - doubts.length };
 }
 
 function doubtOf(reader: ItemReader, variant: MemoryItem, nowMs: number): Doubt | undefined {

@@ -1,4 +1,4 @@
-import { brief as operation } from '../../api/operations/brief.ts';
+import { brief as operation } from '../../api/operations.ts';
 import type { Brief, FileBrief } from '../../model/answers/recollection.ts';
 import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
 import { describeReason } from '../../wording/describe-reason.ts';

@@ -1,4 +1,4 @@
-import { entity as operation } from '../../api/operations/entity.ts';
+import { entity as operation } from '../../api/operations.ts';
 import type { CodeEntity, CodeNode } from '../../model/code.ts';
 import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
 import { nameNode, sayUnknown } from './name-node.ts';

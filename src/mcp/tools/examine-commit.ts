@@ -1,4 +1,4 @@
-import { examineCommit as operation } from '../../api/operations/examine-commit.ts';
+import { examineCommit as operation } from '../../api/operations.ts';
 import type { CommitExamination, LinkedIssue, RelatedCommit } from '../../model/answers/commit-answers.ts';
 import type { FilePatch } from '../../model/repository.ts';
 import { neutraliseControls } from '../../redaction/neutralise-controls.ts';

@@ -1,5 +1,5 @@
 import type { FeedbackReceipt } from '../../api/inputs.ts';
-import { feedback as operation } from '../../api/operations/feedback.ts';
+import { feedback as operation } from '../../api/operations.ts';
 import { outcomeWords } from '../../wording/memory-words.ts';
 import { defineTool } from './tool.ts';
 

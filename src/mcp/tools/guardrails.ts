@@ -1,4 +1,4 @@
-import { guardrails as operation } from '../../api/operations/guardrails.ts';
+import { guardrails as operation } from '../../api/operations.ts';
 import { defineTool, reading } from './tool.ts';
 
 export const guardrails = defineTool({

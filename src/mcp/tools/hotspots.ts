@@ -1,4 +1,4 @@
-import { hotspots as operation } from '../../api/operations/hotspots.ts';
+import { hotspots as operation } from '../../api/operations.ts';
 import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
 import { isoDate } from '../../wording/format-date.ts';
 import { countOf } from '../../wording/format-number.ts';

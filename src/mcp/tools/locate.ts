@@ -1,4 +1,4 @@
-import { locate as operation } from '../../api/operations/locate.ts';
+import { locate as operation } from '../../api/operations.ts';
 import type { FileLocation, LocatedFile, LocatedFunction } from '../../model/answers/file-location.ts';
 import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
 import { formatShare } from '../../wording/format-number.ts';

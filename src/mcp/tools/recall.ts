@@ -1,6 +1,5 @@
 import { optional } from '../../api/field.ts';
-import { read } from '../../api/operations/read.ts';
-import { recall as operation } from '../../api/operations/recall.ts';
+import { recall as operation, read } from '../../api/operations.ts';
 import type { MemoryText } from '../../model/answers/item-answers.ts';
 import type { GuardrailList, Recollection } from '../../model/answers/recollection.ts';
 import { neutraliseControls } from '../../redaction/neutralise-controls.ts';

@@ -1,4 +1,4 @@
-import { remember as operation } from '../../api/operations/remember.ts';
+import { remember as operation } from '../../api/operations.ts';
 import type { RememberedItem } from '../../model/answers/item-answers.ts';
 import { shortUuid } from '../../wording/short-uuid.ts';
 import { defineTool } from './tool.ts';

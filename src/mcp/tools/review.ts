@@ -1,4 +1,4 @@
-import { review as operation } from '../../api/operations/review.ts';
+import { review as operation } from '../../api/operations.ts';
 import type { ReviewEntry, ReviewQueue } from '../../model/answers/item-answers.ts';
 import { isoDate } from '../../wording/format-date.ts';
 import { countOf } from '../../wording/format-number.ts';

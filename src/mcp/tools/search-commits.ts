@@ -1,4 +1,4 @@
-import { searchCommits as operation } from '../../api/operations/search-commits.ts';
+import { searchCommits as operation } from '../../api/operations.ts';
 import type { CommitHit, CommitSearch } from '../../model/answers/commit-answers.ts';
 import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
 import { isoDate } from '../../wording/format-date.ts';

@@ -1,6 +1,5 @@
 import { optional } from '../../api/field.ts';
-import { searchSummaries } from '../../api/operations/search-summaries.ts';
-import { viewSummary } from '../../api/operations/view-summary.ts';
+import { searchSummaries, viewSummary } from '../../api/operations.ts';
 import type { FileSummary, SummarySearch } from '../../model/answers/file-location.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import { neutraliseControls } from '../../redaction/neutralise-controls.ts';

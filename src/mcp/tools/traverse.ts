@@ -1,4 +1,4 @@
-import { traverse as operation } from '../../api/operations/traverse.ts';
+import { traverse as operation } from '../../api/operations.ts';
 import type { CodeTraversal } from '../../model/code.ts';
 import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
 import { nameNode, sayUnknown } from './name-node.ts';

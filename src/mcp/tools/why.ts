@@ -1,4 +1,4 @@
-import { why as operation } from '../../api/operations/why.ts';
+import { why as operation } from '../../api/operations.ts';
 import type { DecisionExplanation } from '../../model/decision.ts';
 import { isAfterwitError } from '../../model/errors.ts';
 import { describeReasons } from '../../wording/describe-reason.ts';

@@ -46,6 +46,8 @@ export interface Doubt {
 
 export interface DoubtList {
   readonly doubts: readonly Doubt[];
+  /** Number of those of other repositories, where only those of here were asked for. */
+  readonly elsewhere?: number;
 }
 
 /** Details of a failure beyond its output. May contain secrets. */

@@ -86,7 +86,7 @@ function openFake(options: OpenMemoryOptions): Promise<ServedMemory> {
       const item = itemOf({ content: 'x'.repeat(9_000) });
       return { item, start: from, end: from + 6_000, text: `${id} from ${from}` };
     },
-    async recall({ query = '', failure, speaker }) {
+    async recall({ query = '', failure, speaker } = {}) {
       await perform(query);
       if (query === 'who am I' && speaker !== undefined) {
         return {
@@ -142,7 +142,7 @@ function openFake(options: OpenMemoryOptions): Promise<ServedMemory> {
       await perform(request.content);
       return { kind: 'added', item: itemOf(request), redactedSecrets: 0 };
     },
-    guardrails: async ({ query }) =>
+    guardrails: async ({ query } = {}) =>
       query === 'rules' ? guardrailList : { guardrails: [], cards: [], constraints: [], text: '' },
     repositories: { lookalike: async () => ({ ...lookalike, isNew: false }) },
     close: async () => undefined,

@@ -1,0 +1,189 @@
+import { outcomeKinds } from '../../model/decision.ts';
+import { speaker, where } from '../common-fields.ts';
+import { choice, count, required, text } from '../field.ts';
+import { ofHome } from '../operation.ts';
+
+/** Explains a decision; without an id, the latest one of here or of all repositories. @throws DECISION_NOT_FOUND */
+export const why = ofHome({
+  name: 'why',
+  summary: 'Explain why a recall showed what it showed.',
+  answer: 'DecisionExplanation',
+  input: {
+    decision: text('Id of the decision, at least 4 digits. Default: the latest one of this repository.', {
+      placeholder: 'DECISION',
+      agent: 'Its id; default the latest',
+    }),
+    where: where('Without an id, the latest one of all repositories.'),
+  },
+  takes: ['decision'],
+  terminal: {
+    words: ['why'],
+    arguments: ['decision'],
+    details: [
+      'Shows the decision, the best candidates with what speaks against them, and its outcomes; with --full, every candidate with its scores. The receipt names memories without quoting them, so a forgotten memory appears without its text.',
+    ],
+    examples: [
+      { command: 'afterwit why', explanation: 'Why was the last memory shown, or not shown?' },
+      { command: 'afterwit why 1a2b3c4d --full', explanation: 'All about an earlier decision.' },
+    ],
+  },
+  run: async ({ decision, where = 'here' }, { store, here, confined }) => {
+    const { explainDecision } = await import('../../engine/decisions/explain-decision.ts');
+    const isHere = confined || (decision === undefined && where === 'here');
+    const scopes = isHere ? here().scopes : undefined;
+    return explainDecision(store, decision, scopes);
+  },
+});
+
+/** @throws DECISION_NOT_FOUND, ITEM_NOT_FOUND, INVALID_ARGUMENT when it does not fit the decision */
+export const feedback = ofHome({
+  name: 'feedback',
+  summary: 'Say whether a recall helped.',
+  answer: 'FeedbackReceipt',
+  input: {
+    decision: required(
+      text('Id of the decision, as recall prints it; at least 4 digits.', {
+        placeholder: 'DECISION',
+        agent: 'Its id, from the answer',
+      }),
+    ),
+    outcome: required(
+      choice(outcomeKinds, `One of ${outcomeKinds.join(', ')}.`, {
+        placeholder: 'OUTCOME',
+        was: ['kind'],
+        agent: true,
+        // The outcomes of silence are found out by comparison, not said.
+        agentChoices: ['verified', 'accepted', 'rejected', 'false_positive', 'ignored'],
+      }),
+    ),
+    item: text('The memory that the feedback is about; needed when the decision showed several.', {
+      placeholder: 'ID',
+      agent: 'Id on the card, if several were shown',
+    }),
+    speaker,
+  },
+  terminal: {
+    words: ['feedback'],
+    arguments: ['decision', 'outcome'],
+    details: [
+      'verified: it helped, and a check passed. accepted: it was followed. rejected: it was wrong or unwanted. false_positive: it was irrelevant. ignored: it was not read. missed: a memory that would have helped was not shown. correct_abstain: showing nothing was right.',
+      'Repeated feedback counts once.',
+    ],
+    examples: [
+      { command: 'afterwit feedback 1a2b3c4d verified', explanation: 'It was the fix.' },
+      {
+        command: 'afterwit feedback 1a2b3c4d false_positive --item 5e6f7a8b',
+        explanation: 'That one memory was irrelevant.',
+      },
+    ],
+  },
+  run: async ({ outcome, speaker, ...request }, { store, clock, speaker: opener }) => {
+    const { giveFeedback } = await import('../../engine/decisions/give-feedback.ts');
+    const given = { ...request, kind: outcome, speaker: speaker ?? opener };
+    return await giveFeedback({ ...given, store, nowMs: clock.nowMs() });
+  },
+});
+
+const defaultDays = 30;
+
+/** How often something is shown unasked, how often it was wrong, why nothing was. Default: over 30 days. */
+export const statistics = ofHome({
+  name: 'statistics',
+  summary: 'Count how often something is shown unasked, how often it was wrong, and why nothing was.',
+  answer: 'GateStatistics',
+  input: {
+    days: count('Count what was decided in this many days.', { placeholder: 'DAYS', byDefault: '30' }),
+  },
+  terminal: {
+    words: ['stats'],
+    details: [
+      'Rates come with their counts and 95 % intervals. Those of false positives and of help are among the shown memories that somebody judged; the share that nobody judged stands beside, for of those nothing is known.',
+    ],
+    examples: [
+      { command: 'afterwit stats', explanation: 'The last 30 days.' },
+      { command: 'afterwit stats --days 7 --json', explanation: 'The last week, for a program.' },
+    ],
+  },
+  run: async ({ days = defaultDays }, home) =>
+    await (await import('../../open/gate-questions.ts')).gateStatistics(home, days),
+});
+
+/** What the gate knows: its policy, what it learned, what the ledger of injections holds. */
+export const gate = ofHome({
+  name: 'gate',
+  summary: 'Show what decides whether a memory is shown unasked, and what it has learned.',
+  answer: 'GateReport',
+  input: {},
+  terminal: {
+    words: ['gate', 'show'],
+    details: [
+      'The policy, the numbers that it decides with, and the ledger: false positives of 30 days, those that may still be judged, and the limit that they stay within.',
+    ],
+    examples: [{ command: 'afterwit gate show', explanation: 'Is the gate open, and what does it know?' }],
+  },
+  run: async (_, home) => await (await import('../../open/gate-questions.ts')).showGate(home),
+});
+
+/** Forgets what the gate learned; the ledger and all decisions stay. @throws NEEDS_PERSON */
+export const resetGate = ofHome({
+  name: 'resetGate',
+  summary: 'Forget what the gate has learned; it begins again from shipped priors.',
+  answer: 'GateReset',
+  input: {
+    speaker,
+  },
+  terminal: {
+    words: ['gate', 'reset'],
+    details: [
+      'Decisions, their outcomes and the ledger stay: a bound cannot be reset away. Only a person may do it.',
+    ],
+    examples: [{ command: 'afterwit gate reset', explanation: 'Learn anew from here on.' }],
+  },
+  run: async ({ speaker }, home) =>
+    await (await import('../../open/gate-questions.ts')).resetGate(home, speaker ?? home.speaker),
+});
+
+/** Decides every decision of the log again. Default: with the policy of the settings, which comes to the same. */
+export const replayGate = ofHome({
+  name: 'replayGate',
+  summary: 'Decide every decision of the log again.',
+  answer: 'GateReplay',
+  input: {
+    policy: choice(
+      ['plain_rule', 'never_inject', 'full_rscb_mc', 'guarded_rscb_mc'],
+      'Policy to decide with: plain_rule, never_inject, full_rscb_mc or guarded_rscb_mc.',
+      { placeholder: 'NAME', byDefault: 'setting gate.policy' },
+    ),
+  },
+  terminal: {
+    words: ['gate', 'replay'],
+    details: [
+      'With the policy and the settings that decided, the same comes out. With --policy, what another policy would have done in the same places, learning from the same outcomes.',
+    ],
+    examples: [
+      { command: 'afterwit gate replay', explanation: 'Does the same log give the same decisions?' },
+      {
+        command: 'afterwit gate replay --policy plain_rule',
+        explanation: 'Where would another policy decide otherwise?',
+      },
+    ],
+  },
+  run: async ({ policy }, home) =>
+    await (await import('../../open/gate-questions.ts')).replayOwnGate(home, policy),
+});
+
+/** What each policy would have earned on the log: IPS, SNIPS and doubly robust, with intervals. */
+export const evaluateGate = ofHome({
+  name: 'evaluateGate',
+  summary: 'Estimate from the log what each policy would have earned.',
+  answer: 'GateEvaluation',
+  input: {},
+  terminal: {
+    words: ['gate', 'evaluate'],
+    details: [
+      'From judged decisions, the reward of each and the chance that its action had: inverse propensity scoring (IPS), the same normalised (SNIPS), doubly robust (DR), each with a 95 % interval and the effective sample size. What no decision of the log tells, no estimator knows: setting gate.holdBackShare holds back a share at random.',
+    ],
+    examples: [{ command: 'afterwit gate evaluate', explanation: 'Would another policy do better here?' }],
+  },
+  run: async (_, home) => await (await import('../../open/gate-questions.ts')).evaluateGate(home),
+});

@@ -1,0 +1,214 @@
+import { itemStatuses, itemTypes, standaloneKinds } from '../../model/memory-item.ts';
+import { changeOf, wordingOf } from '../../open/home-context.ts';
+import { content, id, limit, preview, speaker, where } from '../common-fields.ts';
+import { choices, flag, text, texts } from '../field.ts';
+import { ofHome } from '../operation.ts';
+
+const defaultLimit = 50;
+const activeOnly = ['active'] as const;
+
+/** Memories, newest first. */
+export const list = ofHome({
+  name: 'list',
+  summary: 'List memories, newest first.',
+  answer: 'ItemList',
+  input: {
+    where: where('Include other repositories.'),
+    types: choices(itemTypes, `Only memories of this type: ${itemTypes.join(', ')}.`, {
+      placeholder: 'TYPE',
+      flag: 'type',
+    }),
+    statuses: choices(itemStatuses, `Only memories of this status: ${itemStatuses.join(', ')}.`, {
+      placeholder: 'STATUS',
+      flag: 'status',
+      byDefault: 'active',
+    }),
+    limit: limit('Most entries to show.', { byDefault: '50' }),
+  },
+  terminal: {
+    words: ['list'],
+    otherNames: ['ls', 'memories'],
+    details: [
+      'Lists the memories that a recall here would read: those of this repository, of the user, and global ones.',
+    ],
+    examples: [
+      { command: 'afterwit list', explanation: 'What is known here?' },
+      {
+        command: 'afterwit list --all --type preference',
+        explanation: 'Preferences of all repositories and scopes.',
+      },
+    ],
+  },
+  run: async (
+    { where = 'here', types, statuses = activeOnly, limit: most = defaultLimit },
+    { store, here },
+  ) => {
+    const scopes = where === 'here' ? here().scopes : undefined;
+    const filter = { kinds: standaloneKinds, statuses, types, scopes } as const;
+    return store.read((reader) => ({
+      items: reader.items({ ...filter, limit: most }),
+      count: reader.countItems(filter),
+    }));
+  },
+});
+
+/** @throws ITEM_NOT_FOUND */
+export const show = ofHome({
+  name: 'show',
+  summary: 'Show one memory in full.',
+  answer: 'ItemView',
+  input: {
+    id,
+  },
+  takes: ['id'],
+  terminal: {
+    words: ['show'],
+    arguments: ['id'],
+    examples: [{ command: 'afterwit show 5e6f7a8b', explanation: 'All that is known of it.' }],
+  },
+  run: async ({ id }, home) => {
+    const { viewItem } = await import('../../open/view-item.ts');
+    return viewItem(id, home);
+  },
+});
+
+/** The texts a memory had, what it replaced and what replaced it, and what came of it. @throws ITEM_NOT_FOUND */
+export const history = ofHome({
+  name: 'history',
+  summary: 'Show what a memory said before, what it replaced and what came of it.',
+  answer: 'ItemHistory',
+  input: {
+    id,
+  },
+  takes: ['id'],
+  terminal: {
+    words: ['history'],
+    arguments: ['id'],
+    details: [
+      'A text that a person changed (edit, review approve --content) is kept with the time it held and who said it.',
+    ],
+    examples: [{ command: 'afterwit history 5e6f7a8b', explanation: 'How did it come to say this?' }],
+  },
+  run: async ({ id }, { store }) => {
+    const { itemHistory } = await import('../../engine/items/item-history.ts');
+    return store.read((reader) => itemHistory(reader, id));
+  },
+});
+
+/**
+ * Gives a memory another text in the name of a person: new words, or with `restore` those of a version from `history`. The text it
+ * had is kept as a version.
+ * @throws ITEM_NOT_FOUND, NEEDS_PERSON, INVALID_ARGUMENT when nothing would change, and for what follows a file or is out of use
+ */
+export const edit = ofHome({
+  name: 'edit',
+  summary: 'Give a memory another text; the one it had is kept.',
+  answer: 'EditedItem',
+  input: {
+    id,
+    content,
+    title: text('Title, one line.', { placeholder: 'TEXT', byDefault: 'the beginning of the text' }),
+    restore: text('Bring back this earlier text, by its id in history.', { placeholder: 'VERSION' }),
+    hard: flag('Stop the calls of an agent that change its files.'),
+    speaker,
+  },
+  takes: ['id'],
+  terminal: {
+    words: ['edit'],
+    otherNames: ['update'],
+    arguments: ['id'],
+    details: [
+      'Only a person may do this. What a person types is believed; a fix of a failure that nobody vouched for waits for review as before, because the failure beside it is told in the words of somebody else.',
+      'What stands in a rule file is changed there. Whoever wants a text back names its version, which history lists: it is believed as far as it was then.',
+    ],
+    examples: [
+      {
+        command: 'afterwit edit 5e6f7a8b --content "Run the build before the tests"',
+        explanation: 'It says this from now on.',
+      },
+      {
+        command: 'afterwit edit 5e6f7a8b --restore 9c0d1e2f',
+        explanation: 'It says again what it said before.',
+      },
+    ],
+  },
+  run: async ({ id, speaker, ...edit }, home) => {
+    const { editItem } = await import('../../engine/items/edit-item.ts');
+    return await editItem(changeOf(home, id, speaker), edit, wordingOf(home));
+  },
+});
+
+/**
+ * A person puts a memory away: no answer has it, and `undo` fetches it back, as it does what was archived for its age.
+ * @throws ITEM_NOT_FOUND, NEEDS_PERSON, INVALID_ARGUMENT
+ */
+export const archive = ofHome({
+  name: 'archive',
+  summary: 'Put a memory away: no answer has it, and it can be fetched back.',
+  answer: 'MemoryItem',
+  input: {
+    id,
+    undo: flag('Fetch it back.'),
+    speaker,
+  },
+  takes: ['id'],
+  terminal: {
+    words: ['archive'],
+    otherNames: ['hide', 'unarchive'],
+    arguments: ['id'],
+    details: [
+      'Only a person may do this. What `maintain` put away for its age is fetched back in the same way; what a summary took the place of comes back when the summary is rejected.',
+    ],
+    examples: [
+      { command: 'afterwit archive 5e6f7a8b', explanation: 'Do not show it any more.' },
+      { command: 'afterwit archive 5e6f7a8b --undo', explanation: 'Show it again.' },
+    ],
+  },
+  run: async ({ id, undo, speaker }, home) => {
+    const { archiveItem, fetchBackItem } = await import('../../engine/items/forget-items.ts');
+    const change = changeOf(home, id, speaker);
+    return undo ? await fetchBackItem(change) : await archiveItem(change);
+  },
+});
+
+/**
+ * Forgets memories with everything derived from them: terms, links, outcomes, backups. They are named by exactly one of `ids`,
+ * `origin` (with its sessions) and `text` (that they hold, case aside).
+ * @throws ITEM_NOT_FOUND when an id is unknown, NEEDS_PERSON for what a person said or vouched for; nothing is forgotten then
+ */
+export const forget = ofHome({
+  name: 'forget',
+  summary: 'Forget memories, with everything derived from them.',
+  answer: 'ForgottenItems',
+  input: {
+    ids: texts('Id of a memory, at least 4 digits.', { placeholder: 'ID', flag: 'id' }),
+    origin: text(
+      'All memories of this origin, as show prints it; mcp:claude-code includes all its sessions.',
+      { placeholder: 'ORIGIN' },
+    ),
+    text: text('All memories whose title or content contains this text, ignoring case.', {
+      placeholder: 'TEXT',
+    }),
+    preview,
+    speaker,
+  },
+  terminal: {
+    words: ['forget'],
+    otherNames: ['delete', 'remove', 'rm'],
+    arguments: ['ids'],
+    details: [
+      'Named by id, by where they came from, or by a text they hold; one of the three. They are gone from search, links and every backup in the home too, and cannot be brought back: --dry-run shows first what would go. What a person said or vouched for goes for a person alone. Copies and exports that were put elsewhere keep them.',
+    ],
+    examples: [
+      { command: 'afterwit forget 5e6f7a8b', explanation: 'This one.' },
+      {
+        command: 'afterwit forget --origin mcp:claude-code --dry-run',
+        explanation: 'What would be forgotten with everything that this agent said?',
+      },
+    ],
+  },
+  run: async (request, home) => {
+    const { forgetEverywhere } = await import('../../open/forget-everywhere.ts');
+    return await forgetEverywhere(request, home);
+  },
+});
