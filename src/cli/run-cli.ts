@@ -144,6 +144,7 @@ async function answer(
     configuration: () => dependencies.openConfiguration(place),
     setupAgent: dependencies.setupAgent,
     findAgents: dependencies.findAgents,
+    speaker,
     isPerson: () => speaker.kind === 'user' || confirmPerson(identified, ask) !== undefined,
     ask,
     isAtTerminal: streams.stdout.isTTY === true && streams.stderr.isTTY === true && options.json !== true,

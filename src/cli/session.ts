@@ -1,6 +1,7 @@
 import type { MemoryHome } from '../api/home.ts';
 import type { Memory } from '../api/memory.ts';
 import type { AgentOnMachine } from '../model/answers/setup-report.ts';
+import type { Speaker } from '../model/provenance.ts';
 import type { Configuration } from '../open/configuration.ts';
 import type { OpenMemoryOptions } from '../open/open-repository.ts';
 import type { setupAgent } from '../open/setup-agent.ts';
@@ -27,6 +28,7 @@ export interface Session {
   readonly findAgents: (repository?: string) => Promise<readonly AgentOnMachine[]>;
   /** Whether a person runs this. Where that is not known, a person at the terminal can show it. */
   readonly isPerson: () => boolean;
+  readonly speaker: Speaker;
   /** Puts a question to the terminal that controls this process; gives nothing where there is none, or an agent runs this. */
   readonly ask: (question: string) => string | undefined;
   /** Somebody sits there who may be offered something: answers and questions appear on one terminal. */

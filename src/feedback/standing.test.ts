@@ -22,7 +22,9 @@ function told(...words: readonly string[]): readonly Outcome[] {
   });
 }
 
-const rejectedBy = (...words: readonly string[]) => standingOf(told(...words), { nowMs: 100 }).rejectedBy;
+const memory = { trust: 'agent' } as const;
+const rejectedBy = (...words: readonly string[]) =>
+  standingOf(told(...words), { nowMs: 100, memory }).rejectedBy;
 
 describe('who rejects', () => {
   it.each<[readonly string[], 'person' | 'agent' | undefined]>([
@@ -55,30 +57,48 @@ describe('who rejects', () => {
 
   it('is forgotten once a person has vouched for it', () => {
     const words = told('user rejected', 'agent rejected');
-    expect(standingOf(words, { nowMs: 9, vouchedAtMs: 1 }).rejectedBy).toBeUndefined();
-    expect(standingOf(words, { nowMs: 9, vouchedAtMs: 0 }).rejectedBy).toBe('agent');
+    expect(standingOf(words, { nowMs: 9, memory: { ...memory, vouchedAtMs: 1 } }).rejectedBy).toBeUndefined();
+    expect(standingOf(words, { nowMs: 9, memory: { ...memory, vouchedAtMs: 0 } }).rejectedBy).toBe('agent');
+  });
+});
+
+describe('what a person vouched for', () => {
+  const vouched = { trust: 'user', vouchedAtMs: 0 } as const;
+
+  it('has nothing to lose by what agents say, however often', () => {
+    const words = told(...Array<string>(20).fill('agent false_positive'), 'agent rejected');
+    expect(standingOf(words, { nowMs: 100, memory: vouched })).toEqual(
+      standingOf([], { nowMs: 100, memory: vouched }),
+    );
+  });
+
+  it('is turned down by a person, and by tests', () => {
+    for (const word of ['user rejected', 'tests false_positive'])
+      expect(standingOf(told('agent verified', word), { nowMs: 100, memory: vouched }).rejectedBy).toBe(
+        'person',
+      );
   });
 });
 
 describe('standing', () => {
   it('counts the last word of each speaker on each decision', () => {
     const words = told('user rejected d', 'user verified d', 'agent verified d', 'user ignored e');
-    expect(standingOf(words, { nowMs: 9 }).outcomes).toEqual({ verified: 2, ignored: 1 });
+    expect(standingOf(words, { nowMs: 9, memory }).outcomes).toEqual({ verified: 2, ignored: 1 });
   });
 
   it('shares out false positives among judgements', () => {
-    expect(standingOf([], { nowMs: 9 }).falsePositiveRate).toBe(0);
+    expect(standingOf([], { nowMs: 9, memory }).falsePositiveRate).toBe(0);
     const words = told('user false_positive', 'user verified', 'user accepted', 'user ignored');
-    expect(standingOf(words, { nowMs: 9 }).falsePositiveRate).toBeCloseTo(1 / 3);
+    expect(standingOf(words, { nowMs: 9, memory }).falsePositiveRate).toBeCloseTo(1 / 3);
   });
 
   it('knows nothing of a memory that was never judged', () => {
-    expect(standingOf([], { nowMs: 9 }).successPrior).toBe(0.5);
-    expect(standingOf(told('user ignored'), { nowMs: 9 }).successPrior).toBe(0.5);
+    expect(standingOf([], { nowMs: 9, memory }).successPrior).toBe(0.5);
+    expect(standingOf(told('user ignored'), { nowMs: 9, memory }).successPrior).toBe(0.5);
   });
 
   it('believes a person more than an agent, and what was long ago less', () => {
-    const prior = (word: string, nowMs = 0) => standingOf(told(word), { nowMs }).successPrior;
+    const prior = (word: string, nowMs = 0) => standingOf(told(word), { nowMs, memory }).successPrior;
     expect(prior('user verified')).toBeGreaterThan(prior('agent verified'));
     expect(prior('user verified')).toBeGreaterThan(prior('user accepted'));
     expect(prior('user false_positive')).toBeLessThan(prior('user rejected'));
@@ -92,7 +112,7 @@ describe('standing', () => {
       fc.property(fc.array(word, { maxLength: 200 }), fc.integer(), (words, nowMs) => {
         const { successPrior, falsePositiveRate } = standingOf(
           told(...words.map(({ by, kind }) => `${by} ${kind}`)),
-          { nowMs },
+          { nowMs, memory },
         );
         expect(successPrior).toBeGreaterThan(0);
         expect(successPrior).toBeLessThan(1);

@@ -1,4 +1,12 @@
-import type { Outcome, OutcomeCounts, OutcomeKind, Standing } from '../model/decision.ts';
+import {
+  isDoubt,
+  type Outcome,
+  type OutcomeCounts,
+  type OutcomeKind,
+  type Standing,
+} from '../model/decision.ts';
+import type { MemoryItem } from '../model/memory-item.ts';
+import { isTrustedAs } from '../model/provenance.ts';
 import { isBinding, isNegative, isPositive, lastWords } from './outcomes.ts';
 
 /** Half-life of a judgement: fixes age as the code changes. */
@@ -24,16 +32,17 @@ const oftenWrong = { count: 2, rate: 0.5 } as const;
 
 interface StandingRequest {
   readonly nowMs: number;
-  /** When a person last vouched for the memory. */
-  readonly vouchedAtMs?: number | undefined;
+  /** The memory, as far as it says who vouched for it, and when. */
+  readonly memory: Pick<MemoryItem, 'trust' | 'vouchedAtMs'>;
 }
 
-/** Standing of a memory, from its outcomes in the order of reporting. */
+/** Standing of a memory, from its outcomes in the order of reporting. What a person vouched for has no standing to lose by an agent's word. */
 export function standingOf(
   outcomes: readonly Outcome[],
-  { nowMs, vouchedAtMs = Number.NEGATIVE_INFINITY }: StandingRequest,
+  { nowMs, memory: { trust, vouchedAtMs = Number.NEGATIVE_INFINITY } }: StandingRequest,
 ): Standing {
-  const words = lastWords(outcomes);
+  const isVouched = isTrustedAs(trust, 'verified');
+  const words = lastWords(outcomes).filter((word) => !(isVouched && isDoubt(word)));
   const judgements = words.filter((word) => isPositive(word) || isNegative(word));
   const rejectedBy = whoRejects(judgements.filter(({ atMs }) => atMs > vouchedAtMs));
   return {
@@ -72,6 +81,11 @@ function successPrior(judgements: readonly Outcome[], nowMs: number): number {
     if (isPositive(judgement)) good += weight;
   }
   return good / all;
+}
+
+/** How often each outcome was last said of a memory, by a person or an agent. */
+export function countOutcomes(outcomes: readonly Outcome[]): OutcomeCounts {
+  return countKinds(lastWords(outcomes));
 }
 
 function countKinds(words: readonly Outcome[]): OutcomeCounts {

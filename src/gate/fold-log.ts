@@ -1,6 +1,7 @@
 import {
   type DecisionId,
   type DecisionReceipt,
+  isDoubt,
   isRefuted,
   type Outcome,
   type OutcomeKind,
@@ -47,7 +48,7 @@ interface JudgedEntry {
 }
 
 /** Version of the fold and of its row. */
-const foldVersion = 3;
+const foldVersion = 4;
 
 /** The policy with all versions that its knowledge depends on. */
 export function knowledgeKey({ name, version }: Policy): string {
@@ -108,7 +109,7 @@ export function foldOutcome(
   outcome: Outcome,
   { policy, reward, receipt, sequence }: OutcomeFold,
 ): GateKnowledge | undefined {
-  if (isRefuted(outcome)) return knowledge;
+  if (!isHeard(outcome)) return knowledge;
   const { decisionId, kind, atMs } = outcome;
   const known = knowledge.judged[decisionId]?.kind;
   const injections = knowledge.injections.map((one) =>
@@ -125,6 +126,11 @@ export function foldOutcome(
     judged: { ...knowledge.judged, [decisionId]: { kind, atMs: receipt.atMs } },
     learned: policy.update(knowledge.learned, judged),
   };
+}
+
+/** An agent that calls a memory wrong asks a person: else four such words would close the gate for every session and repository. */
+function isHeard(outcome: Outcome): boolean {
+  return !isRefuted(outcome) && !isDoubt(outcome);
 }
 
 /** Whether it is not learned from: it came before a reset, or too late. */
@@ -193,7 +199,7 @@ function relearn(
     const said = told
       .filter(
         ({ sequence, outcome }) =>
-          !isRefuted(outcome) && !isPast({ sequence, atMs: outcome.atMs }, receipt, terms),
+          isHeard(outcome) && !isPast({ sequence, atMs: outcome.atMs }, receipt, terms),
       )
       .map(({ outcome }) => outcome.kind)
       .filter((kind) => kind !== 'ignored' && kind in badness);
@@ -214,7 +220,7 @@ export function judgedKinds(
   const kinds = new Map<DecisionId, OutcomeKind>();
   for (const { outcome } of outcomes) {
     const { decisionId, kind } = outcome;
-    if (kind === 'ignored' || !(kind in badness) || isRefuted(outcome)) continue;
+    if (kind === 'ignored' || !(kind in badness) || !isHeard(outcome)) continue;
     kinds.set(decisionId, worstOutcome(kinds.get(decisionId) ?? 'ignored', kind));
   }
   return kinds;
@@ -290,8 +296,9 @@ function isSound({ action, tokens, features, covariates }: WrittenState): boolea
 }
 
 /** The ledger hears of a contradiction at once; what was learned is learned again afterwards. */
-function withWorse(knowledge: GateKnowledge, { decisionId, kind }: Outcome): GateKnowledge {
-  if (kind !== 'false_positive') return knowledge;
+function withWorse(knowledge: GateKnowledge, outcome: Outcome): GateKnowledge {
+  const { decisionId, kind } = outcome;
+  if (kind !== 'false_positive' || !isHeard(outcome)) return knowledge;
   const injections = knowledge.injections.map((one) =>
     one.id === decisionId ? ({ ...one, status: 'false_positive' } as const) : one,
   );

@@ -188,6 +188,14 @@ export function isRefuted({ principal, kind }: Pick<Outcome, 'principal' | 'kind
   return principal === 'inference:session-end' && refutedKinds.includes(kind);
 }
 
+/**
+ * Whether it is an agent's word that a memory was wrong. It acts in the session that the memory was shown in, and asks a person; it takes
+ * no word of a person out of other sessions, and the gate neither learns from it nor counts it.
+ */
+export function isDoubt({ by, kind }: Pick<Outcome, 'by' | 'kind'>): boolean {
+  return by === 'agent' && (kind === 'rejected' || kind === 'false_positive');
+}
+
 /** How often each outcome was reported for a memory. */
 export type OutcomeCounts = Readonly<Partial<Record<OutcomeKind, number>>>;
 

@@ -2,7 +2,7 @@ import { judgeAnchors } from '../codebase/anchors.ts';
 import { linksOf } from '../engine/items/item-history.ts';
 import { findItem } from '../engine/memory/find-item.ts';
 import { withLoggedAccesses } from '../engine/upkeep/merge-accesses.ts';
-import { standingOf } from '../feedback/standing.ts';
+import { countOutcomes } from '../feedback/standing.ts';
 import type { ItemLink } from '../model/answers/item-answers.ts';
 import type { OutcomeKind } from '../model/decision.ts';
 import type { Freshness, MemoryItem } from '../model/memory-item.ts';
@@ -29,7 +29,7 @@ export function viewItem(id: string, home: HomeContext): ItemView {
     const nowMs = clock.nowMs();
     const item = withLoggedAccesses(reader, findItem(reader, id), { nowMs, limit: mostReceipts });
     const told = reader.outcomesAbout([item.id]).get(item.id) ?? [];
-    const { outcomes } = standingOf(told, { nowMs });
+    const outcomes = countOutcomes(told);
     return { item, anchors: anchorsHere(home, item), outcomes, links: linksOf(reader, item) };
   });
 }

@@ -106,6 +106,7 @@ export const reviewWords: Words<ReviewReason> = {
   contradicting_fix: 'for a failure that is known, it says something else than the known fix',
   doubtful_merge: 'it may say the same as one that is known',
   may_supersede: 'approved, it takes the place of what is known',
+  doubted_by_agent: 'an agent says that it was wrong; it is still shown',
   crosses_scope: 'an agent wants it to hold beyond this repository',
   untrusted_origin: 'it came from text that nobody vouches for',
   unverified: 'an agent said it, and nothing has confirmed it',

@@ -42,7 +42,7 @@ export const feedback = ofHome({
   answer: 'FeedbackReceipt',
   input: {
     decision: required(
-      text('Id of the decision, as recall prints it; at least 4 digits.', {
+      text('Id of the decision, as recall prints it; at least 4 digits, of an agent 8.', {
         placeholder: 'DECISION',
         agent: 'Its id, from the answer',
       }),
@@ -77,10 +77,11 @@ export const feedback = ofHome({
       },
     ],
   },
-  run: async ({ outcome, speaker, ...request }, { store, clock, speaker: opener }) => {
+  run: async ({ outcome, speaker: told, ...request }, { store, clock, speaker: opener, here }) => {
     const { giveFeedback } = await import('../../engine/decisions/give-feedback.ts');
-    const given = { ...request, kind: outcome, speaker: speaker ?? opener };
-    return await giveFeedback({ ...given, store, nowMs: clock.nowMs() });
+    const speaker = told ?? opener;
+    const scopes = speaker.kind === 'user' ? undefined : here().scopes;
+    return await giveFeedback({ ...request, kind: outcome, speaker, scopes, store, nowMs: clock.nowMs() });
   },
 });
 

@@ -21,10 +21,10 @@ export const failures = ofHome({
     details: ['Lists the patterns of this repository, of the user, and global ones.'],
     examples: [{ command: 'afterwit failures list', explanation: 'What keeps failing here?' }],
   },
-  run: async ({ where = 'here', limit: most = defaultLimit }, { store, clock, here }) => {
+  run: async ({ where = 'here', limit: most = defaultLimit }, { store, here }) => {
     const { listFailures } = await import('../../engine/failures/view-failures.ts');
     const scopes = where === 'here' ? here().scopes : undefined;
-    return store.read((reader) => listFailures(reader, { scopes, limit: most, nowMs: clock.nowMs() }));
+    return store.read((reader) => listFailures(reader, { scopes, limit: most }));
   },
 });
 
@@ -45,9 +45,9 @@ export const failure = ofHome({
       { command: 'afterwit failures show 5e6f7a8b', explanation: 'Everything that is known about it.' },
     ],
   },
-  run: async ({ id }, { store, clock }) => {
+  run: async ({ id }, { store }) => {
     const { viewFailure } = await import('../../engine/failures/view-failures.ts');
-    return store.read((reader) => viewFailure(reader, id, clock.nowMs()));
+    return store.read((reader) => viewFailure(reader, id));
   },
 });
 
@@ -59,10 +59,10 @@ export const doubts = ofHome({
   input: {
     where: where('Include other repositories.'),
   },
-  run: async ({ where = 'here' }, { store, clock, here }) => {
+  run: async ({ where = 'here' }, { store, here }) => {
     const { listDoubts } = await import('../../engine/failures/view-failures.ts');
     const scopes = where === 'here' ? here().scopes : undefined;
-    return store.read((reader) => listDoubts(reader, clock.nowMs(), scopes));
+    return store.read((reader) => listDoubts(reader, scopes));
   },
 });
 

@@ -1,3 +1,4 @@
+import { requirePerson } from '../../engine/items/review-request.ts';
 import {
   type AgentOnMachine,
   type SetupChange,
@@ -27,7 +28,9 @@ import { isYes } from '../terminal/ask-at-terminal.ts';
 import { offerToRead } from './sessions.ts';
 
 export async function setup(session: Session): Promise<Answer> {
-  const { agent, dryRun = false } = session.options;
+  const { agent, dryRun = false, remove = false, home } = session.options;
+  if (!dryRun && (remove || home !== undefined) && session.speaker.kind === 'agent')
+    requirePerson(session.speaker, 'disconnect an agent, or connect it to another home');
   if (agent === undefined) return setUpWhatIsFound(session);
   const report = await setUp(session, agent, dryRun);
   return followedBy(

@@ -10,7 +10,7 @@ import type { Speaker } from '../../model/provenance.ts';
 import type { RepositoryId } from '../../model/repository.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { forgetItems } from '../items/forget-items.ts';
-import { approveItem } from '../items/review-items.ts';
+import { approveItem, reviewQueue } from '../items/review-items.ts';
 import { resolveScopes } from '../memory/resolve-scopes.ts';
 import { recall } from '../recall/recall.ts';
 import { giveFeedback } from './give-feedback.ts';
@@ -85,14 +85,30 @@ describe('a memory that somebody rejected', () => {
     expect(await shownTo('after_failure', agentIn('s2'))).toEqual([[id]]);
   });
 
-  it('is not offered once an agent did, and shown with a warning to another that asks', async () => {
+  it('waits for a person once an agent did, and is shown in other sessions as before', async () => {
     const { decisionId } = await look('after_failure');
     await say(decisionId, 'rejected', agentIn('s1'));
-    expect(await shownTo('after_failure', agentIn('s2'))).toEqual([]);
-    expect(await shownTo('asked', agentIn('s2'))).toEqual([[id, 'rejected_before']]);
-    const again = await look('asked', agentIn('s2'));
-    await say(again.decisionId, 'verified', agentIn('s2'));
-    expect(await shownTo('after_failure', agentIn('s3'))).toEqual([[id]]);
+    await say(decisionId, 'false_positive', agentIn('s1'));
+    expect(await shownTo('after_failure', agentIn('s2'))).toEqual([[id]]);
+    expect(await shownTo('asked', agentIn('s2'))).toEqual([[id]]);
+    const waiting = () => store.read((reader) => reviewQueue(reader, 9)).entries;
+    expect(waiting()).toMatchObject([{ item: { id }, reason: 'doubted_by_agent' }]);
+    clock.advance(5);
+    await approveItem(
+      { store, id, speaker: ada, nowMs: clock.nowMs() },
+      { tokens: { count: async () => 9 }, random: anyRandom },
+    );
+    expect(waiting()).toEqual([]);
+  });
+
+  it('is judged by an agent of its own session, by 8 digits, or by the whole id', async () => {
+    const { decisionId } = await look('after_failure', agentIn('s1'));
+    const judge = (decision: string, session: string) =>
+      giveFeedback({ store, decision, kind: 'verified', speaker: agentIn(session), nowMs: clock.nowMs() });
+    await expect(judge(decisionId.slice(0, 4), 's1')).rejects.toMatchObject({ code: 'DECISION_NOT_FOUND' });
+    await expect(judge(decisionId.slice(0, 8), 's2')).rejects.toMatchObject({ code: 'DECISION_NOT_FOUND' });
+    expect((await judge(decisionId.slice(0, 8), 's1')).kind).toBe('recorded');
+    expect((await judge(decisionId, 's2')).kind).toBe('known');
   });
 
   it('is silent in the session that did, even to whoever asks there', async () => {

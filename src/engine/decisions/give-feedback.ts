@@ -5,7 +5,7 @@ import type { ItemId } from '../../model/brands.ts';
 import { type DecisionReceipt, type Outcome, type OutcomeKind, outcomeKinds } from '../../model/decision.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
-import { believedAs, principalOf, type Speaker } from '../../model/provenance.ts';
+import { believedAs, principalOf, type Scope, type Speaker } from '../../model/provenance.ts';
 import type { ItemReader, MemoryStore, MemoryTransaction } from '../../ports/memory-store.ts';
 import { findDecision } from './explain-decision.ts';
 
@@ -16,6 +16,8 @@ interface GiveFeedbackRequest {
   readonly item?: string | undefined;
   readonly speaker: Speaker;
   readonly nowMs: number;
+  /** What the speaker may judge, unless a person: only decisions that read these scopes alone. Default: all */
+  readonly scopes?: readonly Scope[] | undefined;
 }
 
 /** `known`: the same feedback was given before; it counts once. */
@@ -38,9 +40,10 @@ export async function giveFeedback(request: GiveFeedbackRequest): Promise<Feedba
   // Programs without types hand over what they like.
   if (!outcomeKinds.includes(kind)) throw unknownKind(kind);
   return await store.transact((transaction) => {
-    const receipt = findDecision(transaction, request.decision);
+    const receipt = decisionFor(transaction, request);
     const itemId = subjectOf(receipt, request);
-    const session = speaker.session ?? receipt.session;
+    // An agent's word acts in its own session: it is no other session's.
+    const session = speaker.session ?? (speaker.kind === 'user' ? receipt.session : undefined);
     const said = {
       decisionId: receipt.id,
       ...(itemId === undefined ? {} : { itemId }),
@@ -60,6 +63,31 @@ export async function giveFeedback(request: GiveFeedbackRequest): Promise<Feedba
       ...(changed === undefined ? {} : { item: changed }),
     };
   });
+}
+
+const wholeId = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+const shortId = /^[0-9a-f-]{8,36}$/;
+/** A session judges what it was told not long ago. */
+const mostInSession = 200;
+
+/** A person may name any decision by its first digits; an agent those of its own session so, and others of the repository by the whole id. */
+function decisionFor(
+  transaction: MemoryTransaction,
+  { decision, speaker, scopes }: GiveFeedbackRequest,
+): DecisionReceipt {
+  const id = decision.trim().toLowerCase();
+  if (speaker.kind === 'user' || wholeId.test(id)) {
+    return findDecision(transaction, id, speaker.kind === 'user' ? undefined : scopes);
+  }
+  const own =
+    speaker.session === undefined ? [] : transaction.decisionsInSession(speaker.session, mostInSession);
+  const [only, another] = shortId.test(id) ? own.filter((receipt) => receipt.id.startsWith(id)) : [];
+  if (only !== undefined && another === undefined) return only;
+  throw new AfterwitError(
+    'DECISION_NOT_FOUND',
+    'This session was told no such decision. Give the first 8 digits of one that it was told, or the whole id of 36 characters.',
+    { data: { id: decision.slice(0, 80) } },
+  );
 }
 
 /**
@@ -118,8 +146,7 @@ function misfit(reason: string): AfterwitError {
 }
 
 /** Whether a person last said of a memory that it was wrong, and nobody has vouched for it since. */
-export function isTurnedDown(reader: ItemReader, { id, vouchedAtMs }: MemoryItem, nowMs: number): boolean {
-  const outcomes = reader.outcomesAbout([id]).get(id) ?? [];
-  const standing = standingOf(outcomes, { nowMs, ...(vouchedAtMs === undefined ? {} : { vouchedAtMs }) });
-  return standing.rejectedBy === 'person';
+export function isTurnedDown(reader: ItemReader, item: MemoryItem, nowMs: number): boolean {
+  const outcomes = reader.outcomesAbout([item.id]).get(item.id) ?? [];
+  return standingOf(outcomes, { nowMs, memory: item }).rejectedBy === 'person';
 }

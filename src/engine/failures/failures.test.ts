@@ -80,7 +80,7 @@ describe('listFailures', () => {
   it('counts what hangs on each pattern, last seen first', async () => {
     await tell(11, 'verified');
     await tell(12, 'rejected');
-    const { failures, count } = read((reader) => listFailures(reader, { scopes: [scope], limit: 10, nowMs }));
+    const { failures, count } = read((reader) => listFailures(reader, { scopes: [scope], limit: 10 }));
     expect(count).toBe(2);
     expect(failures).toMatchObject([
       { pattern: { id: itemId(2) }, variantCount: 1, episodeCount: 0, lastSeenAtMs: 8_000, outcomes: {} },
@@ -93,14 +93,14 @@ describe('listFailures', () => {
   });
 
   it('says how many there are beyond the limit, and of all scopes when none are named', () => {
-    const { failures, count } = read((reader) => listFailures(reader, { limit: 1, nowMs }));
+    const { failures, count } = read((reader) => listFailures(reader, { limit: 1 }));
     expect({ shown: failures.length, count }).toEqual({ shown: 1, count: 3 });
   });
 });
 
 describe('viewFailure', () => {
   it.each([1, 11, 112])('is found by the id of any part: %i', (number) => {
-    const view = read((reader) => viewFailure(reader, itemId(number).slice(0, 8), nowMs));
+    const view = read((reader) => viewFailure(reader, itemId(number).slice(0, 8)));
     expect(view.pattern.id).toBe(itemId(1));
     expect(view.variants.map(({ variant: { id }, episodes }) => [id, episodes.length])).toEqual([
       [itemId(12), 1],
@@ -110,7 +110,7 @@ describe('viewFailure', () => {
 
   it('shows what nobody is shown after what is shown', async () => {
     await put([variant(12, 1, { quarantined: true })]);
-    const { variants } = read((reader) => viewFailure(reader, itemId(1), nowMs));
+    const { variants } = read((reader) => viewFailure(reader, itemId(1)));
     expect(variants.map(({ variant: { id } }) => id)).toEqual([itemId(11), itemId(12)]);
   });
 
@@ -120,14 +120,14 @@ describe('viewFailure', () => {
     ['\u0000', 'INVALID_ARGUMENT', /not the id of a memory/],
     ['', 'INVALID_ARGUMENT', /not the id of a memory/],
   ])('refuses %j', (id, code, message) => {
-    expect(() => read((reader) => viewFailure(reader, id, nowMs))).toThrow(
+    expect(() => read((reader) => viewFailure(reader, id))).toThrow(
       expect.objectContaining({ code, message: expect.stringMatching(message) }),
     );
   });
 
   it('says that the whole was forgotten', async () => {
     await put([episode(500, 499)]);
-    expect(() => read((reader) => viewFailure(reader, '00000500', nowMs))).toThrow(/was forgotten/);
+    expect(() => read((reader) => viewFailure(reader, '00000500'))).toThrow(/was forgotten/);
   });
 });
 
@@ -140,7 +140,7 @@ describe('listDoubts', () => {
 
   it('shows both sides, longest waiting first', async () => {
     await put([doubtful(13, 'merge', 11), doubtful(14, 'contradiction', 999)]);
-    expect(read((reader) => listDoubts(reader, nowMs))).toMatchObject({
+    expect(read((reader) => listDoubts(reader))).toMatchObject({
       doubts: [
         { kind: 'merge', variant: { variant: { id: itemId(13) } }, known: { variant: { id: itemId(11) } } },
         { kind: 'contradiction', variant: { variant: { id: itemId(14) } } },
@@ -150,7 +150,7 @@ describe('listDoubts', () => {
 
   it('is empty when what waits is in no doubt', async () => {
     await put([variant(15, 1, { quarantined: true })]);
-    expect(read((reader) => listDoubts(reader, nowMs))).toEqual({ doubts: [] });
+    expect(read((reader) => listDoubts(reader))).toEqual({ doubts: [] });
   });
 });
 

@@ -140,11 +140,7 @@ function shownOf(
   const nowMs = clock.nowMs();
   const outcomes = reader.outcomesAbout(items.map(({ id }) => id));
   return items.filter((item) => {
-    const { id, vouchedAtMs } = item;
-    const standing = standingOf(outcomes.get(id) ?? [], {
-      nowMs,
-      vouchedAtMs,
-    });
+    const standing = standingOf(outcomes.get(item.id) ?? [], { nowMs, memory: item });
     const unit = {
       item,
       expired: isExpired(item, { nowMs, settings: settings.memory, outcomes: standing.outcomes }),

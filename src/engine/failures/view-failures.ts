@@ -1,4 +1,4 @@
-import { standingOf } from '../../feedback/standing.ts';
+import { countOutcomes } from '../../feedback/standing.ts';
 import type {
   Doubt,
   DoubtList,
@@ -19,7 +19,6 @@ interface ListFailuresRequest {
   /** Default: every scope. */
   readonly scopes?: readonly Scope[] | undefined;
   readonly limit: number;
-  readonly nowMs: number;
 }
 
 /** A pattern with its variants and episodes. */
@@ -29,7 +28,7 @@ interface Parts {
 }
 
 /** Patterns of failures that are not archived, last seen first. */
-export function listFailures(reader: ItemReader, { scopes, limit, nowMs }: ListFailuresRequest): FailureList {
+export function listFailures(reader: ItemReader, { scopes, limit }: ListFailuresRequest): FailureList {
   const variantsOf = groupParts(reader, 'variant', scopes);
   const episodesOf = groupParts(reader, 'episode', scopes);
   const known = reader
@@ -40,17 +39,12 @@ export function listFailures(reader: ItemReader, { scopes, limit, nowMs }: ListF
     })
     .sort((a, b) => lastSeenAtMs(b) - lastSeenAtMs(a));
   return {
-    failures: known.slice(0, limit).map(({ pattern, ...parts }) => summarise(reader, pattern, parts, nowMs)),
+    failures: known.slice(0, limit).map(({ pattern, ...parts }) => summarise(reader, pattern, parts)),
     count: known.length,
   };
 }
 
-function summarise(
-  reader: ItemReader,
-  pattern: MemoryItem,
-  { variants, episodes }: Parts,
-  nowMs: number,
-): FailureSummary {
+function summarise(reader: ItemReader, pattern: MemoryItem, { variants, episodes }: Parts): FailureSummary {
   const outcomes = reader.outcomesAbout(variants.map(({ id }) => id));
   return {
     pattern,
@@ -58,7 +52,7 @@ function summarise(
     waitingCount: variants.filter(({ quarantined, status }) => quarantined && status === 'active').length,
     episodeCount: episodes.length,
     lastSeenAtMs: Math.max(pattern.createdAtMs, lastSeenAtMs({ variants, episodes })),
-    outcomes: addCounts([...outcomes.values()].map((told) => standingOf(told, { nowMs }).outcomes)),
+    outcomes: addCounts([...outcomes.values()].map((told) => countOutcomes(told))),
   };
 }
 
@@ -79,23 +73,23 @@ function addCounts(all: readonly OutcomeCounts[]): OutcomeCounts {
  * Variants that wait for a person because they may be the same as a known one or contradict it, each with the known
  * one; oldest first.
  */
-export function listDoubts(reader: ItemReader, nowMs: number, scopes?: readonly Scope[]): DoubtList {
+export function listDoubts(reader: ItemReader, scopes?: readonly Scope[]): DoubtList {
   const waiting = reader.items({ kinds: ['variant'], statuses: ['active'], quarantined: true }).toReversed();
   const isHere = ({ scope }: MemoryItem) => scopes?.includes(scope) ?? true;
-  const doubts = waiting.filter(isHere).flatMap((variant) => doubtOf(reader, variant, nowMs) ?? []);
+  const doubts = waiting.filter(isHere).flatMap((variant) => doubtOf(reader, variant) ?? []);
   if (scopes === undefined) return { doubts };
-  const isDoubt = ({ body }: MemoryItem) => body?.kind === 'variant' && body.doubt !== undefined;
-  return { doubts, elsewhere: waiting.filter(isDoubt).length - doubts.length };
+  const isDoubtful = ({ body }: MemoryItem) => body?.kind === 'variant' && body.doubt !== undefined;
+  return { doubts, elsewhere: waiting.filter(isDoubtful).length - doubts.length };
 }
 
-function doubtOf(reader: ItemReader, variant: MemoryItem, nowMs: number): Doubt | undefined {
+function doubtOf(reader: ItemReader, variant: MemoryItem): Doubt | undefined {
   if (variant.body?.kind !== 'variant' || variant.body.doubt === undefined) return undefined;
   const { kind, variantId } = variant.body.doubt;
   const known = reader.item(variantId);
   return {
     kind,
-    variant: viewVariant(reader, variant, nowMs),
-    ...(known === undefined ? {} : { known: viewVariant(reader, known, nowMs) }),
+    variant: viewVariant(reader, variant),
+    ...(known === undefined ? {} : { known: viewVariant(reader, known) }),
   };
 }
 
@@ -103,10 +97,10 @@ function doubtOf(reader: ItemReader, variant: MemoryItem, nowMs: number): Doubt 
  * The pattern with this id, or the pattern of the variant or episode with this id, with all its parts.
  * @throws ITEM_NOT_FOUND, INVALID_ARGUMENT when the memory is not part of a known failure
  */
-export function viewFailure(reader: ItemReader, id: string, nowMs: number): FailureView {
+export function viewFailure(reader: ItemReader, id: string): FailureView {
   const pattern = patternOf(reader, findItem(reader, id));
   const variants = partsOf(reader, pattern.id)
-    .map((variant) => viewVariant(reader, variant, nowMs))
+    .map((variant) => viewVariant(reader, variant))
     .sort((a, b) => Number(isShown(b.variant)) - Number(isShown(a.variant)));
   return { pattern, variants };
 }
@@ -142,9 +136,9 @@ function whole(reader: ItemReader, part: MemoryItem, id: ItemId): MemoryItem {
  * A variant with its occurrences and outcomes. If a speaker judged the same decision several times, only the last
  * judgement counts.
  */
-function viewVariant(reader: ItemReader, variant: MemoryItem, nowMs: number): VariantView {
+function viewVariant(reader: ItemReader, variant: MemoryItem): VariantView {
   const told = reader.outcomesAbout([variant.id]).get(variant.id) ?? [];
-  const { outcomes } = standingOf(told, { nowMs });
+  const outcomes = countOutcomes(told);
   return { variant, episodes: partsOf(reader, variant.id), outcomes };
 }
 

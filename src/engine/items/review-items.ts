@@ -1,4 +1,5 @@
 import { noteEvidence } from '../../failures/recording/variant-evidence.ts';
+import { lastWords } from '../../feedback/outcomes.ts';
 import { reviseContent } from '../../lessons/prepare-item.ts';
 import type {
   DoubtDecision,
@@ -7,10 +8,11 @@ import type {
   ReviewReason,
 } from '../../model/answers/item-answers.ts';
 import type { ItemId } from '../../model/brands.ts';
+import { isDoubt } from '../../model/decision.ts';
 import type { AfterwitError } from '../../model/errors.ts';
 import { failureOf, type VariantBody, type VariantDoubt } from '../../model/item-body.ts';
 import { type MemoryItem, standaloneKinds } from '../../model/memory-item.ts';
-import type { Scope } from '../../model/provenance.ts';
+import { isTrustedAs, type Scope } from '../../model/provenance.ts';
 import { vouchFor, vouchForWords } from '../../model/raise-trust.ts';
 import type { ItemReader, MemoryTransaction } from '../../ports/memory-store.ts';
 import { withTokenCost } from '../memory/draft-item.ts';
@@ -25,6 +27,7 @@ const reasons: readonly ReviewReason[] = [
   'contradicting_fix',
   'doubtful_merge',
   'may_supersede',
+  'doubted_by_agent',
   'crosses_scope',
   'untrusted_origin',
   'unverified',
@@ -41,7 +44,10 @@ export function reviewQueue(reader: ItemReader, limit: number, scopes?: readonly
   const unverified = reader
     .items({ ...lessonsAndVariants, quarantined: false })
     .filter((item) => item.trust === 'agent' || item.trust === 'untrusted' || mayReplaceOthers(item));
-  const entries = [...waiting, ...unverified].map((item) => reviewEntry(reader, item));
+  const doubted = doubtedByAgents(reader, scopes);
+  const entries = [
+    ...new Map([...waiting, ...unverified, ...doubted].map((item) => [item.id, item])).values(),
+  ].map((item) => reviewEntry(reader, item, doubted));
   const isWaiting = ({ item }: ReviewEntry) => Number(!item.quarantined);
   entries.sort(
     (a, b) => isWaiting(a) - isWaiting(b) || reasons.indexOf(a.reason) - reasons.indexOf(b.reason),
@@ -49,13 +55,24 @@ export function reviewQueue(reader: ItemReader, limit: number, scopes?: readonly
   return { entries: entries.slice(0, limit), count: entries.length };
 }
 
-function reviewEntry(reader: ItemReader, item: MemoryItem): ReviewEntry {
+/** What a person vouched for and an agent called wrong after that. Whoever approves it again has answered. */
+function doubtedByAgents(reader: ItemReader, scopes: readonly Scope[] | undefined): readonly MemoryItem[] {
+  const vouched = reader
+    .items({ kinds: standaloneKinds, statuses: ['active'], scopes, quarantined: false })
+    .filter(({ trust }) => isTrustedAs(trust, 'verified'));
+  const outcomes = reader.outcomesAbout(vouched.map(({ id }) => id));
+  return vouched.filter(({ id, vouchedAtMs = Number.NEGATIVE_INFINITY }) =>
+    lastWords(outcomes.get(id) ?? []).some((word) => isDoubt(word) && word.atMs > vouchedAtMs),
+  );
+}
+
+function reviewEntry(reader: ItemReader, item: MemoryItem, doubted: readonly MemoryItem[]): ReviewEntry {
   const otherId = doubtOf(item)?.variantId ?? relatedBy(item, 'may_supersede')[0];
   const other = otherId && reader.item(otherId);
   const replaces = replacedBy(reader, item);
   return {
     item,
-    reason: reasonOf(item),
+    reason: doubted.includes(item) && doubtOf(item) === undefined ? 'doubted_by_agent' : reasonOf(item),
     ...(other === undefined ? {} : { otherId: other.id }),
     ...(replaces.length === 0 ? {} : { replaces }),
   };

@@ -49,8 +49,7 @@ export function matchFound(
   const shown = once(() => (asked ? new Set() : shownInSession(reader, session, nowMs)));
   const matched = found.candidates.map((candidate): Candidate => {
     const { item } = candidate;
-    const { vouchedAtMs } = item;
-    const standing = standingOf(outcomes.get(item.id) ?? [], { nowMs, vouchedAtMs });
+    const standing = standingOf(outcomes.get(item.id) ?? [], { nowMs, memory: item });
     const rejection = sessionPenalty(sessionSubject(item.id, item), rejections, nowMs);
     const match = matchCandidate(candidate, question, {
       successPrior: standing.successPrior,

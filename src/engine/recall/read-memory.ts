@@ -61,7 +61,7 @@ function isReadable(
   if (!standsAlone(item) || item.quarantined || item.status === 'archived' || !scopes.includes(item.scope))
     return false;
   const judgements = reader.outcomesAbout([item.id]).get(item.id) ?? [];
-  const { rejectedBy, outcomes } = standingOf(judgements, { nowMs, vouchedAtMs: item.vouchedAtMs });
+  const { rejectedBy, outcomes } = standingOf(judgements, { nowMs, memory: item });
   return rejectedBy !== 'person' && !isExpired(item, { nowMs, settings, outcomes });
 }
 

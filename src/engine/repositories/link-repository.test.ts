@@ -61,10 +61,11 @@ const others: readonly Speaker[] = [
 ];
 
 describe('a pause', () => {
-  it.each(others)('is ended by a person, not by $kind', async (speaker) => {
+  it.each(others)('is begun and ended by a person, not by $kind', async (speaker) => {
     const store = plainStore(['r1']);
-    await pauseRepository({ store, repositoryId, clock: { nowMs: () => 7 } });
-    const asked = { store, repositoryId };
+    const asked = { store, repositoryId, clock: { nowMs: () => 7 } };
+    await expect(pauseRepository({ ...asked, speaker })).rejects.toMatchObject({ code: 'NEEDS_PERSON' });
+    await pauseRepository({ ...asked, speaker: ada });
     await expect(resumeRepository({ ...asked, speaker })).rejects.toMatchObject({ code: 'NEEDS_PERSON' });
     expect(store.read((reader) => reader.pausedAtMs(repositoryId))).toBe(7);
     expect(await resumeRepository({ ...asked, speaker: ada })).toBe(true);

@@ -83,16 +83,20 @@ interface PauseRequest {
   readonly store: MemoryStore;
   readonly clock: Clock;
   readonly repositoryId: RepositoryId;
+  readonly speaker: Speaker;
 }
 
 /**
  * Stops showing memories unasked in a repository. Returns the time of the pause; pausing again keeps the first time.
+ * @throws NEEDS_PERSON (no agent silences the memory of others)
  */
 export async function pauseRepository({
   store,
   clock,
   repositoryId,
+  speaker,
 }: PauseRequest): Promise<{ readonly sinceMs: number }> {
+  requirePerson(speaker, 'pause the memory of a repository');
   return await store.transact((transaction) => {
     const pausedAtMs = transaction.pausedAtMs(repositoryId);
     if (pausedAtMs !== undefined) return { sinceMs: pausedAtMs };
@@ -102,15 +106,12 @@ export async function pauseRepository({
   });
 }
 
-/**
- * Returns false when it was not paused. Whoever asks for silence gets it; who wants it ended must be a person, so that no agent undoes what
- * a person chose. @throws NEEDS_PERSON
- */
+/** Returns false when it was not paused. No agent undoes what a person chose. @throws NEEDS_PERSON */
 export async function resumeRepository({
   store,
   repositoryId,
   speaker,
-}: Omit<PauseRequest, 'clock'> & { readonly speaker: Speaker }): Promise<boolean> {
+}: Omit<PauseRequest, 'clock'>): Promise<boolean> {
   return await store.transact((transaction) => {
     if (transaction.pausedAtMs(repositoryId) === undefined) return false;
     requirePerson(speaker, 'end a pause');

@@ -84,7 +84,7 @@ function holding(
 ): readonly MemoryItem[] {
   const outcomesBy = reader.outcomesAbout(items.map(({ id }) => id));
   return items.filter((item) => {
-    const { outcomes } = standingOf(outcomesBy.get(item.id) ?? [], { nowMs });
+    const { outcomes } = standingOf(outcomesBy.get(item.id) ?? [], { nowMs, memory: item });
     const isDoubted = (outcomes.rejected ?? 0) + (outcomes.false_positive ?? 0) > 0;
     return !isDoubted && !isExpired(item, { nowMs, settings, outcomes });
   });

@@ -167,7 +167,7 @@ function expireItems(
       {
         nowMs: nowMs - graceMs,
         settings,
-        outcomes: standingOf(outcomes.get(item.id) ?? [], { nowMs }).outcomes,
+        outcomes: standingOf(outcomes.get(item.id) ?? [], { nowMs, memory: item }).outcomes,
       },
     );
   const over = found.map(({ item }) => item).filter((item) => mayGo(item) && isLongExpired(item));

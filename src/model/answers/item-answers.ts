@@ -72,6 +72,8 @@ export type ReviewReason =
   | 'doubtful_merge'
   /** It may take the place of a known one. */
   | 'may_supersede'
+  /** A person vouched for it, and an agent said since that it was wrong. */
+  | 'doubted_by_agent'
   /** An agent wants it to apply beyond this repository. */
   | 'crosses_scope'
   /** It came from a text that nobody has vouched for. */
