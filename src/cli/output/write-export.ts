@@ -6,12 +6,12 @@ import { v2Folder } from '../../model/answers/exchange-report.ts';
 import { AfterwitError, isAfterwitError } from '../../model/errors.ts';
 
 /** The user wanted to stop. */
-export function interrupted(): AfterwitError {
+function interrupted(): AfterwitError {
   return new AfterwitError('INTERRUPTED', 'The export was stopped; nothing was written. Run it again.');
 }
 
 /** What a fault of the disk means for whoever named the path; any other fault as it is. */
-export function unwritable(path: string, cause: unknown): unknown {
+function unwritable(path: string, cause: unknown): unknown {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     const message = `"${path}" could not be written: the disk is full. Free some space, or write elsewhere.`;

@@ -1,9 +1,6 @@
 import { displayWidth, lineWidth } from './display-width.ts';
 import { type Line, type SafeText, type Span, span } from './line.ts';
 
-/** Further indent of what does not fit into a row. */
-const rowHang = 4;
-
 interface ParagraphLayout {
   readonly width: number;
   /** Printed before the first line; the other lines are indented by its width. */
@@ -51,14 +48,6 @@ export function alignColumns(
       return column === row.length - 1 ? [...gap, ...cell] : [...gap, ...cell, ...room];
     }),
   );
-}
-
-/** Rows of a list, indented; what does not fit goes on in a line of its own, indented further. */
-export function wrapRows(
-  rows: readonly Line[],
-  { width, indent }: { readonly width: number; readonly indent: number },
-): readonly Line[] {
-  return rows.flatMap((row) => paragraph(row, { width, lead: padding(indent), hang: rowHang }));
 }
 
 /** The same lines, indented. */
