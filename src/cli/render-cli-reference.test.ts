@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { agentMarks } from '../engine/speakers/identify-speaker.ts';
 import { errorCatalogue } from '../model/errors.ts';
 import { callOf, flagOf } from './command-line/command.ts';
-import { listCommands, optionsOf } from './command-line/commands.ts';
+import { commonOptions, listCommands, optionsOf } from './command-line/commands.ts';
 import { exitStatuses } from './exit-codes.ts';
 import { renderCliReference } from './render-cli-reference.ts';
 
@@ -12,9 +12,11 @@ describe('the reference page', () => {
   it.each(listCommands())('describes %s', (_name, command) => {
     const heading = ['afterwit', ...command.words].join(' ');
     expect(page).toContain(`\n## ${heading}\n`);
-    expect(page).toContain(`- [\`${callOf(command)}\`](#${heading.replaceAll(' ', '-')})`);
+    expect(page).toContain(`[\`${callOf(command)}\`](#${heading.replaceAll(' ', '-')})`);
     const { answer } = command;
     if (answer !== undefined) expect(page).toContain(`\`--json\` prints \`${answer}\`.`);
+    for (const { command: example } of command.examples) expect(page).toContain(example);
+    for (const text of command.details ?? []) expect(page).toContain(text);
   });
 
   it.each(listCommands())('describes the options of %s', (_name, command) => {
@@ -37,8 +39,13 @@ describe('the reference page', () => {
     for (const code of Object.keys(errorCatalogue)) expect(page).toContain(`\`${code}\``);
   });
 
-  it('can be fenced and tabled: no fence or bar inside', () => {
-    expect(page.match(/^```/gm)).toHaveLength(2 * listCommands().length);
+  it('tells an option of every command once', () => {
+    for (const { description } of Object.values(commonOptions))
+      expect(page.split(description)).toHaveLength(2);
+  });
+
+  it('can be tabled: no bar inside, and no fence', () => {
+    expect(page).not.toMatch(/^```/m);
     const columns = (page.match(/^\|.*$/gm) ?? []).map((row) => row.split('|').length - 2);
     expect(new Set(columns)).toEqual(new Set([2, 3]));
   });

@@ -1,12 +1,15 @@
+import type { Field } from '../api/field.ts';
 import { agentMarks, namingVariables } from '../engine/speakers/identify-speaker.ts';
-import { type Command, callOf } from './command-line/command.ts';
-import { type CommandName, listCommandGroups, listCommands } from './command-line/commands.ts';
-import { helpOn } from './command-line/render-help.ts';
+import {
+  type Command,
+  callOf,
+  describeOption,
+  flagOf,
+  spellArgument,
+  spellOption,
+} from './command-line/command.ts';
+import { commonOptions, listCommandGroups, listCommands } from './command-line/commands.ts';
 import { exitStatuses, exitStatusNames } from './exit-codes.ts';
-import { layOut } from './page.ts';
-import { renderLines } from './terminal/palette.ts';
-
-const helpColumns = 80;
 
 const conventions = `## Conventions
 
@@ -24,25 +27,46 @@ const conventions = `## Conventions
 - \`AFTERWIT_DEBUG=1\` adds the stack to an error.
 `;
 
-/** The page \`docs/reference/cli.md\`, made from the tables that make the parser and the help. */
+/** The page `docs/reference/cli.md`, made from the tables that make the parser and the help. Each thing is told once. */
 export function renderCliReference(): string {
-  const commands = listCommands();
   return [
     '# Command line',
     '',
     '<!-- Generated from src/cli; edit the tables there and run: node scripts/docs.ts --write. -->',
     '',
-    ...listCommandGroups().flatMap(({ title, rows }) => [
-      `${title}:`,
-      '',
-      ...rows.map(([, command]) => `- [\`${callOf(command)}\`](#${anchorOf(command)}): ${command.summary}`),
-      '',
-    ]),
+    ...listCommandGroups().map(({ title, rows }) => {
+      const links = rows.map(([, command]) => `[\`${callOf(command)}\`](#${anchorOf(command)})`);
+      return `- ${title}: ${links.join(', ')}`;
+    }),
+    '',
     conventions,
+    '## Options of every command',
+    '',
+    ...Object.entries(commonOptions).map(tellOption),
+    '',
+    '## Options of several commands',
+    '',
+    ...sharedOptions().map(tellOption),
+    '',
     ...whoSpeaks(),
     ...exitStatusTable(),
-    ...commands.flatMap(([name, command]) => commandSection(name, command)),
+    ...listCommandGroups().flatMap(({ rows }) => rows.flatMap(([, command]) => commandSection(command))),
   ].join('\n');
+}
+
+type NamedField = readonly [name: string, field: Field];
+
+/** An option of this many commands, in the same words, is told once for all of them. */
+const fewestSharers = 3;
+
+function sharedOptions(): readonly NamedField[] {
+  const all = listCommands().flatMap(([, { options }]) => Object.entries(options));
+  const alike = Map.groupBy(all, tellOption);
+  return [...alike.values()].flatMap((same) => (same.length < fewestSharers ? [] : same.slice(0, 1)));
+}
+
+function tellOption([name, option]: NamedField): string {
+  return `- \`${spellOption(name, option)}\`: ${describeOption(option)}`;
 }
 
 function whoSpeaks(): readonly string[] {
@@ -73,8 +97,9 @@ function whoSpeaks(): readonly string[] {
   ];
 }
 
+/** Text as code, with more marks around it than it has in it. */
 function code(text: string): string {
-  return `\`${text}\``;
+  return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``;
 }
 
 function exitStatusTable(): readonly string[] {
@@ -93,19 +118,27 @@ function exitStatusTable(): readonly string[] {
   ];
 }
 
-function commandSection(name: CommandName, command: Command): readonly string[] {
-  const help = renderLines(
-    layOut(helpOn(name, true), { width: helpColumns, nowMs: 0 }),
-    (_style, text) => text,
-  );
+function commandSection(command: Command): readonly string[] {
+  const { summary, details = [], alsoSpelled = [], examples, answer } = command;
+  const shared = new Set(sharedOptions().map(tellOption));
+  const options = Object.entries(command.options);
+  const own = options.filter((option) => !shared.has(tellOption(option)));
+  const others = options.filter((option) => shared.has(tellOption(option)));
+  const names = alsoSpelled.map((words) => code(['afterwit', ...words].join(' ')));
   return [
     `## ${headingOf(command)}`,
     '',
-    '```text',
-    help.trimEnd(),
-    '```',
+    `${code(callOf(command))}: ${summary}${names.length === 0 ? '' : ` The same: ${names.join(', ')}.`}`,
     '',
-    ...(command.answer === undefined ? [] : [`\`--json\` prints \`${command.answer}\`.`, '']),
+    ...details.flatMap((text) => [text, '']),
+    ...Object.values(command.arguments).map((each) => `- ${code(spellArgument(each))}: ${each.description}`),
+    ...own.map(tellOption),
+    ...(others.length === 0
+      ? []
+      : [`- also ${others.map(([name, each]) => code(flagOf(name, each))).join(', ')}`]),
+    ...examples.map((each) => `- example: ${code(each.command)} ${each.explanation}`),
+    ...(answer === undefined ? [] : [`- \`--json\` prints \`${answer}\`.`]),
+    '',
   ];
 }
 

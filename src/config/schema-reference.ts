@@ -29,30 +29,21 @@ Editors complete and check a file that names [the schema](settings.schema.json) 
 do together, and what each turns off, is told in [how memories last](../guides/memory-v3.md).
 `;
 
-function renderDefault({ option }: Setting): string {
-  return isNumberOption(option) && option.unit !== undefined
-    ? `${option.default} ${option.unit}`
-    : `\`${option.default}\``;
-}
-
 function renderSetting(setting: Setting): string {
   const { name, option, environmentVariable, environmentMaySet, repositoryMaySet } = setting;
-  return [
-    `### ${name}`,
-    '',
-    option.description,
-    '',
-    `- default: ${renderDefault(setting)}`,
-    `- values: ${describeValues(option)}`,
-    `- variable: ${environmentMaySet ? `\`${environmentVariable}\`` : 'none; only the file of the home sets it'}`,
-    `- may be set by a repository: ${repositoryMaySet ? describeInRepository(option) : 'no'}`,
-    '',
-  ].join('\n');
+  const unit = isNumberOption(option) && option.unit !== undefined ? ` ${option.unit}` : '';
+  const facts = [
+    `default \`${option.default}\`${unit}`,
+    describeValues(option),
+    environmentMaySet ? `\`${environmentVariable}\`` : 'only in the file of the home',
+    repositoryMaySet ? `a repository may set it${inRepository(option)}` : undefined,
+  ].filter((fact) => fact !== undefined);
+  return [`### ${name}`, '', option.description, '', `*${facts.join('; ')}*`, ''].join('\n');
 }
 
-function describeInRepository(option: Option): string {
+function inRepository(option: Option): string {
   const values = describeValues(optionInRepository(option));
-  return values === describeValues(option) ? 'yes' : `yes, to ${values}`;
+  return values === describeValues(option) ? '' : `, to ${values}`;
 }
 
 function renderGroup([group, settings]: readonly [string, readonly Setting[]]): string {

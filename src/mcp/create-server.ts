@@ -1,5 +1,4 @@
 import { CLIENT_INFO_META_KEY, McpServer, type ServerContext } from '@modelcontextprotocol/server';
-import type { Fields } from '../api/field.ts';
 import type { ServerProfile } from '../engine/setup/agent-entries.ts';
 import type { Speaker } from '../model/provenance.ts';
 import type { WarmHooks } from '../open/warm-hooks.ts';
@@ -11,22 +10,12 @@ import { reportProgress } from './report-progress.ts';
 import type { ServedMemory, SharedMemory } from './shared-memory.ts';
 import { speakerOf } from './speaker-of.ts';
 import { agentSchema } from './tools/agent-schema.ts';
-import { brief } from './tools/brief.ts';
-import { entity } from './tools/entity.ts';
-import { examineCommit } from './tools/examine-commit.ts';
-import { feedback } from './tools/feedback.ts';
-import { guardrails } from './tools/guardrails.ts';
+import { entity, locate, summaries, traverse } from './tools/code.ts';
+import { examineCommit, hotspots, searchCommits } from './tools/history.ts';
 import { answerWarmHook, hookTool } from './tools/hook.ts';
-import { hotspots } from './tools/hotspots.ts';
-import { locate } from './tools/locate.ts';
-import { recall } from './tools/recall.ts';
-import { remember } from './tools/remember.ts';
-import { review } from './tools/review.ts';
-import { searchCommits } from './tools/search-commits.ts';
-import { summaries } from './tools/summaries.ts';
+import { brief, guardrails, recall } from './tools/recall.ts';
 import type { Tool } from './tools/tool.ts';
-import { traverse } from './tools/traverse.ts';
-import { why } from './tools/why.ts';
+import { feedback, remember, review, why } from './tools/upkeep.ts';
 
 /** What a server needs beside the connection. */
 interface ServerDependencies {
@@ -49,6 +38,19 @@ const instructions =
 
 const fullInstructions =
   'From a file, traverse and entity follow the code; guardrails warns before a command; why and review tell how memory decides.';
+
+/** In the order in which an agent needs them. */
+const everyday: readonly Tool[] = [
+  recall,
+  brief,
+  locate,
+  searchCommits,
+  examineCommit,
+  summaries,
+  remember,
+  feedback,
+];
+const others: readonly Tool[] = [traverse, entity, guardrails, hotspots, review, why];
 
 /** What is offered changes only with the version and the profile. */
 const definitionsTtlMs = 3_600_000;
@@ -108,7 +110,7 @@ export function createServer({
     }
   }
 
-  function offer<Its extends Fields>(tool: Tool<Its>): void {
+  function offer(tool: Tool): void {
     const { name, description, annotations, input } = tool;
     const definition = { description, annotations, inputSchema: agentSchema(name, input) };
     server.registerTool(name, definition, async (request, context) => {
@@ -122,22 +124,7 @@ export function createServer({
     });
   }
 
-  offer(recall);
-  offer(brief);
-  offer(locate);
-  offer(searchCommits);
-  offer(examineCommit);
-  offer(summaries);
-  offer(remember);
-  offer(feedback);
-  if (profile === 'full') {
-    offer(traverse);
-    offer(entity);
-    offer(guardrails);
-    offer(hotspots);
-    offer(review);
-    offer(why);
-  }
+  for (const tool of profile === 'full' ? [...everyday, ...others] : everyday) offer(tool);
   server.registerTool(hookTool.name, hookTool.definition, async (told) => {
     const end = begin();
     try {

@@ -4,8 +4,7 @@ import type { Speaker } from '../model/provenance.ts';
 import { withFenced } from './redact-message.ts';
 import type { ServedMemory } from './shared-memory.ts';
 import { agentSchema } from './tools/agent-schema.ts';
-import { describeBrief } from './tools/brief.ts';
-import { recall } from './tools/recall.ts';
+import { describeBrief, recall } from './tools/recall.ts';
 import type { Told } from './tools/tool.ts';
 
 /** Answers a request with the memory; turns faults into those of the protocol. */

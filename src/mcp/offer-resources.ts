@@ -2,10 +2,9 @@ import { type McpServer, ResourceTemplate, type ServerContext } from '@modelcont
 import type { Speaker } from '../model/provenance.ts';
 import { withFenced } from './redact-message.ts';
 import type { ServedMemory } from './shared-memory.ts';
-import { describeBrief } from './tools/brief.ts';
-import { describePart } from './tools/recall.ts';
+import { describeBrief, describePart } from './tools/recall.ts';
 import type { Told } from './tools/tool.ts';
-import { describeDecision } from './tools/why.ts';
+import { describeDecision } from './tools/upkeep.ts';
 
 /** Text of a resource, from the memory. */
 type ReadResource = (memory: ServedMemory, speaker: Speaker, id: string) => Promise<Told>;

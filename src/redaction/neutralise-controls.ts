@@ -19,6 +19,11 @@ export function neutraliseControls(text: string): string {
   return text.replace(control, spellOut);
 }
 
+/** The same for a text of several lines, such as code: line breaks and tabs stay. */
+export function neutraliseLines(text: string): string {
+  return text.replaceAll(/[^\n\t]+/g, neutraliseControls);
+}
+
 /** JSON stays JSON: the same characters, inside its strings, as JSON escapes. Layout between values is kept. */
 export function neutraliseJsonControls(json: string): string {
   return json.replace(control, (character) => (character === '\n' ? character : utf16Escapes(character)));
