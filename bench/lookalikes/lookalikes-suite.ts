@@ -5,6 +5,7 @@ import { describeRate } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
 import { type Figure, notRun, type Suite } from '../suite.ts';
 import { askChanged, type ChangedAnswer } from './ask-changed.ts';
+import { askGeneric, type GenericAnswer, readGenericPairs } from './ask-generic.ts';
 import { askReal, type RealAnswer } from './ask-real.ts';
 import { type MarkedFailure, readMarkedLogs, readMarkedSessions } from './marked-failures.ts';
 
@@ -19,14 +20,16 @@ export const lookalikesSuite: Suite = {
     const pointing = await askReal(logs, 'pointing', home);
     const contradicted = await askReal(logs, 'of_each', home);
     const changed = await askChanged([...logs, ...sessions], home, seed);
-    if (missesFile !== undefined) writeFileSync(missesFile, listMisses(real, changed));
+    const generic = await askGeneric(sample(readGenericPairs(), limit), home);
+    if (missesFile !== undefined) writeFileSync(missesFile, listMisses(real, changed, generic));
     return {
-      cases: real.length + changed.length,
+      cases: real.length + changed.length + generic.length,
       figures: {
         ...realFigures(real),
         pointing_recurring_shown: share(realRates(pointing).recurring_shown),
         contradicted_shown: share(contradictedRate(contradicted)),
         ...changedFigures(changed),
+        ...genericFigures(generic),
         ...coverageFigures(logs),
       },
       tables: [
@@ -35,6 +38,7 @@ export const lookalikesSuite: Suite = {
         contradictedTable(contradicted),
         changedTable(changed),
         changeTable(changed),
+        genericTable(generic),
         doubtTable(real),
       ],
     };
@@ -96,6 +100,45 @@ function changedRates(all: readonly ChangedAnswer[]) {
 
 function changedFigures(all: readonly ChangedAnswer[]): Readonly<Record<string, Figure>> {
   return Object.fromEntries(Object.entries(changedRates(all)).map(([name, rate]) => [name, share(rate)]));
+}
+
+/** So many, from all over. */
+function sample<Row>(rows: readonly Row[], most = rows.length): readonly Row[] {
+  const step = Math.max(1, rows.length / most);
+  return rows.filter((_, place) => Math.floor(place / step) !== Math.floor((place - 1) / step));
+}
+
+function genericRates(all: readonly GenericAnswer[]) {
+  const of = (same: boolean, isCounted: (answer: GenericAnswer) => boolean): Rate => {
+    const asked = all.filter(({ pair }) => pair.same === same);
+    return { count: asked.filter(isCounted).length, of: asked.length };
+  };
+  return {
+    generic_other_shown: of(false, ({ shown }) => shown),
+    generic_other_clear: of(false, ({ isClear }) => isClear),
+    generic_same_shown: of(true, ({ shown }) => shown),
+    generic_same_clear: of(true, ({ isClear }) => isClear),
+  } satisfies Record<string, Rate>;
+}
+
+function genericFigures(all: readonly GenericAnswer[]): Readonly<Record<string, Figure>> {
+  return Object.fromEntries(Object.entries(genericRates(all)).map(([name, rate]) => [name, share(rate)]));
+}
+
+function genericTable(all: readonly GenericAnswer[]): Table {
+  const groups = Map.groupBy(all, ({ pair }) => `${pair.tells}${pair.heldOut ? ', held out' : ''}`);
+  const rate = (own: readonly GenericAnswer[], isCounted: (answer: GenericAnswer) => boolean) =>
+    describeRate(own.filter(isCounted).length, own.length);
+  return {
+    title: 'Equal or nearly equal words: what tells two causes apart, or `cause` where they are one',
+    columns: ['told by', 'shown', 'with a caveat', 'clear'],
+    rows: [...groups].map(([tells, own]) => [
+      tells,
+      rate(own, ({ shown }) => shown),
+      rate(own, ({ hasCaveat }) => hasCaveat),
+      rate(own, ({ isClear }) => isClear),
+    ]),
+  };
 }
 
 function share({ count, of }: Rate): Figure {
@@ -170,7 +213,11 @@ function coverageFigures(logs: readonly MarkedFailure[]): Readonly<Record<string
 }
 
 /** A line for each answer that was wrong, to be looked up by. */
-function listMisses(real: readonly RealAnswer[], changed: readonly ChangedAnswer[]): string {
+function listMisses(
+  real: readonly RealAnswer[],
+  changed: readonly ChangedAnswer[],
+  generic: readonly GenericAnswer[],
+): string {
   const rows = [
     ...real.flatMap(({ asked, shown, clear, match, timesKnown }) => [
       ...(shown?.relation === 'unlike' ? [['shown_unlike', asked.id, shown.known.id]] : []),
@@ -182,6 +229,9 @@ function listMisses(real: readonly RealAnswer[], changed: readonly ChangedAnswer
     ...changed
       .filter(({ kind, shown, hasCaveat }) => (shown && !hasCaveat) === (kind === 'changed_cause'))
       .map(({ kind, changed: { failure, change } }) => [kind, change, failure.id]),
+    ...generic
+      .filter(({ shown, pair }) => shown !== pair.same)
+      .map(({ pair: { tells, tool, asked } }) => [`generic_${tells}`, tool, JSON.stringify(asked.output)]),
   ];
   return rows.map((row) => `${row.join('\t')}\n`).join('');
 }

@@ -32,14 +32,14 @@ const volatile: readonly (readonly [RegExp, string])[] = [
     /(?:\/private)?\/(?:tmp|var\/tmp|var\/folders\/[^/\s]{1,60}\/[^/\s]{1,60}\/T)\/[\w.+-]{1,100}/g,
     '<temporary>',
   ],
-  [/\b\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?(?![\w.])/g, '<address>'],
-  // Ports from 32768 on are given out at random.
-  [/(?<=[\w\]]):(?:3[3-9]|[4-6]\d)\d{3}\b/g, ':<port>'],
+  [/\b\d{1,3}(?:\.\d{1,3}){3}(?![\w.])/g, '<address>'],
+  // Ports from 32768 on are given out at random; another one below is another server.
+  [/(?<=[\w\]>]):(?:3[3-9]|[4-6]\d)\d{3}\b/g, ':<port>'],
   // A finding stays the same when lines above it come and go.
   [/(?<=\.[A-Za-z]\w{0,7}[:(])\d{1,7}(?:[:,]\d{1,7})?\b|(?<=\bline )\d{1,7}/g, '<line>'],
   // How many tests there are, and went well, is circumstance: which ones failed, other lines say.
   [
-    /\b\d{1,9} (?:tests?|assertions?|failures?|errors?|examples?|passed|failed|passing|failing|skipped|pending|ignored|suites?|specs?|checks|total)\b|(?<=\b(?:tests?(?: run)?|assertions|failures|errors|skipped|passed|failed|total): ?)\d{1,9}/gi,
+    /(?<![\w:.])\d{1,9} (?:tests?|assertions?|failures?|errors?|examples?|passed|failed|passing|failing|skipped|pending|ignored|suites?|specs?|checks|total)\b|(?<=\b(?:tests?(?: run)?|assertions|failures|errors|skipped|passed|failed|total): ?)\d{1,9}/gi,
     '<count>',
   ],
   // What is measured that finely, or counted that far, is another number in each run.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareFailures, ReadSketch } from '../../src/failures/matching/compare-failures.ts';
-import type { FailureProfile } from '../../src/model/failure.ts';
+import type { FailureProfile, FailureReport } from '../../src/model/failure.ts';
 import { profileFailure, readFailure } from '../../src/query/profile-failure.ts';
 import { sketchExcerpt } from '../../src/query/told/sketch-failure.ts';
 
@@ -283,5 +283,38 @@ describe('what is the same failure', () => {
       `${passing}\n${within(`AssertionError: assert ${value} == 19.5 in the pot`)}`;
     expect(strengthOf(failed('19.0'), failed('19.0'))).toBe('same');
     expect(strengthOf(failed('-81.0'), failed('19.0'))).not.toBe('same');
+  });
+});
+
+describe('equal words', () => {
+  const profile = (facts: Partial<FailureReport>) =>
+    profileFailure({ output: "steep.LidError: no lid named 'pot_lid' on the table", exitCode: 1, ...facts });
+  const isSame = (one: FailureProfile, other: FailureProfile) =>
+    compareFailures({ profile: one, sketch: sketchOf(one) }, { profile: other, sketch: sketchOf(other) })
+      .strength === 'same';
+  const raisedIn = (file: string, name: string, line = 12) =>
+    profile({
+      stack: `Traceback (most recent call last):\n  File "${file}", line ${line}, in ${name}\n    x()`,
+    });
+
+  it('have two causes where they were raised at two places', () => {
+    const known = raisedIn('src/lid.py', 'put_on');
+    expect(isSame(raisedIn('src/lid.py', 'put_on', 40), known)).toBe(true);
+    expect(isSame(profile({}), known)).toBe(true);
+    expect(isSame(raisedIn('tasks/table.py', 'lay'), known)).toBe(false);
+  });
+
+  it('have two causes in two environments that share nothing', () => {
+    const known = profile({ environment: ['python 3.12 venv', 'linux'] });
+    expect(isSame(profile({ environment: ['python 3.11', 'linux'] }), known)).toBe(true);
+    expect(isSame(profile({}), known)).toBe(true);
+    expect(isSame(profile({ environment: ['docker python 3.12-slim'] }), known)).toBe(false);
+  });
+
+  it('name two servers by two ports that are not given out at random', () => {
+    const inUse = (port: number) => `Error: listen EADDRINUSE: address already in use 127.0.0.1:${port}`;
+    expect(strengthOf(inUse(8080), inUse(8080))).toBe('same');
+    expect(strengthOf(inUse(51_234), inUse(60_001))).toBe('same');
+    expect(strengthOf(inUse(5432), inUse(8080))).not.toBe('same');
   });
 });

@@ -5,6 +5,7 @@ import type {
   FailureSketch,
   PrintedOutput,
   SamenessCaveat,
+  StackFrame,
 } from '../../model/failure.ts';
 import { jaccard } from '../../text/likeness.ts';
 import { hashOfName, namesIn, stableLine } from '../../text/output-lines.ts';
@@ -55,7 +56,8 @@ export function compareFailures(asked: FailureAtHand, known: ComparedFailure): F
       ...caveat,
     };
   }
-  const isOther = likeness >= sameShare || (saysMuch(asked) && saysMuch(known));
+  const isOther =
+    likeness >= sameShare || saysTooLittle(asked, known) || (saysMuch(asked) && saysMuch(known));
   return {
     likeness,
     strength: one > 0 ? 'similar' : 'different',
@@ -71,12 +73,36 @@ function reasonAgainst(
   isPart: boolean,
 ): string | undefined {
   if (likeness < sameShare) return 'what says best why reads otherwise';
-  const [one, other] = [asked.sketch.sketch, known.sketch.sketch];
-  if (Math.min(one.tellingWords, other.tellingWords) < fewestTelling)
-    return 'too little is said to tell which failure it is';
+  if (saysTooLittle(asked, known)) return 'too little is said to tell which failure it is';
+  // The end of a chain of errors was raised elsewhere than its beginning.
+  const elsewhere = asked.isCut ? undefined : differenceOfCircumstance(asked.profile, known.profile);
+  if (elsewhere !== undefined) return elsewhere;
   return !isPart && Math.min(leftOver(asked, known), leftOver(known, asked)) >= mostLeftOver
     ? 'each says what is wrong that the other does not'
     : undefined;
+}
+
+function saysTooLittle({ sketch: { sketch: one } }: ComparedFailure, known: ComparedFailure): boolean {
+  return Math.min(one.tellingWords, known.sketch.sketch.tellingWords) < fewestTelling;
+}
+
+/** Where both tell where it was raised, or what it ran in, and nothing of it agrees, equal words have two causes. */
+function differenceOfCircumstance(asked: FailureProfile, known: FailureProfile): string | undefined {
+  if (isSetApart(asked, known) && isSetApart(known, asked)) return 'it was raised at another place';
+  const [facts, others] = [asked.environment ?? [], known.environment ?? []];
+  const isElsewhere = facts.length > 0 && others.length > 0 && !facts.some((fact) => others.includes(fact));
+  return isElsewhere ? 'it ran in another environment' : undefined;
+}
+
+/** Whether the innermost frame of the one is nowhere in the trace of the other. */
+function isSetApart({ frames: own = [] }: FailureProfile, { frames: others = [] }: FailureProfile): boolean {
+  const innermost = own.at(-1);
+  return innermost !== undefined && others.length > 0 && !others.map(placeOf).includes(placeOf(innermost));
+}
+
+/** By the name of the file: folders differ between machines. */
+function placeOf({ path, function: name = '' }: StackFrame): string {
+  return `${path.slice(path.lastIndexOf('/') + 1).replace(/^path_/, '')} ${name}`;
 }
 
 /** Whether what is left of a cut output names its kind of error, in words of its own: the end of a log often says that of any failure. */

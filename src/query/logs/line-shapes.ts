@@ -150,6 +150,18 @@ const why =
   /err(?:or|!)|fail|exception|panic|fatal|cannot|can't|could not|unable|unknown|undefined|undeclared|missing|denied|refused|not (?:found|ok|defined)|no such|invalid|unexpected|expected|received|assert|conflict|mismatch|abort|timed? ?out|[✗✕✖✘×☓]|[^=!][!=]==? |(?:http|status)\D{0,20}[45]\d\d\b|:<line>:?/i;
 const little = /\b(?:warn(?:ing)?|note|debug|info)\b/i;
 
+/**
+ * What is wrong, in the words of any language's errors: that something is absent, refused, taken, not as it was to be. `failed`,
+ * `error` and `exited` say only that it ended badly.
+ */
+const what =
+  /\b(?:cannot|can't|could(?:n't| not)|unable|un(?:known|defined|declared|resolved|bound|recogni[sz]ed|expected|supported|reachable|satisfied)|missing|denied|refused|rejected|forbidden|not [a-z]{2,20}(?<!complete|run)|doe?s(?:n't| not)|is not|isn't|no (?:such|rule|matching|matches|module|space|version|required|[a-z]{1,20} (?:named|module|found|provides|in))|caused by|: no (?!error|fail|problem|warning)[a-z]+|never|needs?|requires?|failed to (?!build|run|solve|compile|execute|complete|install|start)[a-z]+|invalid|illegal|expect(?:ed|ing|s|ion)?|received|got|want(?:ed)?|should|must|conflict\w*|mismatch\w*|already|locked|time(?:d |-)?out|exceeded|overflow|too (?:long|many|large|few|short|big)|out of [a-z]+|null|nil|divi\w+ by|duplicate\w*|ambiguous|corrupt\w*|expired|unavailable|panicked)\b|[^=!][!=]==? |(?:http|status)\D{0,20}[45]\d\d\b|^\W{0,4}[\w@./\\+-]+\.[A-Za-z]\w{0,7}[:(]<line>\S* (?:\S+ ){3}/i;
+
+/** Whether a line says what is wrong, not only that something ended badly. */
+export function saysWhat(line: string): boolean {
+  return what.test(line);
+}
+
 /** Whether a line says that something is wrong, and is no warning. */
 export function saysWhy(line: string): boolean {
   return why.test(line) && !little.test(line);

@@ -38,6 +38,23 @@ describe('sketchFailure', () => {
     expect(sketch.spine).toEqual(expected.map((at) => of(printed[at] ?? '')));
   });
 
+  it.each([
+    'make: *** [Makefile:12: test] Error 1',
+    'npm ERR! Test failed.  See above for more details.',
+    'error: test failed, to rerun pass `--lib`',
+    'the kettle wrapper finished its steeping step and failed with code 3',
+    'steep.CalledProcessError: the kettle of the crew exited',
+  ])('tells nothing of why where it only says that it failed: %s', (line) => {
+    expect(sketchFailure([line], [0]).tellingWords).toBe(0);
+  });
+
+  it.each(['steep.KettleError: the lid of the crew leaks', 'the lid of the crew is not in its place'])(
+    'tells which failure it is where it says what is wrong: %s',
+    (line) => {
+      expect(sketchFailure([line], [0]).tellingWords).toBeGreaterThan(1);
+    },
+  );
+
   it('stays small, however much went wrong', () => {
     const many = Array.from({ length: 20_000 }, (_, at) => `error: lid${at} of pot${at} is missing`);
     const sketch = sketchFailure(many, [0, 1, 2]);

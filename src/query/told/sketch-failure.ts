@@ -2,7 +2,7 @@ import type { FailureSketch } from '../../model/failure.ts';
 import { hashOfName, hashText, namesIn, readLine, stableLine } from '../../text/output-lines.ts';
 import { commonInFailures } from '../../text/stop-words.ts';
 import { rankLines } from '../logs/error-excerpt.ts';
-import { isWrapperLine, saysWhy } from '../logs/line-shapes.ts';
+import { isWrapperLine, saysWhat, saysWhy } from '../logs/line-shapes.ts';
 import { mayBeMarked, namesOneFailure, saysNoFailure } from '../logs/read-log.ts';
 import { isExceptionType } from '../names/failure-entities.ts';
 
@@ -10,6 +10,8 @@ import { isExceptionType } from '../names/failure-entities.ts';
 const spineLines = 12;
 /** With fewer words and names than that, lines that say why do not tell which failure it is. */
 const fewestTelling = 2;
+/** So many of each, of lines of which none says what is wrong: by their number they tell which failure it is. */
+const fewestOfMany = 6;
 const mostTelling = 600;
 const mostWordings = 400;
 /** Of an output of so many lines each is read; of a longer one those that look like errors. */
@@ -72,10 +74,34 @@ function spineOf(best: readonly string[]): readonly string[] {
 
 /** How many words and names of some lines not any failure could say; a kind of error says little of which one it is. */
 function countTelling(lines: readonly string[]): number {
-  const words = lines.flatMap((line) => line.replace(path, ' ').replace(/<\w+>/g, ' ').match(word) ?? []);
+  const words = lines.flatMap((line) => wordsIn(line));
   const names = lines.flatMap((line) => readLine(line).filled.flatMap((name) => name ?? []));
   const telling = [...words.filter((one) => !commonInFailures.has(one.toLowerCase())), ...names];
   return new Set(telling.filter((one) => !isExceptionType(one)).map((one) => one.toLowerCase())).size;
+}
+
+/** The same, of a failure that says what is wrong; one that says only that something ended badly tells nothing. */
+function countTellingWhat(lines: readonly string[]): number {
+  const telling = countTelling(lines);
+  const isTold = lines.some((line) => saysWhat(line) || namesFault(line));
+  const isMuch = telling >= fewestOfMany && (lines.length >= fewestOfMany || lines.some(namesOneFailure));
+  return isTold || isMuch ? telling : 0;
+}
+
+/** Whether a kind of error says more than that something ended badly: `KeyError`, `E0432`, not `CalledProcessError`. */
+function namesFault(line: string): boolean {
+  return wordsIn(line)
+    .filter(isExceptionType)
+    .some((type) => type.split(/(?=[A-Z][a-z])|_|\./).some((part) => !saysOnlyThat.has(part.toLowerCase())));
+}
+
+const saysOnlyThat: ReadonlySet<string> = new Set([
+  ...commonInFailures,
+  ...['called', 'process', 'uncaught', 'unhandled', 'err', 'elifecycle'],
+]);
+
+function wordsIn(line: string): readonly string[] {
+  return line.replace(path, ' ').replace(/<\w+>/g, ' ').match(word) ?? [];
 }
 
 /** Lines that say that something is wrong, the last of the output first. */
@@ -119,7 +145,7 @@ class Sketch {
     const placed = new Set([...this.#places.values()].flatMap((names) => [...names]));
     return {
       spine: [...hashes],
-      tellingWords: countTelling(spine),
+      tellingWords: countTellingWhat(spine),
       lines: [...new Set(kept.map(hashText))].filter((hash) => !hashes.has(hash)),
       wordings: [...this.#wordings].flatMap(([wording, isTelling]) => (isTelling ? [wording] : [])),
       places: [...this.#places].map(([place, names]) => [place, ...names]),

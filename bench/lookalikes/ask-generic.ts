@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type FailureReport, openMemory } from '../../src/index.ts';
+import { readJsonLines } from '../datasets/json-lines.ts';
+import { person } from '../person.ts';
+
+/** A remembered failure, and one that reads like it. */
+export interface GenericPair {
+  readonly tool: string;
+  /**
+   * What tells the two apart, or makes them one: `nothing` that was printed, the `value` in a line, the `place` where it was raised,
+   * the `environment`; or the `cause`, which both say.
+   */
+  readonly tells: 'nothing' | 'value' | 'place' | 'environment' | 'cause';
+  readonly same: boolean;
+  /** Of a tool that the rules were not tried on: written when they stood, judged once. */
+  readonly heldOut?: true;
+  readonly known: FailureReport;
+  readonly asked: FailureReport;
+}
+
+export interface GenericAnswer {
+  readonly pair: GenericPair;
+  readonly shown: boolean;
+  /** Shown as the same in all but something that the card names. */
+  readonly hasCaveat: boolean;
+  /** Called known to someone who asks. */
+  readonly isClear: boolean;
+}
+
+/** Written before the rules that they judge, and those held out before they were judged. */
+export function readGenericPairs(): readonly GenericPair[] {
+  return readJsonLines(join(import.meta.dirname, 'generic-failures.jsonl'));
+}
+
+/** Each pair in a memory of its own: a person records the one with its fix, the other fails. */
+export async function askGeneric(
+  pairs: readonly GenericPair[],
+  folder: string,
+): Promise<readonly GenericAnswer[]> {
+  const repository = join(folder, 'generic');
+  mkdirSync(repository, { recursive: true });
+  execFileSync('git', ['-C', repository, 'init', '--quiet']);
+  const answers: GenericAnswer[] = [];
+  for (const [place, pair] of pairs.entries()) {
+    const memory = await openMemory({
+      repository,
+      home: join(folder, `generic-home-${place}`),
+      speaker: person,
+    });
+    try {
+      const fix = 'Raise the limit in the settings of the nightly job.';
+      await memory.record({ fix, failure: { ...pair.known, exitCode: 1 } });
+      const failure = { ...pair.asked, exitCode: 1 };
+      const { memories } = await memory.recall({ failure, moment: 'after_failure' });
+      const { match } = await memory.recall({ failure });
+      answers.push({
+        pair,
+        shown: memories.length > 0,
+        hasCaveat: memories.some(({ card }) => card.caveat !== undefined),
+        isClear: match?.status === 'match',
+      });
+    } finally {
+      await memory.close();
+    }
+  }
+  return answers;
+}
