@@ -89,7 +89,8 @@ checkEach('repositories', [
     says: 'a paused repository is told nothing until it is resumed',
     async check(client) {
       const meet = () => pot.scene.play(client, pot.repository, [client.shell('python3 boom.py')]);
-      pot.scene.run(pot.repository, 'afterwit', 'pause');
+      expect(pot.scene.run(pot.repository, 'afterwit', 'pause').output).toContain('Only a person');
+      await pot.terminal.type('afterwit pause');
       const paused = await meet();
       expect(pot.scene.run(pot.repository, 'afterwit', 'resume').output).toContain('Only a person');
       await pot.terminal.type('afterwit resume');

@@ -119,7 +119,7 @@ test('after a command that failed, the server and a process say the same, once',
 
 test('how a command ended is read where Codex writes it', async () => {
   const ask = await openServer();
-  const quiet = 'charter: error 7, quill_tray is dry\nthe copy of the northern tower stopped';
+  const quiet = 'charter: error 7, quill_tray is not full\nthe copy of the northern tower stopped';
   await using memory = await openMemory({ repository: scriptorium, home, speaker: ada });
   await memory.record({
     fix: 'Fill the tray twice',
