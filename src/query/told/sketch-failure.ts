@@ -95,10 +95,13 @@ function namesFault(line: string): boolean {
     .some((type) => type.split(/(?=[A-Z][a-z])|_|\./).some((part) => !saysOnlyThat.has(part.toLowerCase())));
 }
 
-const saysOnlyThat: ReadonlySet<string> = new Set([
-  ...commonInFailures,
-  ...['called', 'process', 'uncaught', 'unhandled', 'err', 'elifecycle'],
-]);
+/** Parts of names of kinds of errors that any failing program could give: `TestFailure`, `CalledProcessError`. */
+const saysOnlyThat: ReadonlySet<string> = new Set(
+  (
+    'error failure failed exception fault warning exit fatal panic abort aborted assertion ' +
+    'called process command task build test script run uncaught unhandled err elifecycle'
+  ).split(' '),
+);
 
 function wordsIn(line: string): readonly string[] {
   return line.replace(path, ' ').replace(/<\w+>/g, ' ').match(word) ?? [];
