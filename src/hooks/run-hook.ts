@@ -30,8 +30,9 @@ export function runHook(recall: HookRecall, limits = budgetLimits, work = noWork
   const { environment, agent } = readWords(process.argv.slice(2));
   // Same as `performance.now()`, which takes a millisecond to load.
   const elapsedMs = (): number => process.uptime() * 1000;
+  const startOfNode = { wallMs: elapsedMs(), cpuMs: cpuMs() };
   let current = limits;
-  const leftMs = (): number => remainingMs({ wallMs: elapsedMs(), cpuMs: cpuMs() }, current);
+  const leftMs = (): number => remainingMs({ wallMs: elapsedMs(), cpuMs: cpuMs(), startOfNode }, current);
   const reading = readInput();
   let isOver = false;
 

@@ -7,6 +7,7 @@ it.each([
   ['on a free machine', { wallMs: 100, cpuMs: 95 }, 155],
   ['with threads that work beside', { wallMs: 100, cpuMs: 180 }, 150],
   ['after too much work', { wallMs: 260, cpuMs: 255 }, -5],
+  ['after a slow start of Node', { wallMs: 260, cpuMs: 255, startOfNode: { wallMs: 190, cpuMs: 180 } }, 180],
   ['on a machine that gives a third of a processor', { wallMs: 600, cpuMs: 120 }, 130],
   ['shortly before the agent has waited long enough', { wallMs: 2_990, cpuMs: 120 }, 10],
   ['after that', { wallMs: 3_001, cpuMs: 5 }, -1],

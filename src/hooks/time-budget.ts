@@ -1,6 +1,6 @@
 /** How long an agent waits for a hook, and how much work a hook may make of it. */
 export interface BudgetLimits {
-  /** Until here nobody notices. A hook that has worked this long itself is too slow, and ends. */
+  /** A hook that has worked this long itself is too slow, and ends. The start of Node, which takes 40 to 200 ms of a machine, does not count. */
   readonly softMs: number;
   /**
    * An agent waits in wall time: beyond this, whoever is to blame, nothing more is begun, and what goes on is ended. Reached only where a process gets less than a
@@ -14,6 +14,8 @@ export interface TimeSpent {
   readonly wallMs: number;
   /** Of this process, on all processors, since its start. */
   readonly cpuMs: number;
+  /** Of this, what had passed when the hook's own code began. */
+  readonly startOfNode?: TimeSpent;
 }
 
 export const budgetLimits: BudgetLimits = { softMs: 250, hardMs: 3_000 };
@@ -30,6 +32,9 @@ export const momentLimits: BudgetLimits = { softMs: 1_000, hardMs: 3_000 };
  * processors made it .4 to .9 s, so that a limit of wall time alone showed nothing at all, just when an agent builds and
  * tests. There the soft limit counts the time that the process was given, and the hard limit what the agent waits.
  */
-export function remainingMs({ wallMs, cpuMs }: TimeSpent, { softMs, hardMs }: BudgetLimits): number {
-  return Math.min(hardMs - wallMs, softMs - Math.min(wallMs, cpuMs));
+export function remainingMs(
+  { wallMs, cpuMs, startOfNode: node = { wallMs: 0, cpuMs: 0 } }: TimeSpent,
+  { softMs, hardMs }: BudgetLimits,
+): number {
+  return Math.min(hardMs - wallMs, softMs - Math.min(wallMs - node.wallMs, cpuMs - node.cpuMs));
 }

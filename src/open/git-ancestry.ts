@@ -1,4 +1,5 @@
 import { type GitDirectories, readHead } from '../adapters/git/git-directory.ts';
+import { isLooseAncestor } from '../adapters/git/loose-commits.ts';
 import { isAfterwitError } from '../model/errors.ts';
 import type { CommitId } from '../model/repository.ts';
 import type { Ancestry, GitReader } from '../ports/git-reader.ts';
@@ -32,7 +33,9 @@ export function gitAncestry(
       if (tip === undefined || tip === commit) return tip === commit ? true : undefined;
       const pair = `${commit} ${tip}`;
       const answer =
-        known.get(pair) ?? (await orUndefined(async () => (await openGit()).isAncestor(commit, tip)));
+        known.get(pair) ??
+        isLooseAncestor(directories.commonDirectory, commit, tip) ??
+        (await orUndefined(async () => (await openGit()).isAncestor(commit, tip)));
       if (answer !== undefined) known.set(pair, answer);
       return answer;
     },
