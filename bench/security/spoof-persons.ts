@@ -12,7 +12,7 @@ const longestWaitMs = 120_000;
 interface Way {
   readonly name: string;
   /** Name of the program that everything starts from. */
-  readonly program: 'claude' | 'sshd';
+  readonly program: 'claude' | 'sh';
   /** Shell text; `$ACT` is the script that tries to speak as a person. */
   readonly script: string;
   /**
@@ -24,6 +24,13 @@ interface Way {
 
 /** `script` is the usual way to get a terminal without sitting at one. Whatever is asked there, only empty lines are typed. */
 const atTerminal = 'yes "" | script -qec "$ACT" /dev/null >/dev/null 2>&1';
+
+/** The same beneath a program with the name of one that shows terminals. */
+const atXterm = atTerminal.replace('script', '"$PLACE/xterm"');
+
+const namespaces = 'unshare -U -r --pid --fork --mount-proc';
+/** Where the system makes no namespaces for its users, nothing was tried, and nobody was believed. */
+const orDone = ': >>"${ACT%.sh}.done"';
 
 /** The same beneath tmux, which has no input of its own: until it is gone, since nobody else ever answers what is asked. */
 const typedInTmux = 'while tmux -S "$PLACE/tmux" send-keys Enter 2>/dev/null; do sleep 0.3; done; :';
@@ -75,15 +82,27 @@ const ways: readonly Way[] = [
     kind: 'promised',
   },
   {
-    name: 'a parent under the name of a login program',
+    name: 'a namespace of processes within a terminal of its own',
     program: 'claude',
-    script: `(sleep 1; exec "$PLACE/sshd" -c '${atTerminal}; :') & exit 0`,
+    script: `(sleep 1; exec setsid sh -c 'yes "" | script -qec "${namespaces} $ACT" /dev/null >/dev/null 2>&1; ${orDone}') & exit 0`,
+    kind: 'promised',
+  },
+  {
+    name: 'a terminal of its own within a namespace of processes',
+    program: 'claude',
+    script: `(sleep 1; exec setsid ${namespaces} sh -c '${atTerminal}; :'; ${orDone}) & exit 0`,
+    kind: 'promised',
+  },
+  {
+    name: 'a terminal made by a program under the name of one that shows terminals',
+    program: 'claude',
+    script: `(sleep 1; exec sh -c '${atXterm}; :') & exit 0`,
     kind: 'limit',
   },
   {
-    name: 'a person: terminal, shell and login program',
-    program: 'sshd',
-    script: `(sleep 1; ${atTerminal}; :) & exit 0`,
+    name: 'a person: shell, terminal and the program that shows it',
+    program: 'sh',
+    script: `(sleep 1; exec sh -c '${atXterm}; :') & exit 0`,
     kind: 'person',
   },
 ];
@@ -97,9 +116,8 @@ export const spoofingPart: SecurityPart = {
     const { folder, count, signal, progress } = request;
     const home = join(folder, 'home');
     const repository = makeRepository(folder);
-    const shell = realpathSync('/bin/sh');
-    for (const name of ['claude', 'sshd'] as const) {
-      copyFileSync(shell, join(folder, name));
+    for (const [name, program] of Object.entries({ claude: '/bin/sh', sh: '/bin/sh', xterm: '/usr/bin/script' })) {
+      copyFileSync(realpathSync(program), join(folder, name));
       chmodSync(join(folder, name), 0o755);
     }
     const believed: Way[] = [];

@@ -18,8 +18,10 @@ export interface TokenCounter {
 export interface ProcessFacts {
   readonly id: number;
   readonly parentId: number;
-  /** Leader of its session; 0 where the system does not say. */
-  readonly sessionId: number;
+  /** Leader of its session; 0 where it lies outside of the namespace of processes, absent where the system does not say. */
+  readonly sessionId?: number;
+  /** It runs as the administrator of the machine, not of a user namespace; absent where the system does not say. */
+  readonly isPrivileged?: boolean;
   /** As the system counts or writes it; with the id it names this process and no later one. */
   readonly startedAt: string;
   /** It is attached to a terminal that can send it signals and that it can ask. */

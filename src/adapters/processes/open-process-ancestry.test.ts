@@ -26,7 +26,6 @@ describe('parsePs', () => {
       {
         id: 1,
         parentId: 0,
-        sessionId: 0,
         startedAt: 'Mon-Nov-2-09-00-00-2026',
         hasTerminal: false,
         command: ['/sbin/launchd'],
@@ -34,7 +33,6 @@ describe('parsePs', () => {
       {
         id: 412,
         parentId: 380,
-        sessionId: 0,
         startedAt: 'Mon-Nov-23-19-40-39-2026',
         hasTerminal: true,
         command: ['-zsh'],
@@ -42,7 +40,6 @@ describe('parsePs', () => {
       {
         id: 500,
         parentId: 412,
-        sessionId: 0,
         startedAt: 'Mon-Nov-23-19-41-00-2026',
         hasTerminal: true,
         command: ['node', '/a', 'b.js'],

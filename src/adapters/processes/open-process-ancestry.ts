@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readlinkSync } from 'node:fs';
 import type { ProcessAncestry, ProcessFacts } from '../../ports/system.ts';
 
 /** Nobody starts programs through more shells than this. */
@@ -8,8 +8,21 @@ const mostLevels = 64;
 /** The processes above this one. Windows tells none. */
 export function openProcessAncestry(): ProcessAncestry {
   return {
-    read: () => climb(process.pid, existsSync('/proc/self/stat') ? readProcProcess : reader()),
+    read: () => climb(process.pid, existsSync('/proc/self/stat') ? procReader() : reader()),
   };
+}
+
+/** Nothing where `/proc` is that of another namespace, in which our number is the number of somebody else. */
+function procReader(): (id: number) => ProcessFacts | undefined {
+  return readLink('/proc/self') === String(process.pid) ? readProcProcess : () => undefined;
+}
+
+function readLink(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return undefined;
+  }
 }
 
 function reader(): (id: number) => ProcessFacts | undefined {
@@ -43,13 +56,28 @@ export function readProcProcess(id: number): ProcessFacts | undefined {
       id,
       parentId: Number(rest[fields.parent]),
       sessionId: Number(rest[fields.session]),
-      startedAt: rest[fields.start] ?? '',
+      isPrivileged: isPrivileged(id),
+      startedAt: `${rest[fields.start] ?? ''}${namespaceOfProcesses()}`,
       hasTerminal: Number(rest[fields.terminal]) !== 0,
       command: readCommand(id) ?? [name],
     };
   } catch {
     return undefined;
   }
+}
+
+/** The namespace of processes that a machine starts with; numbers and times of another one may be chosen (pid_namespaces(7)). */
+const firstNamespace = 'pid:[4026531836]';
+
+function namespaceOfProcesses(): string {
+  const link = readLink('/proc/self/ns/pid');
+  return link === undefined || link === firstNamespace ? '' : `-${link.replace(/\D+/g, '')}`;
+}
+
+/** By the effective user; in a user namespace the administrator is whoever made it (user_namespaces(7)). */
+function isPrivileged(id: number): boolean {
+  const effective = /^Uid:\s+\d+\s+(\d+)/m.exec(readFileSync(`/proc/${id}/status`, 'latin1'))?.[1];
+  return effective === '0' && /^\s*0\s+0\s+4294967295\s*$/.test(readFileSync('/proc/self/uid_map', 'latin1'));
 }
 
 /** Absent for a process of another user, and for threads of the kernel. */
@@ -91,7 +119,6 @@ export function parsePs(text: string): ReadonlyMap<number, ProcessFacts> {
     processes.set(Number(id), {
       id: Number(id),
       parentId: Number(parent),
-      sessionId: 0,
       startedAt: startedAt.replace(/\W+/g, '-'),
       hasTerminal: !terminal.startsWith('?') && terminal !== '-',
       command: command.split(' ').filter((word) => word !== ''),

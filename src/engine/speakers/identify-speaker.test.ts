@@ -6,7 +6,7 @@ import { agentInEnvironment, agentMarks, identifySpeaker, isAutomated } from './
 /** Processes from the command up to the first one, each by its command line; all but the last two share a terminal. */
 function ancestry(lines: readonly string[], changes: Partial<ProcessFacts> = {}): readonly ProcessFacts[] {
   const ids = lines.map((_, at) => (at === lines.length - 1 ? 1 : 900 - at));
-  const shell = lines.findIndex((line) => /^-?(?:ba|z)?sh/.test(line));
+  const shell = lines.findLastIndex((line) => /^-?(?:ba|z)?sh(?: |$)/.test(line));
   return lines.map((line, at) => ({
     id: ids[at] ?? 0,
     parentId: ids[at + 1] ?? 0,
@@ -17,6 +17,8 @@ function ancestry(lines: readonly string[], changes: Partial<ProcessFacts> = {})
     ...(at === 0 ? changes : {}),
   }));
 }
+
+const withoutSession = ({ sessionId: _, ...facts }: ProcessFacts): ProcessFacts => facts;
 
 const own = ['node /usr/bin/afterwit review approve 1', 'bash'];
 const kindOf = (lines: readonly string[], changes: Partial<ProcessFacts> = {}, environment = {}) =>
@@ -31,17 +33,83 @@ describe('identifySpeaker', () => {
       ['node dist/bin.js', 'sh -c node dist/bin.js', 'npm start', 'bash', 'sshd: ada@pts/0', '/sbin/init'],
     ],
     ['a remote editor', [...own, '/home/ada/.vscode-server/bin/x/node server-main.js', '/sbin/init']],
-    ['a shell whose parents lie outside of a container', [...own]],
+    [
+      'an editor',
+      [...own, '/usr/share/code/code --type=utility', '/usr/share/code/code', 'systemd --user', '/sbin/init'],
+    ],
+    ['Linux under Windows', [...own, '/init', '/init', '/init']],
+    [
+      'an application of macOS',
+      [...own, '/Applications/Visual Studio Code.app/Contents/MacOS/Electron', '/sbin/launchd'],
+    ],
   ])('takes a shell within %s for a person', (_, lines) => {
-    const facts =
-      lines.length === 2
-        ? ancestry([...own, 'x'])
-            .slice(0, 2)
-            .map((one, at) => (at === 1 ? { ...one, parentId: 0 } : one))
-        : ancestry(lines);
-    expect(identifySpeaker({ environment: {}, ancestry: facts, userName: 'ada' })).toEqual({
+    expect(identifySpeaker({ environment: {}, ancestry: ancestry(lines), userName: 'ada' })).toEqual({
       speaker: { kind: 'user', name: 'ada', source: 'cli' },
     });
+  });
+
+  it('looks past what makes a terminal within a terminal, as sudo and script do, to who made the outer one', () => {
+    const within = (host: string): readonly ProcessFacts[] => {
+      const lines = ['node bin.js', 'sh', 'script -q x', 'zsh', host, '/sbin/init'];
+      const sessions = [899, 899, 897, 897, 896, 1];
+      return ancestry(lines).map((one, at) => ({
+        ...one,
+        sessionId: sessions[at] ?? 0,
+        hasTerminal: at < 4,
+      }));
+    };
+    const kind = (host: string) =>
+      identifySpeaker({ environment: {}, ancestry: within(host), userName: 'ada' }).speaker.kind;
+    expect(kind('konsole')).toBe('user');
+    expect(kind('python3 pty.py')).toBe('unknown');
+  });
+
+  it('believes a login program only where the administrator of the machine runs it', () => {
+    const kind = (login: boolean, monitor: boolean) => {
+      const lines = [...own, 'sshd: ada@pts/0', 'sshd: ada [priv]', '/sbin/init'];
+      const privileged = [false, false, login, monitor, true];
+      const facts = ancestry(lines).map((one, at) => ({ ...one, isPrivileged: privileged[at] ?? false }));
+      return identifySpeaker({ environment: {}, ancestry: facts, userName: 'ada' }).speaker.kind;
+    };
+    expect(kind(false, true)).toBe('user');
+    expect(kind(true, false)).toBe('user');
+    expect(kind(false, false)).toBe('unknown');
+  });
+
+  it('knows nobody whose session or parent lies outside of its namespace of processes', () => {
+    const [self, shell] = ancestry([...own, 'x']);
+    const find = (changes: Partial<ProcessFacts>) =>
+      identifySpeaker({
+        environment: {},
+        ancestry: [self, shell].flatMap((one) => (one === undefined ? [] : [{ ...one, ...changes }])),
+        userName: 'ada',
+      });
+    expect(find({ sessionId: 0 })).toMatchObject({ speaker: { kind: 'unknown' } });
+    expect(find({ sessionId: 0 }).terminal).toBeUndefined();
+    // The shell of a container: a person may say once that it is one.
+    expect(find({ parentId: 0 })).toMatchObject({ speaker: { kind: 'unknown' }, terminal: '899-999' });
+  });
+
+  it('says why it does not know, whatever is unseen, unless something let a person in', () => {
+    const number = fc.nat({ max: 6 });
+    const facts = fc.record({
+      id: number,
+      parentId: number,
+      sessionId: number,
+      startedAt: fc.constantFrom('', '7'),
+      hasTerminal: fc.boolean(),
+      command: fc.array(fc.constantFrom('sh', 'script', '/init', 'systemd', 'tmux', 'sudo', 'node'), {
+        maxLength: 3,
+      }),
+    });
+    fc.assert(
+      fc.property(fc.array(facts, { maxLength: 6 }), (chain) => {
+        const { speaker, doubt } = identifySpeaker({ environment: {}, ancestry: chain, userName: 'ada' });
+        const hasHost = chain.some(({ id, command }) => id !== 1 && command[0] === '/init');
+        expect(speaker.kind === 'user').toBe(doubt === undefined);
+        if (!hasHost) expect(speaker.kind).toBe('unknown');
+      }),
+    );
   });
 
   it.each([
@@ -91,6 +159,13 @@ describe('identifySpeaker', () => {
       {},
     ],
     ['a shell that was left behind', ['node bin.js', 'bash', '/sbin/init'], {}],
+    [
+      'a terminal left behind below the manager of a user session',
+      [...own, 'script -qc x /dev/null', 'systemd --user', '/sbin/init'],
+      {},
+    ],
+    ['a terminal that sudo made for what was left behind', [...own, 'sudo script -qc x', '/sbin/init'], {}],
+    ['a terminal below an extension of an editor', [...own, 'script -qc x', 'code', '/sbin/init'], {}],
   ])('does not know who speaks with %s, and says why', (_, lines, changes) => {
     const identified = identifySpeaker({
       environment: {},
@@ -114,7 +189,7 @@ describe('identifySpeaker', () => {
     // Where the system tells no sessions, a process that was left behind is the first one in a terminal of its own.
     const [self, ...above] = ancestry(inTmux);
     const withoutSessions = [self, ...above].flatMap((one) =>
-      one === undefined ? [] : [{ ...one, sessionId: 0 }],
+      one === undefined ? [] : [withoutSession(one)],
     );
     const leftBehind = withoutSessions.filter(({ command }) => !command.includes('bash'));
     const find = (facts: readonly ProcessFacts[]) =>

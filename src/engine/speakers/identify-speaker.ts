@@ -29,17 +29,21 @@ interface Doubt {
 }
 
 /**
- * Programs that start a person's shell and stand below the first process of the system themselves. What else stands there may
- * have been left behind by a parent that is gone, and who that was nobody knows: an agent can start a tmux of its own as well as
- * a person can.
+ * Programs that let a person in, as the administrator of the machine: no program of a user's account can start one that is.
  */
-const sessionHosts =
-  /^(?:sshd(?:-session)?|login|su|sudo|systemd|launchd|init|mosh-server|gnome-terminal-?.*|kgx|ptyxis.*|konsole|xterm|urxvtd?|kitty|alacritty|wezterm.*|foot|ghostty|terminator|tilix|terminal|iterm2?|warp|hyper|code.*|cursor|codium|zed.*|idea.*)$/;
+const loginPrograms = /^(?:sshd(?:-session)?|login|dropbear|tailscaled)$/;
+
+/**
+ * Programs that show a person a terminal and run as that person; `init` is what Windows starts in its Linux. tmux and screen are
+ * none: an agent can start one of its own as well as a person can.
+ */
+const terminalPrograms =
+  /^(?:mosh-server|gnome-terminal-?.*|kgx|ptyxis.*|konsole|xterm|urxvtd?|kitty|alacritty|wezterm.*|foot|ghostty|terminator|tilix|terminal|iterm.*|warp|hyper|code.*|visual studio code|cursor|codium|zed.*|idea.*|init)$/;
 const editorServer = /[/\\]\.(?:vscode|cursor|windsurf)-server[/\\]/;
 
 /**
- * Who runs a command: a person has a terminal that controls it, a shell of that terminal above it, and no agent among the
- * processes above. It stops an agent that follows injected text, and may empty its environment; it does not stop a program that
+ * Who runs a command: a person has a terminal that controls it, a shell of that terminal above it, above that the program that
+ * made the terminal, and no agent among the processes above. It stops an agent that follows injected text, and may empty its environment; it does not stop a program that
  * sets out to deceive under the same account (`docs/security.md`).
  */
 export function identifySpeaker({ environment, ancestry, userName }: SpeakerFacts): IdentifiedSpeaker {
@@ -62,25 +66,49 @@ function doubtOf(ancestry: readonly ProcessFacts[]): Doubt | undefined {
   const [self] = ancestry;
   if (self === undefined) return { doubt: 'the system does not say who started this command' };
   if (!self.hasTerminal) return { doubt: 'no terminal controls this command' };
-  const { sessionId } = self;
-  // Where the system tells no sessions, a terminal is known by the first process in it.
-  const shell = ancestry.findLast(({ id, hasTerminal }) => (sessionId > 0 ? id === sessionId : hasTerminal));
+  const shellAt = shellOf(ancestry, 0);
+  const shell = ancestry[shellAt];
   if (shell === undefined)
     return { doubt: 'the shell of its terminal is not among the processes that started it' };
-  const top = ancestry.find(({ parentId }) => parentId === 1);
-  if (top === undefined || isSessionHost(top)) return undefined;
-  const program = baseName(top.command[0]?.split(':')[0] ?? '');
-  return {
-    doubt: `a program can start ${JSON.stringify(program)}, too`,
-    ...(shell.startedAt === '' ? {} : { terminal: `${shell.id}-${shell.startedAt}` }),
-  };
+  const terminal = shell.startedAt === '' ? {} : { terminal: `${shell.id}-${shell.startedAt}` };
+  // A terminal may have been made by a program that runs in one itself, such as `sudo` and `script`.
+  for (let at = shellAt; ; ) {
+    const maker = ancestry[at + 1];
+    if (letsIn(ancestry, at) || letsIn(ancestry, at + 1) || showsTerminal(maker)) return undefined;
+    if (maker === undefined) return { doubt: 'what made its terminal cannot be seen from here', ...terminal };
+    at = maker.hasTerminal ? shellOf(ancestry, at + 1) : -1;
+    if (at < 0) return { doubt: `a program can start ${JSON.stringify(nameOf(maker))}, too`, ...terminal };
+  }
 }
 
-function isSessionHost({ command }: ProcessFacts): boolean {
+/** Place of the first process of the terminal of the one at a place; -1 where it is not at or above it. */
+function shellOf(ancestry: readonly ProcessFacts[], at: number): number {
+  const sessionId = ancestry[at]?.sessionId;
+  // Where the system tells no sessions, a terminal is known by the first process in it.
+  if (sessionId === undefined) return ancestry.findLastIndex(({ hasTerminal }) => hasTerminal);
+  return ancestry.findIndex(({ id }, place) => place >= at && id === sessionId);
+}
+
+/** `login` is itself the first process of its terminal on some systems. */
+function letsIn(ancestry: readonly ProcessFacts[], at: number): boolean {
+  const above = ancestry.slice(at).filter((process) => loginPrograms.test(nameOf(process)));
+  return above[0] === ancestry[at] && above.some(({ isPrivileged }) => isPrivileged !== false);
+}
+
+/** What is left behind hangs below the first process: that one shows no terminal, whatever its name is. */
+function showsTerminal(process: ProcessFacts | undefined): boolean {
+  if (process === undefined || process.id === 1) return false;
+  const { command } = process;
+  return (
+    terminalPrograms.test(nameOf(process)) || command.slice(0, 3).some((word) => editorServer.test(word))
+  );
+}
+
+/** Servers write what they serve behind their name: "sshd: ada@pts/0", "tmux: server". Names of macOS hold blanks. */
+function nameOf({ command }: ProcessFacts): string {
   const [program = ''] = command;
-  // Servers write what they serve behind their name: "sshd: ada@pts/0", "tmux: server".
-  const name = baseName(program.split(':')[0] ?? '');
-  return sessionHosts.test(name) || command.slice(0, 3).some((word) => editorServer.test(word));
+  const application = /\/([^/]+)\.app\/Contents\//.exec(command.join(' '))?.[1];
+  return application?.toLowerCase() ?? baseName(program.split(':')[0] ?? '');
 }
 
 interface AgentMark {
