@@ -8,6 +8,7 @@ import {
 } from '../model/memory-item.ts';
 import type { RepositoryPath } from '../model/repository.ts';
 import type { WorkingFiles } from '../ports/git-reader.ts';
+import { hideLine, lineFinder } from '../text/hide-lines.ts';
 
 /** SHA-256 of lines of text, as hexadecimal digits. */
 export function digestLines(lines: readonly string[]): string {
@@ -39,7 +40,7 @@ export function makeAnchor({ path, blobId, text, symbol }: AnchorRequest): Ancho
     blobId,
     symbol: {
       name: qualifiedName(symbol),
-      firstLine: lines[0] ?? '',
+      firstLine: hideLine(lines[0] ?? ''),
       lineCount: lines.length,
       digest: digestLines(lines),
     },
@@ -77,16 +78,16 @@ function judgeChange({ path, symbol, removed }: Anchor, files: WorkingFiles): Fr
     .decode(found.bytes)
     .split('\n')
     .map((line) => line.trim());
-  const isBack = removed?.some((line) => lines.includes(line.trim())) === true;
+  const isBack = lines.some(lineFinder(removed ?? []));
   return symbol !== undefined && holdsChange(lines, symbol) && !isBack ? 'applied' : 'unmerged';
 }
 
 /** However deep they are indented. Of one line no digest is compared: it was once taken with the indentation. */
 function holdsChange(lines: readonly string[], { firstLine, lineCount, digest }: AnchoredSymbol): boolean {
-  const first = firstLine.trim();
+  const isFirst = lineFinder([firstLine]);
   return lines.some(
     (line, at) =>
-      line === first && (lineCount === 1 || digestTrimmed(lines.slice(at, at + lineCount)) === digest),
+      isFirst(line) && (lineCount === 1 || digestTrimmed(lines.slice(at, at + lineCount)) === digest),
   );
 }
 
@@ -111,7 +112,6 @@ export function worstFreshness(anchors: readonly Freshness[]): Freshness | undef
  */
 function holdsSymbol(text: string, { firstLine, lineCount, digest }: AnchoredSymbol): boolean {
   const lines = text.split('\n');
-  return lines.some(
-    (line, at) => line === firstLine && digestLines(lines.slice(at, at + lineCount)) === digest,
-  );
+  const isFirst = lineFinder([firstLine]);
+  return lines.some((line, at) => isFirst(line) && digestLines(lines.slice(at, at + lineCount)) === digest);
 }

@@ -1,6 +1,7 @@
 import type { Outcome } from '../model/decision.ts';
 import { failureOf } from '../model/item-body.ts';
 import type { ItemLayer, ItemType, MemoryItem, RelatedItem } from '../model/memory-item.ts';
+import { hideLines } from '../text/hide-lines.ts';
 import { isObject } from './form.ts';
 import { lineFields, lineTimes, toItemId, writingField } from './item-fields.ts';
 import { fingerprintOf, identityOf, layerOf, titleOf } from './prepare-item.ts';
@@ -69,6 +70,7 @@ export function itemFromFields(fields: Fields, nowMs: number): MemoryItem {
     updatedAtMs: times.updatedAtMs ?? createdAtMs,
     fingerprint: claimed !== '' && claimed.length <= longestFingerprint ? claimed : fingerprintOf(identity),
     relatedItems: (given.relatedItems ?? unsaid.relatedItems).map(toLink),
+    anchors: (given.anchors ?? unsaid.anchors).map(hideLines),
     ...(supersededById === undefined ? {} : { supersededById: toItemId(supersededById) }),
     tokenCost: 0,
     extra: extraOf(fields),

@@ -133,13 +133,13 @@ export interface Anchor {
   readonly blobId: string;
   /** The part of the file that the memory is about; absent when it is about the whole file. */
   readonly symbol?: AnchoredSymbol;
-  /** Of a memory about a change: lines that it took out of the file. Its `symbol`, without a name, is a line that it put there. */
+  /** Of a memory about a change: lines that it took out of the file, as `hideLine` writes them. Its `symbol`, without a name, is a line that it put there. */
   readonly removed?: readonly string[];
 }
 
 export interface AnchoredSymbol {
   readonly name: string;
-  /** First line of the symbol's text, used to find the symbol again once the file has changed. */
+  /** First line of the symbol's text as `hideLine` writes it, used to find the symbol again once the file has changed. */
   readonly firstLine: string;
   /** Number of lines in the symbol's text. */
   readonly lineCount: number;

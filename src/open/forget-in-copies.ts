@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { hasOldSchema } from '../adapters/sqlite/memory/copy-memory.ts';
 import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts';
 import { type ForgetRequest, forgetItems } from '../engine/items/forget-items.ts';
 import type { ItemId } from '../model/brands.ts';
@@ -14,17 +15,39 @@ const companions = ['-wal', '-shm'];
  * without it. Gives the paths of those that could not be, damaged ones for instance. Copies elsewhere are not looked for.
  */
 export async function forgetInCopies(
-  { home, clock }: { readonly home: string; readonly clock: Clock },
+  place: HomePlace,
   request: ForgetRequest,
   forgotten: readonly ItemId[],
 ): Promise<readonly string[]> {
+  return await changeCopies(place, copiesIn(place.home), (store) => forgetIn(store, request, forgotten));
+}
+
+/** Brings copies in the home that a former version wrote up to date: what the memory no longer keeps is in none of them. */
+export async function bringCopiesUpToDate(place: HomePlace): Promise<void> {
+  await changeCopies(place, copiesIn(place.home).filter(hasOldSchema), async (store) => {
+    store.read((reader) => reader.scopes());
+    return true;
+  });
+}
+
+interface HomePlace {
+  readonly home: string;
+  readonly clock: Clock;
+}
+
+/** @param change says whether the copy is not what it was. @returns the copies that could not be changed */
+async function changeCopies(
+  { home, clock }: HomePlace,
+  paths: readonly string[],
+  change: (store: MemoryStore) => Promise<boolean>,
+): Promise<readonly string[]> {
   const unreached: string[] = [];
-  for (const path of copiesIn(home)) {
+  for (const path of paths) {
     const backups = join(home, 'backups');
     mkdirSync(backups, { recursive: true, mode: 0o700 });
     const folder = mkdtempSync(join(backups, 'forgetting-'));
     try {
-      await rewrite(path, folder, clock, request, forgotten);
+      await rewrite(path, folder, clock, change);
     } catch {
       unreached.push(path);
     } finally {
@@ -39,8 +62,7 @@ async function rewrite(
   path: string,
   folder: string,
   clock: Clock,
-  request: ForgetRequest,
-  forgotten: readonly ItemId[],
+  change: (store: MemoryStore) => Promise<boolean>,
 ): Promise<void> {
   for (const suffix of ['', ...companions]) {
     if (existsSync(path + suffix)) copyFileSync(path + suffix, join(folder, `memory.db${suffix}`));
@@ -48,7 +70,7 @@ async function rewrite(
   const store = openMemoryStore({ directory: folder, clock, backups: 'none' });
   const rewritten = join(folder, 'rewritten.db');
   try {
-    if (!(await forgetIn(store, request, forgotten))) return;
+    if (!(await change(store))) return;
     await store.backUpTo(rewritten);
   } finally {
     store.close();

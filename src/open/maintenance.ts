@@ -6,6 +6,7 @@ import { readUpkeepState } from '../engine/upkeep/merge-accesses.ts';
 import type { MaintenanceReport } from '../model/answers/item-answers.ts';
 import type { MemoryStore } from '../ports/memory-store.ts';
 import type { Clock, Random, TokenCounter } from '../ports/system.ts';
+import { bringCopiesUpToDate } from './forget-in-copies.ts';
 import type { Watching } from './memory-dependencies.ts';
 
 interface MaintenancePlace {
@@ -22,11 +23,13 @@ const hourMs = 3_600_000;
 export async function maintainHome(place: MaintenancePlace, options: Watching): Promise<MaintenanceReport> {
   const { home, store, clock, random, tokens } = place;
   const settings = await settingsOf(place);
-  return await maintain({
+  const report = await maintain({
     ...{ store, clock, tokens, random, settings: settings.memory, gate: settings.gate },
     takeLease: () => openMaintenanceLock(home),
     ...options,
   });
+  if (report.kind === 'done') await bringCopiesUpToDate({ home, clock });
+  return report;
 }
 
 /** The same, if it was not done for as long as the user set. */

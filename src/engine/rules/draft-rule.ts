@@ -3,6 +3,8 @@ import { digestLines } from '../../codebase/anchors.ts';
 import { fingerprintOf } from '../../lessons/prepare-item.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import type { RepositoryPath } from '../../model/repository.ts';
+import { redact } from '../../redaction/redact.ts';
+import { hideLine } from '../../text/hide-lines.ts';
 import { draftItem, type RememberDependencies } from '../memory/draft-item.ts';
 import type { RuleEnd, RuleLife } from './follow-rules.ts';
 import { originPrefix, type RuleFile } from './rule-files.ts';
@@ -18,8 +20,8 @@ export async function draftRule(
     path,
     blobId,
     symbol: {
-      name: rule.section,
-      firstLine: rule.lines[0] ?? '',
+      name: redact(rule.section),
+      firstLine: hideLine(rule.lines[0] ?? ''),
       lineCount: rule.lines.length,
       digest: digestLines(rule.lines),
     },

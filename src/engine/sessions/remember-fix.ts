@@ -15,6 +15,7 @@ import type { Anchor, RelatedItem } from '../../model/memory-item.ts';
 import type { Speaker } from '../../model/provenance.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { redact } from '../../redaction/redact.ts';
+import { hideLines } from '../../text/hide-lines.ts';
 import { languageOf } from '../../text/path-role.ts';
 import type { SessionFix } from '../decisions/label-decisions.ts';
 import { recordFailure } from '../failures/record-failure.ts';
@@ -183,7 +184,7 @@ function seeFix(
   if (bytes === undefined || firstLine === undefined || !isOpen(lines.join('\n'))) return {};
   const symbol = { name: '', firstLine, lineCount: lines.length, digest: digestTrimmed(lines) };
   const blobId = files.blobId(bytes, 'sha1');
-  return { seen: text, anchors: [{ path, blobId, symbol, removed: removed.filter(isOpen) }] };
+  return { seen: text, anchors: [hideLines({ path, blobId, symbol, removed })] };
 }
 
 /** What tells later whether a decision about this failure was right. */

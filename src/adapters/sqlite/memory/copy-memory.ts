@@ -81,6 +81,16 @@ function dropDamagedRows(path: string, busyTimeoutMs: number): void {
   });
 }
 
+/** Whether a former version wrote a copy that can be read. */
+export function hasOldSchema(path: string): boolean {
+  try {
+    const options = { busyTimeoutMs: 0, readOnly: true };
+    return withMemoryFile(path, options, readMemoryVersions).schema < memoryMigrations.length;
+  } catch {
+    return false;
+  }
+}
+
 /** Counts the rows of a memory file that no process has open. */
 function countFile(path: string, busyTimeoutMs: number): Pick<MemoryCopy, 'itemCount' | 'decisionCount'> {
   return withMemoryFile(path, { busyTimeoutMs, readOnly: true }, (database) => {

@@ -1,6 +1,7 @@
 import type { ItemId } from '../../../model/brands.ts';
 import { kindOf, type MemoryItem } from '../../../model/memory-item.ts';
 import type { Access as LoggedAccess } from '../../../ports/memory-store.ts';
+import { hideLines } from '../../../text/hide-lines.ts';
 import type { Row } from '../database.ts';
 import type { Prepare, RowWriter } from './row-writer.ts';
 import { DamageLog, decodeText, encodeText, SealedTable } from './sealed-table.ts';
@@ -64,6 +65,22 @@ export function writeItemRow(writer: RowWriter, ordinal: number, item: MemoryIte
   items.write(writer, { ...row, unsealed: kindOf(item) }, 'replace');
   writeAccess(writer, ordinal, { accessCount, ...(lastAccessedAtMs !== undefined && { lastAccessedAtMs }) });
   writeLinks(writer, ordinal, item);
+}
+
+/** Hides the lines that former versions kept in anchors as they are. @returns whether there were any */
+export function hideAnchoredLines(writer: RowWriter): boolean {
+  const rows = writer
+    .prepare('SELECT * FROM items WHERE instr(rest, \'"firstLine":\') OR instr(rest, \'"removed":\')')
+    .all();
+  for (const row of rows) {
+    const values = items.read(row);
+    // A damaged row is mended, or left out, as ever.
+    if (values === undefined) continue;
+    const others = JSON.parse(String(row.rest)) as MemoryItem;
+    const body = JSON.stringify({ ...others, anchors: others.anchors.map(hideLines) });
+    items.write(writer, { values, body, unsealed: String(row.kind) }, 'replace');
+  }
+  return writer.changes > 0;
 }
 
 /** The memory in a row of `items`; undefined when the row is damaged. */

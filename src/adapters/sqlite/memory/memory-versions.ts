@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { isAfterwitError } from '../../../model/errors.ts';
 import type { Database } from '../database.ts';
+import { hideAnchoredLines } from './item-rows.ts';
 import { checksumOf, type Migration, memoryApplicationId, memoryMigrations } from './migrations.ts';
 import { cachedPrepare, RowWriter } from './row-writer.ts';
 import { digestRow } from './sealed-table.ts';
@@ -136,6 +137,11 @@ export function migrateMemory(database: Database, migrations: readonly Migration
     }
     if (missing.some(({ rebuildsPostings }) => rebuildsPostings))
       rebuildPostings(new RowWriter(cachedPrepare(database)));
+    if (
+      missing.some(({ hidesLines }) => hidesLines) &&
+      hideAnchoredLines(new RowWriter(cachedPrepare(database)))
+    )
+      writeForgottenRevision(database, advanceRevision(database));
     writeMemoryVersions(database, { schema, minimumWriter });
     writeChecksums(database, migrations);
   });

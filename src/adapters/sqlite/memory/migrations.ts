@@ -10,6 +10,8 @@ export interface Migration {
   readonly excludesOlderWriters?: true;
   /** Set when postings and their counts must be rebuilt from the items afterwards. */
   readonly rebuildsPostings?: true;
+  /** Set when lines of code that anchors keep must be hidden afterwards, in copies as well. */
+  readonly hidesLines?: true;
 }
 
 /** Stored in the memory to detect a different migration with the same number. */
@@ -214,5 +216,11 @@ CREATE TABLE upkeep (
   {
     // What passing runs had taught is forgotten: nothing reads it any more, nor would forgetting their failure reach it.
     sql: 'DELETE FROM circumstances; DELETE FROM circumstance_salt;',
+  },
+  {
+    // A version without it would write lines of code as they are, with the secrets in them.
+    excludesOlderWriters: true,
+    hidesLines: true,
+    sql: '',
   },
 ];
