@@ -49,6 +49,13 @@ export interface KnownRepository {
   readonly evidence: readonly RepositoryEvidence[];
 }
 
+/** Whether the directory at its path, as the file system knows it, was noted; true where the file system tells nothing. */
+export function isNoted({ evidence }: KnownRepository, directory: string | undefined): boolean {
+  return (
+    directory === undefined || evidence.some(({ kind, value }) => kind === 'directory' && value === directory)
+  );
+}
+
 /** A repository known earlier that another one looks like, by evidence that anybody can copy. */
 export interface Lookalike {
   readonly repository: KnownRepository;

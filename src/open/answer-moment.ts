@@ -1,4 +1,4 @@
-import { locateGitDirectory } from '../adapters/git/git-directory.ts';
+import { identifyDirectory, locateGitDirectory } from '../adapters/git/git-directory.ts';
 import { systemClock } from '../adapters/system/machine.ts';
 import { loadSettings } from '../config/load-settings.ts';
 import type { Settings } from '../config/settings.ts';
@@ -7,7 +7,7 @@ import type { MomentSubject, ReportedMoment } from '../engine/moments/read-momen
 import type { MomentAnswer } from '../model/answers/recollection.ts';
 import { isAfterwitError } from '../model/errors.ts';
 import type { Speaker } from '../model/provenance.ts';
-import type { KnownRepository } from '../model/repository.ts';
+import { isNoted, type KnownRepository } from '../model/repository.ts';
 import type { MemoryReader, MemoryStore } from '../ports/memory-store.ts';
 import type { MomentRequest } from './at-moment.ts';
 import type { HookAnswer } from './hook-answer.ts';
@@ -103,15 +103,20 @@ export async function settingsWhereKnown(
   { home, environment, store }: Pick<MomentDependencies, 'home' | 'environment' | 'store'>,
 ): Promise<Settings | string> {
   const { identityDirectory, worktree } = locateGitDirectory(folder);
-  const reason = store.read((reader) => whyUnknown(reader, identityDirectory));
-  if (reason !== undefined) return reason;
-  return (await loadSettings({ home, worktree, environment, nowMs: systemClock.nowMs() })).settings;
+  const known = store.read((reader) => knownOrWhyNot(reader, identityDirectory));
+  if (typeof known === 'string') return known;
+  const { settings } = await loadSettings({ home, worktree, environment, nowMs: systemClock.nowMs() });
+  if (!isNoted(known, identifyDirectory(identityDirectory))) {
+    const { confirmClone } = await import('./confirm-clone.ts');
+    await confirmClone(folder, { home, store, git: settings.git });
+  }
+  return settings;
 }
 
-function whyUnknown(reader: MemoryReader, identityDirectory: string): string | undefined {
+function knownOrWhyNot(reader: MemoryReader, identityDirectory: string): KnownRepository | string {
   const repository = knownRepository(reader, identityDirectory);
   if (repository === undefined) return 'this repository is not known';
-  return reader.pausedAtMs(repository.id) === undefined ? undefined : 'paused';
+  return reader.pausedAtMs(repository.id) === undefined ? repository : 'paused';
 }
 
 /** @param identityDirectory what the clone is known by */

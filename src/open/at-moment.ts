@@ -40,7 +40,6 @@ export type MomentRequest = {
 
 /** One use case for each moment. Nothing is indexed for it. */
 export async function tellAtMoment(request: MomentRequest, on: RepositoryContext): Promise<MomentAnswer> {
-  await on.current.confirmDirectory();
   const { searchCommitsAbout } = on.banks;
   const dependencies = { ...(await on.recalling()), searchCommitsAbout };
   const { hooks } = dependencies.settings;

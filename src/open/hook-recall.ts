@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { locateGitDirectory } from '../adapters/git/git-directory.ts';
+import { identifyDirectory, locateGitDirectory } from '../adapters/git/git-directory.ts';
 import { openWorkingFiles } from '../adapters/git/working-tree.ts';
 import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts';
 import { systemClock, systemRandom } from '../adapters/system/machine.ts';
@@ -87,11 +87,17 @@ function openAdapters(
     });
   const directories = locateGitDirectory(cwd);
   const { identityDirectory, worktree } = directories;
+  const gitTimeoutMs = Math.max(1, Math.round(gitShare * deadlineMs));
   return {
     store,
     clock: systemClock,
     random: systemRandom,
     identityDirectory,
+    directory: identifyDirectory(identityDirectory),
+    confirmClone: async ({ git }) => {
+      const { confirmClone } = await import('./confirm-clone.ts');
+      return await confirmClone(cwd, { home, store, git: { ...git, timeoutMs: gitTimeoutMs } });
+    },
     userName: loginName(),
     worktree,
     files: worktree === undefined ? undefined : workingFiles(worktree, loadModules),
@@ -108,7 +114,7 @@ function openAdapters(
           return await openGitReader(cwd, {
             shimDirectory: join(home, 'git-shim'),
             executable: settings.git.executable,
-            timeoutMs: Math.max(1, Math.round(gitShare * deadlineMs)),
+            timeoutMs: gitTimeoutMs,
           });
         },
         kept?.ancestry,

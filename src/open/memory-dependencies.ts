@@ -30,6 +30,7 @@ export interface MemoryDependencies extends Watching {
   readonly random: Random;
   readonly logger: Logger;
   readonly holdsGitDirectory: (path: string) => boolean;
+  readonly identifyDirectory: (path: string) => string | undefined;
   readonly stampDirectory: (path: string) => string | undefined;
   readonly homeIsWritable: () => boolean;
   readonly identity: RepositoryIdentity;

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { locateGitDirectory } from '../adapters/git/git-directory.ts';
+import { identifyDirectory, locateGitDirectory } from '../adapters/git/git-directory.ts';
 import { openGitReader } from '../adapters/git/open-git-reader.ts';
 import { openIssueExport } from '../adapters/issue-exports/open-issue-export.ts';
 import { sqliteIndexStore } from '../adapters/sqlite/index/index-store.ts';
@@ -110,6 +110,7 @@ export async function openRepository(options: OpenMemoryOptions): Promise<Reposi
       random,
       logger,
       holdsGitDirectory,
+      identifyDirectory,
       stampDirectory,
       homeIsWritable: () => isWritable(home),
       identity,

@@ -16,7 +16,7 @@ import {
   type RepositoryLocation,
 } from '../../model/repository.ts';
 import type { Git } from './git.ts';
-import type { GitDirectories } from './git-directory.ts';
+import { type GitDirectories, identifyDirectory } from './git-directory.ts';
 import { gitComplaint, minimumGitVersion } from './git-failure.ts';
 import { normalizeRemote } from './normalize-remote.ts';
 
@@ -190,14 +190,9 @@ export async function gatherEvidence(
   ];
 }
 
-/**
- * What no copy has: the inode of the git directory, which a rename keeps, and the time of its birth, since inodes are given
- * again. Nothing where `.git` is a file, which a move of the repository does not keep, or the file system notes no birth.
- */
 function directory({ identityDirectory }: RepositoryLocation): readonly RepositoryEvidence[] {
-  const stats = lstatSync(identityDirectory, { bigint: true, throwIfNoEntry: false });
-  if (stats === undefined || !stats.isDirectory() || stats.ino === 0n || stats.birthtimeNs <= 0n) return [];
-  return [{ kind: 'directory', value: `${stats.dev}:${stats.ino}:${stats.birthtimeNs}` }];
+  const value = identifyDirectory(identityDirectory);
+  return value === undefined ? [] : [{ kind: 'directory', value }];
 }
 
 async function remotes(git: Git, location: RepositoryLocation): Promise<readonly RepositoryEvidence[]> {

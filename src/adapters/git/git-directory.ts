@@ -223,6 +223,17 @@ function unquote(raw: string): string | undefined {
   return value.slice(0, lengthInQuotes) + value.slice(lengthInQuotes).trimEnd();
 }
 
+/**
+ * What no copy of a git directory has: its number in the file system, which a rename keeps, and the time of its birth, since numbers are given again.
+ * Undefined where `.git` is a file, which a move of the repository does not keep, or the file system notes no birth.
+ */
+export function identifyDirectory(path: string): string | undefined {
+  const stats = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+  if (stats === undefined || !stats.isDirectory() || stats.ino === 0n || stats.birthtimeNs <= 0n)
+    return undefined;
+  return `${stats.dev}:${stats.ino}:${stats.birthtimeNs}`;
+}
+
 const longestPackedRefs = 67_108_864;
 /** A ref may point at another; git follows five. */
 const mostSteps = 5;

@@ -3,7 +3,7 @@ import type { DecisionId } from '../../model/decision.ts';
 import type { FailureReport } from '../../model/failure.ts';
 import { standaloneKinds } from '../../model/memory-item.ts';
 import type { Scope } from '../../model/provenance.ts';
-import type { RepositoryId } from '../../model/repository.ts';
+import { isNoted, type KnownRepository, type RepositoryId } from '../../model/repository.ts';
 import type { Ancestry } from '../../ports/git-reader.ts';
 import type { MemoryReader } from '../../ports/memory-store.ts';
 import { describesFailure } from '../../query/describes-failure.ts';
@@ -27,6 +27,10 @@ export interface AfterFailureDependencies
   extends Pick<RecallDependencies, 'store' | 'clock' | 'random' | 'files' | 'worktree'> {
   /** What the clone is known by that the command ran in (`RepositoryLocation.identityDirectory`). */
   readonly identityDirectory: string;
+  /** What the file system knows it by; undefined where it tells nothing. */
+  readonly directory: string | undefined;
+  /** The repository that lies there, by all that git tells: asked where that directory was not noted. */
+  readonly confirmClone: (settings: Settings) => Promise<RepositoryId>;
   /** Login name of whoever runs the agent; may be empty. */
   readonly userName: string;
   /** Read only where something is remembered. */
@@ -46,16 +50,17 @@ export async function recallAfterFailure(
 ): Promise<ToldAnswer> {
   if (!describesFailure(failure)) return silentFor('the command did not fail');
   if (isTooLate()) return tooLate;
-  const { store, identityDirectory, userName, loadSettings, openAncestry, ...rest } = open();
+  const { store, identityDirectory, directory, confirmClone, userName, loadSettings, openAncestry, ...rest } =
+    open();
   // Of one call of a tool two hooks may report: one in the agent's server, and one that it starts.
   const decisionId = call === undefined ? undefined : decisionAbout(session, call);
   const known = store.read((reader) => findKnown(reader, identityDirectory, decisionId));
-  if (typeof known !== 'string') return known;
+  if ('kind' in known) return known;
   if (isTooLate()) return tooLate;
   const settings = await loadSettings();
   if (settings.hooks.afterFailure === 'off') return silentFor('switched off');
   if (isTooLate()) return tooLate;
-  const repositoryId = known;
+  const repositoryId = isNoted(known, directory) ? known.id : await confirmClone(settings);
   const scopes = resolveScopes({ repositoryId, userName }, settings.memory.v3.scope);
   if (!store.read((reader) => isAnythingKnown(reader, scopes))) return nothingRemembered;
   const recalled = await recall(
@@ -79,13 +84,13 @@ function findKnown(
   reader: MemoryReader,
   identityDirectory: string,
   decisionId: DecisionId | undefined,
-): RepositoryId | ToldAnswer {
+): KnownRepository | ToldAnswer {
   if (isDecided(reader, decisionId)) return silentFor('another hook answered it', decisionId);
   const [repository] = reader.repositoriesWith({ kind: 'path', value: identityDirectory });
   if (repository === undefined) return silentFor('this repository is not known');
   if (reader.pausedAtMs(repository.id) !== undefined) return silentFor('paused');
   // Which scopes are read here the settings say, which take time to read.
-  return isAnythingKnown(reader, reader.scopes()) ? repository.id : nothingRemembered;
+  return isAnythingKnown(reader, reader.scopes()) ? repository : nothingRemembered;
 }
 
 function isAnythingKnown(reader: Pick<MemoryReader, 'countItems'>, scopes: readonly Scope[]): boolean {

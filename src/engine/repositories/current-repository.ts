@@ -1,6 +1,6 @@
 import type { IndexReport } from '../../model/answers/memory-status.ts';
 import type { Speaker } from '../../model/provenance.ts';
-import type { CommitId, KnownRepository, Lookalike } from '../../model/repository.ts';
+import { type CommitId, isNoted, type KnownRepository, type Lookalike } from '../../model/repository.ts';
 import type { IndexStore } from '../../ports/repository-index.ts';
 import type { Logger } from '../../ports/system.ts';
 import { type UpdateRequest, updateIndex } from '../index/index-repository.ts';
@@ -11,12 +11,14 @@ import {
   repositoryAt,
 } from './identify-repository.ts';
 import { linkRepository, splitRepository } from './link-repository.ts';
-import { findLookalike, valuesOf } from './match-repository.ts';
+import { findLookalike } from './match-repository.ts';
 
 interface CurrentRepositoryDependencies extends IdentifyRequest {
   readonly identity: RepositoryIdentity;
   readonly logger: Logger;
   readonly openIndexStore: (repositoryId: string) => IndexStore;
+  /** What the file system knows a directory by, wherever it is moved; undefined where it tells nothing. */
+  readonly identifyDirectory: (path: string) => string | undefined;
   /** Tells a directory from another one that lies at its path later; undefined when none is there. */
   readonly stampDirectory: (path: string) => string | undefined;
   /** Told when this clone turned out to belong to another repository: what was read of the former index no longer holds. */
@@ -72,27 +74,17 @@ export class CurrentRepository {
 
   /**
    * Identifies the clone again where it may be another one than it was: the memory no longer knows it (purged, or deleted under
-   * a server that runs), or another directory lies at its path. To be called before memories are read or written for it.
+   * a server that runs), another directory lies at its path than before, or one that was not noted: it was cloned anew, or another
+   * repository was put there. To be called before memories are read or written for it.
    */
   async settle(): Promise<void> {
-    const { store, git } = this.#dependencies;
+    const { store, git, identifyDirectory } = this.#dependencies;
     const isSwapped = this.#readStamp() !== this.#stamp;
-    const isKnown = store.read((reader) => repositoryAt(reader, git))?.id === this.known.id;
+    const known = store.read((reader) => repositoryAt(reader, git));
+    const isKnown =
+      known?.id === this.known.id && isNoted(known, identifyDirectory(git.location.identityDirectory));
     if (isKnown && !isSwapped) return;
     if (isSwapped) await git.refresh();
-    await this.confirm();
-  }
-
-  /**
-   * Identifies the clone again where its directory is none that was noted: it was cloned anew, or another repository was put at its
-   * path. To be called before anything is told that nobody asked for.
-   */
-  async confirmDirectory(): Promise<void> {
-    const { git, stampDirectory } = this.#dependencies;
-    const noted = valuesOf(this.known.evidence, 'directory');
-    const here = stampDirectory(git.location.identityDirectory);
-    // A file system that notes no birth tells nothing.
-    if (here === undefined || here.endsWith(':0') || noted.length === 0 || noted.includes(here)) return;
     await this.confirm();
   }
 

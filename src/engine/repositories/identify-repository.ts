@@ -1,4 +1,4 @@
-import { AfterwitError } from '../../model/errors.ts';
+import { AfterwitError, isAfterwitError } from '../../model/errors.ts';
 import type { KnownRepository, RepositoryId } from '../../model/repository.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
 import type { MemoryReader, MemoryStore, MemoryTransaction } from '../../ports/memory-store.ts';
@@ -51,8 +51,15 @@ export async function confirmRepository(request: IdentifyRequest): Promise<Repos
   const evidence = await gatherCloneEvidence(git);
   const known = store.read((reader) => repositoryAt(reader, git));
   if (known !== undefined && missingEvidence(known, evidence).length === 0) return { repository: known };
-  // Looked up again inside the transaction, because another process may have recorded the clone meanwhile.
-  return store.transact((transaction) => noteClone(transaction, request, evidence));
+  try {
+    // Looked up again inside the transaction, because another process may have recorded the clone meanwhile.
+    return await store.transact((transaction) => noteClone(transaction, request, evidence));
+  } catch (fault) {
+    // What cannot be noted of a clone that is known is noted another time.
+    if (known === undefined || isReplaced(known, evidence) || !isAfterwitError(fault)) throw fault;
+    if (fault.code !== 'HOME_NOT_WRITABLE' && fault.code !== 'MEMORY_TOO_NEW') throw fault;
+    return { repository: known };
+  }
 }
 
 export function repositoryAt(reader: MemoryReader, git: GitReader): KnownRepository | undefined {
@@ -78,9 +85,19 @@ function noteClone(
   return hint === undefined ? { repository } : { repository, hint };
 }
 
-/** Whether another repository is at the path now: both histories are known and share neither root nor remote. */
-function isReplaced(known: KnownRepository, evidence: Evidence): boolean {
-  return rootsDisagree(known.evidence, evidence) && !share(known.evidence, evidence, 'remote');
+/**
+ * Whether another repository is at the path now: both histories are known and share neither root nor remote. Where the directory is
+ * another one too, a remote, which anybody can write down, does not outweigh the roots, and something must be shared.
+ */
+function isReplaced({ evidence: known }: KnownRepository, evidence: Evidence): boolean {
+  const [isOtherHistory, hasRemote] = [rootsDisagree(known, evidence), share(known, evidence, 'remote')];
+  if (!isOtherDirectory(known, evidence)) return isOtherHistory && !hasRemote;
+  return isOtherHistory || !(hasRemote || share(known, evidence, 'root'));
+}
+
+function isOtherDirectory(known: Evidence, evidence: Evidence): boolean {
+  const isTold = [known, evidence].every((one) => valuesOf(one, 'directory').length > 0);
+  return isTold && !share(known, evidence, 'directory');
 }
 
 /** What is put next where a directory was moved from is not that repository. Of several that are gone, any may come back. */

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openMemory } from '../../src/api/memory.ts';
+import type { Speaker } from '../../src/model/provenance.ts';
+import { hookRecall } from '../../src/open/hook-recall.ts';
+import { tellStart } from '../../src/open/tell-start.ts';
+import { buildRepository, temporaryFolder } from '../git/build-repository.ts';
+
+const ada: Speaker = { kind: 'user', name: 'ada', source: 'library' };
+const lesson = 'Run npm run generate before the tests: it writes whistle.ts.';
+const rule = 'Never pour before the water boils.';
+const failure = {
+  command: 'npm test',
+  output: "FAIL tests/boil.test.ts\nError: Cannot find module './whistle'\n    at src/boil.ts:3:1\n",
+  exitCode: 1,
+};
+
+describe('a repository at the path of another', () => {
+  let home: string;
+  let path: string;
+
+  beforeEach(async () => {
+    home = temporaryFolder();
+    path = join(temporaryFolder(), 'kettle');
+    await begin('Boil water');
+    await withMemory(async (memory) => {
+      await memory.record({ failure, fix: lesson });
+      await memory.remember({ content: rule, type: 'constraint' });
+    });
+    expect(await told()).toEqual({ hook: true, start: true, asked: true });
+  });
+
+  async function begin(message: string, remote?: string): Promise<void> {
+    mkdirSync(path, { recursive: true });
+    const repository = buildRepository({ path });
+    repository.commit(message, { 'src/boil.ts': `// ${message}\n` });
+    if (remote !== undefined) repository.git('remote', 'add', 'origin', remote);
+  }
+
+  async function withMemory<T>(
+    work: (memory: Awaited<ReturnType<typeof openMemory>>) => Promise<T>,
+  ): Promise<T> {
+    await using memory = await openMemory({ home, repository: path, speaker: ada });
+    return await work(memory);
+  }
+
+  /** Which doors tell what was learned in the first one; asked in an order in which none helps another. */
+  async function told() {
+    const hook = await hookRecall({
+      ...{
+        event: 'failure',
+        ...failure,
+        home,
+        cwd: path,
+        agent: 'claude-code',
+        session: randomUUID(),
+        deadlineMs: 20_000,
+      },
+      environment: {},
+    } as Parameters<typeof hookRecall>[0]);
+    const start = await tellStart(
+      {
+        about: { kind: 'session_start', mayRepeat: true },
+        hookEvent: 'SessionStart',
+        cwd: path,
+        session: randomUUID(),
+      } as Parameters<typeof tellStart>[0],
+      { home, environment: {}, agent: 'claude-code' },
+    );
+    const asked = await withMemory((memory) => memory.recall({ query: 'what does npm run generate write?' }));
+    return {
+      hook: JSON.stringify(hook).includes('generate'),
+      start: JSON.stringify(start).includes('water boils'),
+      asked: JSON.stringify(asked).includes('whistle.ts'),
+    };
+  }
+
+  const nothing = { hook: false, start: false, asked: false };
+
+  it('is told nothing of the other', async () => {
+    renameSync(path, `${path}-before`);
+    await begin('Brew tea');
+    expect(await told()).toEqual(nothing);
+  });
+
+  it('is told nothing where it took the place of what was deleted, and names the same remote', async () => {
+    await withMemory((memory) => memory.index());
+    rmSync(path, { recursive: true });
+    await begin('Brew tea', 'https://example.org/owner/kettle.git');
+    expect(await told()).toEqual(nothing);
+  });
+
+  it('is told by neither door alone, whichever is first', async () => {
+    renameSync(path, `${path}-before`);
+    await begin('Brew tea');
+    const asked = await withMemory((memory) => memory.recall({ query: 'what does npm run generate write?' }));
+    expect(asked.memories).toEqual([]);
+    expect(await told()).toEqual(nothing);
+  });
+
+  it('is known again where the same one is cloned anew', async () => {
+    renameSync(path, `${path}-before`);
+    buildRepository({ path: temporaryFolder() }).git('clone', '-q', `${path}-before`, path);
+    expect(await told()).toEqual({ hook: true, start: true, asked: true });
+  });
+
+  it('is known again where it is moved back', async () => {
+    renameSync(path, `${path}-before`);
+    await begin('Brew tea');
+    expect(await told()).toEqual(nothing);
+    rmSync(path, { recursive: true });
+    renameSync(`${path}-before`, path);
+    expect(await told()).toEqual({ hook: true, start: true, asked: true });
+  });
+});
