@@ -30,7 +30,7 @@ const atXterm = atTerminal.replace('script', '"$PLACE/xterm"');
 
 const namespaces = 'unshare -U -r --pid --fork --mount-proc';
 /** Where the system makes no namespaces for its users, nothing was tried, and nobody was believed. */
-const orDone = ': >>"${ACT%.sh}.done"';
+const orDone = ': >>"$DONE"';
 
 /** The same beneath tmux, which has no input of its own: until it is gone, since nobody else ever answers what is asked. */
 const typedInTmux = 'while tmux -S "$PLACE/tmux" send-keys Enter 2>/dev/null; do sleep 0.3; done; :';
@@ -116,7 +116,11 @@ export const spoofingPart: SecurityPart = {
     const { folder, count, signal, progress } = request;
     const home = join(folder, 'home');
     const repository = makeRepository(folder);
-    for (const [name, program] of Object.entries({ claude: '/bin/sh', sh: '/bin/sh', xterm: '/usr/bin/script' })) {
+    for (const [name, program] of Object.entries({
+      claude: '/bin/sh',
+      sh: '/bin/sh',
+      xterm: '/usr/bin/script',
+    })) {
       copyFileSync(realpathSync(program), join(folder, name));
       chmodSync(join(folder, name), 0o755);
     }
@@ -171,7 +175,14 @@ async function isBelieved(way: Way, number: number, { request, home, repository 
   const child = spawn(join(folder, way.program), ['-c', way.script], {
     cwd: repository,
     stdio: 'ignore',
-    env: { PATH: process.env.PATH, HOME: folder, ACT: act, PLACE: folder, DEEP: atTerminal },
+    env: {
+      PATH: process.env.PATH,
+      HOME: folder,
+      ACT: act,
+      DONE: `${place}.done`,
+      PLACE: folder,
+      DEEP: atTerminal,
+    },
   });
   await once(child, 'close');
   const startedAtMs = performance.now();

@@ -3,9 +3,9 @@ import { clean, failureProfile, itemId, memoryItem } from '../../tests/fakes/mem
 import type { DecisionId, Outcome } from '../model/decision.ts';
 import type { MemoryItem } from '../model/memory-item.ts';
 import { scopeOf } from '../model/provenance.ts';
+import { hideLine } from '../text/hide-lines.ts';
 import { adoptItem } from './adopt-item.ts';
 import { readItemLine, writeItemLine } from './item-line.ts';
-import { hideLine } from '../text/hide-lines.ts';
 
 const now = { nowMs: 5_000 };
 const failure = failureProfile({
@@ -47,7 +47,12 @@ const whole: MemoryItem = memoryItem({
     {
       path: 'src/a.ts' as MemoryItem['anchors'][number]['path'],
       blobId: 'e69de29bb2d1d6434b8b29ae775ad8c2e48c5391',
-      symbol: { name: 'boil', firstLine: hideLine('function boil() {'), lineCount: 3, digest: 'ab'.repeat(32) },
+      symbol: {
+        name: 'boil',
+        firstLine: hideLine('function boil() {'),
+        lineCount: 3,
+        digest: 'ab'.repeat(32),
+      },
     },
   ],
   learnedAt: 'c'.repeat(40) as NonNullable<MemoryItem['learnedAt']>,
