@@ -9,6 +9,7 @@ import { clientsSuite } from './clients/clients-suite.ts';
 import { commitsSuite } from './commits/commits-suite.ts';
 import { doorsSuite } from './doors/doors-suite.ts';
 import { durabilitySuite } from './durability/durability-suite.ts';
+import { experienceSuite } from './experience/experience-suite.ts';
 import { failuresSuite } from './failures/failures-suite.ts';
 import { gateSuite } from './gate/gate-suite.ts';
 import { historySuite } from './history/history-suite.ts';
@@ -48,6 +49,7 @@ const suites: Readonly<Record<string, Suite>> = {
   decisions: decisionsSuite,
   doors: doorsSuite,
   durability: durabilitySuite,
+  experience: experienceSuite,
   failures: failuresSuite,
   gate: gateSuite,
   history: historySuite,

@@ -1,5 +1,5 @@
 import type { RedactedText } from '../model/brands.ts';
-import type { SessionSummary, TaskChange, TaskNote } from '../model/session.ts';
+import type { FileEdit, SessionSummary, TaskChange, TaskNote } from '../model/session.ts';
 import { redact } from '../redaction/redact.ts';
 import { oneLine } from '../text/words.ts';
 import { neverStarted } from './choose-remedy.ts';
@@ -29,7 +29,7 @@ interface TaskMoment {
 }
 
 /** Commands that judge the work; of all others, a failure says nothing to the next session. */
-const judges =
+export const judges =
   /\b(?:tests?|spec|check|lint|build|compile|vet|typecheck|tsc|pytest|tox|jest|vitest|mocha|eslint|biome|ruff|mypy|flake8|ctest|clippy|gradlew?|mvn|rspec|phpunit)\b/i;
 const mostTasks = 100;
 const mostFamilies = 50;
@@ -138,6 +138,21 @@ const mostCommits = 10;
 /** How git answers a commit: `[main 1a2b3c4] Fix the lid`. */
 const committed = /^\[[^\]\n]{1,200} ([0-9a-f]{7,40})\] (.{1,300})$/m;
 
+/** The commit that a run made, if it made one. @param output of the whole run */
+export function committedIn(
+  { command = '', verdict }: Pick<ObservedRun, 'command' | 'verdict'>,
+  output: string,
+): { readonly id: string; readonly subject: string } | undefined {
+  if (verdict !== 'passed' || !/\bgit\b.*\bcommit\b/.test(command)) return undefined;
+  const [, id, subject = ''] = committed.exec(output) ?? [];
+  return id === undefined ? undefined : { id: id.slice(0, 7), subject };
+}
+
+/** Whether an edit was of a file outside of the repository. */
+export function isElsewhere({ path }: Pick<FileEdit, 'path'>): boolean {
+  return /^(?:\/|~|\.\.|[A-Za-z]:)/.test(path);
+}
+
 /** What a session did, as it is read; goes on from what was known of it when its beginning is not read again. */
 export class SessionSummariser {
   readonly #before: SessionFacts | undefined;
@@ -161,16 +176,16 @@ export class SessionSummariser {
   }
 
   /** @param output of the whole run, of one that passed too */
-  takeRun({ command = '', verdict, edits, atMs = 0 }: ObservedRun, output: string): void {
+  takeRun(run: ObservedRun, output: string): void {
+    const { command = '', edits, atMs = 0 } = run;
     this.#hasRun ||= command !== '';
     this.#endedAtMs = Math.max(this.#endedAtMs, atMs);
-    for (const { path } of edits)
-      if (this.#files.size < mostFiles && !/^(?:\/|~|\.\.|[A-Za-z]:)/.test(path))
-        this.#files.add(quotedLine(path, longestRequest));
-    if (verdict !== 'passed' || !/\bgit\b.*\bcommit\b/.test(command)) return;
-    const [, id, subject = ''] = committed.exec(output) ?? [];
-    if (id !== undefined)
-      this.#commits.set(id.slice(0, 7), quotedLine(`${id.slice(0, 7)} ${subject}`, longestSubject));
+    for (const edit of edits)
+      if (this.#files.size < mostFiles && !isElsewhere(edit))
+        this.#files.add(quotedLine(edit.path, longestRequest));
+    const commit = committedIn(run, output);
+    if (commit !== undefined)
+      this.#commits.set(commit.id, quotedLine(`${commit.id} ${commit.subject}`, longestSubject));
   }
 
   /** Undefined of a session that changed and asked nothing here. @param commands as it left them */

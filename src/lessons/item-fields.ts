@@ -1,6 +1,7 @@
 import type { ItemId } from '../model/brands.ts';
 import { outcomeKinds } from '../model/decision.ts';
 import { failureEntityKinds } from '../model/failure.ts';
+import { taskOutcomes } from '../model/item-body.ts';
 import { archiveReasons, itemLayers, itemRelations, itemStatuses, itemTypes } from '../model/memory-item.ts';
 import { globalScope, trustLevels } from '../model/provenance.ts';
 import {
@@ -62,6 +63,8 @@ const failure = shapeOf(
   },
 );
 
+const changed = listOf(shapeOf({ path: filledText }, { name: text }));
+
 const variant = shapeOf(
   { patternId: uuid, failure },
   {
@@ -72,7 +75,7 @@ const variant = shapeOf(
     appliesWhen: listOf(text),
     notWhen: listOf(text),
     seen: text,
-    changed: listOf(shapeOf({ path: filledText }, { name: text })),
+    changed,
     alsoSeen: listOf(text),
     doubt: shapeOf({ kind: oneOf(['merge', 'contradiction']), variantId: uuid }),
   },
@@ -94,8 +97,13 @@ const preference = shapeOf({ stance: oneOf(['prefer', 'avoid']), strategy: fille
 
 const version = shapeOf({ fingerprint: filledText }, { seen: text });
 
+const experience = shapeOf({
+  ...{ session: text, line: count, changed, outcome: oneOf(taskOutcomes) },
+  ...{ commits: listOf(text), passed: listOf(text), triedInVain: listOf(text), terms: listOf(text) },
+});
+
 const bodies: Readonly<Record<string, Form>> = {
-  ...{ pattern, variant, episode, preference, version },
+  ...{ pattern, variant, episode, experience, preference, version },
   hard_rule: shapeOf({}, { command: text }),
 };
 

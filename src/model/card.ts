@@ -53,6 +53,7 @@ export const contextBanks = [
   'rules',
   'failures',
   'facts',
+  'experience',
   'commits',
   'files',
   'symbols',

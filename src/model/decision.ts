@@ -137,6 +137,8 @@ export interface DecisionReceipt {
   readonly verdict?: PolicyVerdict;
   /** Commits that were offered beside the memories. */
   readonly commits?: readonly { readonly id: CommitId; readonly confidence: number }[];
+  /** Earlier tasks that were offered beside the memories. */
+  readonly experiences?: readonly { readonly id: ItemId; readonly confidence: number }[];
   /** Files that were named beside the memories, or in their place, and how likely each is to be changed. */
   readonly places?: readonly NamedPlace[];
   /** Failures whose rules were named beside the memories. */

@@ -123,6 +123,36 @@ export interface VersionBody {
   readonly seen?: RedactedText;
 }
 
+/**
+ * How a task was left. `verified`: a check passed after its last change; `failing`: one failed; `unchecked`: none was run; `unchanged`:
+ * nothing was changed for it.
+ */
+export const taskOutcomes = ['verified', 'failing', 'unchecked', 'unchanged'] as const;
+export type TaskOutcome = (typeof taskOutcomes)[number];
+
+/**
+ * One task of a session: what was done for what a person asked, which is the item's content. It is ranked by rules of its own, shown
+ * beside memories, and vouched for by nobody.
+ */
+export interface ExperienceBody {
+  readonly kind: 'experience';
+  /** Session of the agent, as the agent names it. */
+  readonly session: string;
+  /** Line of the transcript at which it was asked. */
+  readonly line: number;
+  /** Files and functions that it changed. */
+  readonly changed: readonly ChangedPlace[];
+  /** `1a2b3c4 Fix the lid`. */
+  readonly commits: readonly RedactedText[];
+  /** Command lines of checks that passed after the last change. */
+  readonly passed: readonly RedactedText[];
+  /** What was tried without its helping, in words. */
+  readonly triedInVain: readonly RedactedText[];
+  readonly outcome: TaskOutcome;
+  /** The terms that its remarks and its changes hold most often: found by them, never shown. */
+  readonly terms: readonly RedactedText[];
+}
+
 /** Every text in a body that a speaker wrote or a command printed. */
 export function textsOf(body: ItemBody | undefined): readonly string[] {
   if (body === undefined) return [];
@@ -130,6 +160,10 @@ export function textsOf(body: ItemBody | undefined): readonly string[] {
   if (body.kind === 'hard_rule') return texts(body.command);
   if (body.kind === 'version') return texts(body.seen);
   if (body.kind === 'pattern') return texts(body.symptom, body.preventionRule);
+  if (body.kind === 'experience') {
+    const { changed, commits, passed, triedInVain, terms } = body;
+    return [...changed.flatMap(placeTexts), ...commits, ...passed, ...triedInVain, terms.join(' ')];
+  }
   if (body.kind === 'episode')
     return texts(
       body.command,
@@ -151,9 +185,13 @@ export function textsOf(body: ItemBody | undefined): readonly string[] {
   return texts(
     ...[command, symptom, context, verification, seen],
     ...[...appliesWhen, ...notWhen, ...alsoSeen],
-    ...changed.flatMap(({ path, name }) => [path, name]),
+    ...changed.flatMap(placeTexts),
     ...textsOfFailure(body.failure),
   );
+}
+
+function placeTexts({ path, name }: ChangedPlace): readonly string[] {
+  return texts(path, name);
 }
 
 function textsOfFailure({ errorLines, excerpt, entities }: FailureProfile): readonly string[] {
@@ -165,7 +203,14 @@ function texts(...found: readonly (string | undefined)[]): readonly string[] {
 }
 
 /** Fields that only some kinds of memory have, in addition to the envelope. */
-export type ItemBody = PatternBody | VariantBody | EpisodeBody | PreferenceBody | VersionBody | HardRuleBody;
+export type ItemBody =
+  | PatternBody
+  | VariantBody
+  | EpisodeBody
+  | ExperienceBody
+  | PreferenceBody
+  | VersionBody
+  | HardRuleBody;
 
 /** The failure that a memory is about; undefined when it is about none. */
 export function failureOf(body: ItemBody | undefined): FailureProfile | undefined {

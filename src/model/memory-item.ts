@@ -1,5 +1,5 @@
 import type { ItemId, RedactedText } from './brands.ts';
-import type { ItemBody } from './item-body.ts';
+import type { ExperienceBody, ItemBody } from './item-body.ts';
 import { type Scope, scopeKindOf, type Trust } from './provenance.ts';
 import type { CommitId, RepositoryPath } from './repository.ts';
 
@@ -46,13 +46,13 @@ export interface RelatedItem {
 }
 
 /**
- * Kind of a memory, given by its body. Parts of a known failure have kinds of their own; all else is a `lesson`: what has no body,
- * preferences, hard rules, and earlier versions.
+ * Kind of a memory, given by its body. Parts of a known failure and tasks of sessions have kinds of their own; all else is a `lesson`:
+ * what has no body, preferences, hard rules, and earlier versions.
  */
-export const itemKinds = ['lesson', 'variant', 'pattern', 'episode'] as const;
+export const itemKinds = ['lesson', 'variant', 'pattern', 'episode', 'experience'] as const;
 export type ItemKind = (typeof itemKinds)[number];
 
-/** Kinds that are found, listed, shown and judged on their own. Patterns and episodes belong to variants. */
+/** Kinds that are found, listed, shown and judged on their own. Patterns and episodes belong to variants; what a task did is ranked apart. */
 export const standaloneKinds: readonly ItemKind[] = ['lesson', 'variant'];
 
 /** A memory whose body kind is unknown to this version counts as a lesson; its body is kept unchanged. */
@@ -124,6 +124,13 @@ export interface MemoryItem {
   readonly body?: ItemBody;
   /** Fields that other programs stored with the memory; kept unchanged. */
   readonly extra: Readonly<Record<string, unknown>>;
+}
+
+/** What a task of a session did. */
+export type Experience = MemoryItem & { readonly body: ExperienceBody };
+
+export function isExperience(item: MemoryItem): item is Experience {
+  return item.body?.kind === 'experience';
 }
 
 /** A place in the code that a memory is about, as it was when the memory was made. */

@@ -145,6 +145,12 @@ export interface SkippedLine {
   readonly reason: 'not_json' | 'too_long' | 'unknown_form' | 'not_kept';
 }
 
+/** Transcripts whose working folder is relative, as they write it: no repository is known by it. */
+export interface RelativeFolder {
+  readonly folder: string;
+  readonly files: number;
+}
+
 /** Result of mining the sessions of agents in a repository. */
 export interface MiningReport {
   /** Nothing was written. */
@@ -155,8 +161,12 @@ export interface MiningReport {
   readonly unchangedFiles: number;
   /** Transcripts of sessions elsewhere, of which only the first lines were read. */
   readonly otherFiles: number;
+  /** Of these, those that name their folder without saying where it lies, by folder, most files first. */
+  readonly relativeFolders: readonly RelativeFolder[];
   readonly bytesRead: number;
   readonly lessons: readonly MinedLesson[];
+  /** Tasks of sessions that were kept as experience, or have grown; in a preview, all of them. */
+  readonly taskCount: number;
   readonly skippedLines: readonly SkippedLine[];
   readonly skippedLineCount: number;
   readonly redactedSecrets: number;
@@ -170,5 +180,6 @@ export type MiningConsent = 'yes' | 'no';
 export interface MiningPlan {
   readonly transcripts: readonly TranscriptCount[];
   readonly otherFiles: number;
+  readonly relativeFolders: readonly RelativeFolder[];
   readonly consent: MiningConsent | 'not_asked';
 }

@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { resolve, sep } from 'node:path';
+import { isAbsolute, normalize, resolve, sep } from 'node:path';
 import { locateGitDirectory } from '../adapters/git/git-directory.ts';
 import { openTranscriptSource } from '../adapters/transcripts/open-transcript-source.ts';
 import { sessions } from '../agents/sessions.ts';
@@ -43,8 +43,16 @@ function ownTranscripts(): readonly TranscriptPlace[] {
   return sessionAgents.map((agent) => ({ agent, path: sessions[agent].folder(lookup) }));
 }
 
-/** A folder that is there is asked for its repository; one that is gone is known by the place that it had. */
+/**
+ * A folder that is there is asked for its repository; one that is gone is known by the place that it had. A relative one is known only
+ * where it is named as it is written: from where it is to be read, nobody knows.
+ */
 function belongsTo(directory: string, folders: readonly string[], location: RepositoryLocation): boolean {
+  if (!isAbsolute(directory))
+    return folders.some(
+      (folder) =>
+        folder === sep || (!isAbsolute(folder) && isWithin(normalize(directory), normalize(folder))),
+    );
   if (folders.some((folder) => isWithin(directory, resolve(folder)))) return true;
   try {
     return locateGitDirectory(directory).identityDirectory === location.identityDirectory;

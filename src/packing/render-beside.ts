@@ -3,9 +3,11 @@ import type { LocatedFile } from '../model/answers/file-location.ts';
 import type {
   PastFileChange,
   RecalledCommit,
+  RecalledExperience,
   RecalledPlace,
   RecalledSummary,
 } from '../model/answers/recollection.ts';
+import { taskOutcomeWords } from '../wording/memory-words.ts';
 import { plainLine } from './render-lists.ts';
 
 const shownFiles = 4;
@@ -39,6 +41,27 @@ export function renderCommitPlace({
     ...(revertedBy === undefined ? [] : [`REVERTED by ${revertedBy.slice(0, shortIdDigits)}`]),
   ];
   return plainLine(parts.join('; '));
+}
+
+/** Less likely ones are told in short. */
+const fullFrom = 0.3;
+
+/** Lines of what was done for one earlier task. Its text is what a transcript says, and is called untrusted. */
+export function renderExperience(one: RecalledExperience): string {
+  const { title, asked, doneOn, files, functions, commits, passed, triedInVain, outcome, confidence } = one;
+  const isFull = confidence >= fullFrom;
+  const list = (name: string, texts: readonly string[], isTold = true) =>
+    texts.length === 0 || !isTold ? [] : [field(name, texts.join('; '))];
+  return [
+    `- worked on before (untrusted, ${doneOn}, ${Math.round(confidence * 100)}% likely the same matter; ${taskOutcomeWords[outcome]})`,
+    field('task', title),
+    ...(isFull && asked !== title ? [field('asked', asked)] : []),
+    ...(files.length === 0 ? [] : [field('changed', firstOf(files))]),
+    ...list('in', functions, isFull),
+    ...list('commits', commits),
+    ...list('passed', passed, isFull),
+    ...list('in vain', triedInVain, isFull),
+  ].join('\n');
 }
 
 function likelyToBear(confidence: number): string {

@@ -1,13 +1,19 @@
-import type { RecalledCommit, RecalledPlace, RecalledSummary } from '../model/answers/recollection.ts';
+import type {
+  RecalledCommit,
+  RecalledExperience,
+  RecalledPlace,
+  RecalledSummary,
+} from '../model/answers/recollection.ts';
 import type { MemoryCard } from '../model/card.ts';
 import { renderFence } from '../redaction/neutralise-structure.ts';
-import { renderCommit, renderPlace, renderSummary } from './render-beside.ts';
+import { renderCommit, renderExperience, renderPlace, renderSummary } from './render-beside.ts';
 import { renderCard, renderPerhaps } from './render-card.ts';
 
 /** Maximum number of tokens of a pack without its cards, counted with o200k_base on a fence with a random nonce. */
 export const frameTokens = 70;
 
 interface BesideCards {
+  readonly experiences?: readonly RecalledExperience[];
   readonly commits?: readonly RecalledCommit[];
   readonly places?: readonly RecalledPlace[];
   readonly summaries?: readonly RecalledSummary[];
@@ -22,9 +28,10 @@ interface BesideCards {
 export function renderPack(
   cards: readonly MemoryCard[],
   nonce: string,
-  { commits = [], places = [], summaries = [] }: BesideCards = {},
+  { experiences = [], commits = [], places = [], summaries = [] }: BesideCards = {},
 ): string {
   const beside = [
+    ...experiences.map((one) => ({ confidence: one.confidence, text: renderExperience(one) })),
     ...commits.map((commit) => ({ confidence: commit.confidence, text: renderCommit(commit) })),
     ...places.map((place) => ({ confidence: place.confidence, text: renderPlace(place) })),
     ...summaries.map((summary) => ({ confidence: summary.confidence, text: renderSummary(summary) })),

@@ -2,7 +2,7 @@ import type { ReviewReason } from '../model/answers/item-answers.ts';
 import type { BriefType } from '../model/answers/recollection.ts';
 import type { DecisionMoment, MatchStrength, OutcomeKind } from '../model/decision.ts';
 import type { GateAction } from '../model/gate.ts';
-import type { EpisodeOutcome } from '../model/item-body.ts';
+import type { EpisodeOutcome, TaskOutcome } from '../model/item-body.ts';
 import type { Freshness, ItemStatus, ItemType, MemoryItem } from '../model/memory-item.ts';
 import { isTrustedAs, type Scope, scopeKindOf, type Trust } from '../model/provenance.ts';
 import { shortUuid } from './short-uuid.ts';
@@ -64,6 +64,13 @@ export const strengthWords: Words<MatchStrength> = {
   same: 'the same failure',
   similar: 'something similar',
   different: 'something different',
+};
+
+export const taskOutcomeWords: Words<TaskOutcome> = {
+  verified: 'a check passed at its end',
+  failing: 'a check failed at its end',
+  unchecked: 'not checked',
+  unchanged: 'nothing was changed',
 };
 
 export const momentWords: Words<DecisionMoment> = {

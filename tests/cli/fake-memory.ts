@@ -383,6 +383,7 @@ const otherRepository: KnownRepository = {
 export const miningPlan: MiningPlan = {
   transcripts: [{ agent: 'claude-code', files: 2, bytes: 3_500_000 }],
   otherFiles: 7,
+  relativeFolders: [],
   consent: 'not_asked',
 };
 
@@ -394,7 +395,9 @@ export const miningReport: MiningReport = {
   ],
   unchangedFiles: 1,
   otherFiles: 7,
+  relativeFolders: [],
   bytesRead: 3_500_000,
+  taskCount: 2,
   lessons: [
     {
       fate: 'added',

@@ -199,6 +199,7 @@ describe('mining sessions', () => {
     expect(await memory.planMining({ places: [transcripts] })).toEqual({
       transcripts: [],
       otherFiles: 1,
+      relativeFolders: [],
       consent: 'not_asked',
     });
     expect((await memory.mineSessions({ places: [transcripts] })).bytesRead).toBe(0);

@@ -3,6 +3,7 @@ import * as operations from '../../api/operations.ts';
 import type {
   LeftOutMemory,
   RecalledCommit,
+  RecalledExperience,
   RecalledMemory,
   RecalledPlace,
   RecalledSummary,
@@ -11,7 +12,13 @@ import type {
 import { AfterwitError } from '../../model/errors.ts';
 import { describeReason, describeReasons } from '../../wording/describe-reason.ts';
 import { countOf, formatCount, formatShare } from '../../wording/format-number.ts';
-import { describePrincipal, saidOrConfirmed, strengthWords, trustWords } from '../../wording/memory-words.ts';
+import {
+  describePrincipal,
+  saidOrConfirmed,
+  strengthWords,
+  taskOutcomeWords,
+  trustWords,
+} from '../../wording/memory-words.ts';
 import { shortUuid } from '../../wording/short-uuid.ts';
 import { flagOf, offeredFields } from '../command-line/command.ts';
 import { describedFailure } from '../input/failure-input.ts';
@@ -112,8 +119,10 @@ export function showRecollection(recollection: Recollection): Block {
   ];
 }
 
-function showVerdict({ kind, level, memories, leftOut, pack, reason }: Recollection): Block {
+function showVerdict({ kind, level, memories, leftOut, pack, reason, experiences }: Recollection): Block {
   if (kind === 'nothing_known') {
+    if (experiences !== undefined && memories.length === 0)
+      return text(bold('No memory'), ' is about this; earlier work may be.');
     const why = reason === undefined ? '' : `: ${reason}`;
     const near = memories.length === 0 ? '' : ' What is remembered near it:';
     return text(bold('Nothing is known'), ` about this${why}.${near}`);
@@ -165,10 +174,32 @@ function showProvenance({ card }: RecalledMemory): Block {
 }
 
 /** Commits and files, those with the surest of them first. */
-function showBeside({ units, commits = [], places = [], summaries = [] }: Recollection): Block {
+function showBeside(recollection: Recollection): Block {
+  const { units, experiences = [], commits = [], places = [], summaries = [] } = recollection;
   const first = units.find(({ bank }) => bank === 'commits' || bank === 'files');
   const ofCode = [showPlaces(places), showSummaries(summaries)];
-  return first?.bank === 'files' ? [ofCode, showCommits(commits)] : [showCommits(commits), ofCode];
+  const ofHistory = showCommits(commits);
+  return [showExperiences(experiences), first?.bank === 'files' ? [ofCode, ofHistory] : [ofHistory, ofCode]];
+}
+
+/** What transcripts say of earlier tasks: offered, never a memory that somebody vouches for. */
+function showExperiences(experiences: readonly RecalledExperience[]): Block {
+  return showBank(
+    'Worked on before',
+    'what transcripts say, vouched for by nobody',
+    experiences.map((one) => [
+      row('  ', itemMark(one.id), '  ', one.title),
+      indent(
+        4,
+        field('likely', `${formatShare(one.confidence)}, ${one.doneOn}; ${taskOutcomeWords[one.outcome]}`),
+        fieldLines('changed', one.files.join(', ')),
+        fieldLines('in', one.functions.join(', ')),
+        fieldLines('commits', one.commits.join('; ')),
+        fieldLines('passed', one.passed.join('; ')),
+        fieldLines('in vain', one.triedInVain.join('; ')),
+      ),
+    ]),
+  );
 }
 
 function showBank(name: string, note: string, entries: readonly Block[]): Block {

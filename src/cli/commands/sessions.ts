@@ -113,22 +113,27 @@ function questionAbout(plan: MiningPlan): string {
       : `the sessions of agents in this repository: ${describePlan(plan)} now, and later ones when they pause or end`;
   return [
     `May afterwit read ${read}?`,
-    'It keeps failures with what fixed them, and rules that you stated. Secrets are removed first; nothing leaves this machine.',
+    'It keeps failures with what fixed them, rules that you stated, and what you asked for with what was changed for it. Secrets are removed first; nothing leaves this machine.',
     'Type yes or no: ',
   ].join('\n');
 }
 
 function showMined(report: MiningReport): Block {
-  const { preview, transcripts, lessons } = report;
+  const { preview, transcripts, lessons, taskCount } = report;
   if (transcripts.length === 0) return showNone(report);
+  const tasks =
+    taskCount === 0
+      ? ''
+      : ` ${countOf(taskCount, 'task')} ${preview ? 'would be' : 'are'} kept as experience.`;
   const fresh = onceEach(lessons.filter(({ fate }) => fate !== 'known'));
   const shown = fresh.slice(-shownLessons);
   return [
     text(
       bold(`${countOf(fresh.length, 'lesson')} ${preview ? 'would be learned' : 'learned'}`),
-      ` from ${describeTranscripts(transcripts)}.`,
+      ` from ${describeTranscripts(transcripts)}.${tasks}`,
     ),
     text(dim(describeReading(report))),
+    showRelative(report),
     fresh.length > shown.length && [blank, unbroken(dim(`The last ${shownLessons}; --json has all of them`))],
     shown.map((lesson) => [blank, showLesson(lesson)]),
     showSkipped(report),
@@ -152,10 +157,29 @@ function describeReading({ unchangedFiles, redactedSecrets, bytesRead, tookMs }:
   return `${formatBytes(bytesRead)} read in ${formatDuration(tookMs)}${unchanged}${secrets}.`;
 }
 
-function showNone({ otherFiles }: MiningReport): Block {
+/** Transcripts that were passed over because they do not say where their folder lies. */
+function showRelative({ relativeFolders }: Pick<MiningReport, 'relativeFolders'>): Block {
+  const [first] = relativeFolders;
+  if (first === undefined) return undefined;
+  const files = relativeFolders.reduce((sum, each) => sum + each.files, 0);
+  const more = relativeFolders.length === 1 ? '' : ` and ${countOf(relativeFolders.length - 1, 'other')}`;
+  return [
+    text(
+      yellow(`${countOf(files, 'transcript')} passed over`),
+      `: they name a folder without saying where it lies (${first.folder}${more}), so that no repository is known by it.`,
+    ),
+    steps('If they are of this repository', [
+      `afterwit mine-sessions --folder ${first.folder} PATH…`,
+      'name the folder as they write it',
+    ]),
+  ];
+}
+
+function showNone({ otherFiles, relativeFolders }: MiningReport): Block {
   const others = otherFiles === 0 ? '' : ` ${countOf(otherFiles, 'transcript')} are of sessions elsewhere.`;
   return [
     text(bold('No sessions'), ` of an agent in this repository were found.${others}`),
+    showRelative({ relativeFolders }),
     steps(
       'Next',
       ['afterwit mine-sessions --folder DIR', 'the clone lay there when the agent worked in it'],

@@ -2,6 +2,7 @@ import { describeEvidence } from '../../failures/matching/describe-evidence.ts';
 import type {
   LeftOutMemory,
   RecalledCommit,
+  RecalledExperience,
   RecalledMemory,
   RecalledPlace,
   RecalledSummary,
@@ -30,7 +31,15 @@ interface DescribedDecision extends RecordedDecision {
 /** The answer: what is shown, what is not and why, and the pack. @param nonce of the pack's fence */
 export function describeRecollection(decision: DescribedDecision, nonce: string): Recollection {
   const { pack, receipt, recorded, match, answer } = decision;
-  const { considered, cards, budgetTokens, commits = [], places = [], summaries = [] } = pack;
+  const {
+    considered,
+    cards,
+    budgetTokens,
+    experiences = [],
+    commits = [],
+    places = [],
+    summaries = [],
+  } = pack;
   const cardsById = new Map(cards.map((card) => [card.itemId, card]));
   const memories = considered.flatMap((candidate): RecalledMemory[] => {
     const card = cardsById.get(candidate.item.id);
@@ -65,8 +74,12 @@ export function describeRecollection(decision: DescribedDecision, nonce: string)
     ...(isAnswered || answer?.reason === undefined ? {} : { reason: answer.reason }),
     decisionId: receipt.id,
     memories,
-    units: contextUnits({ memories, commits, places, summaries, scope: repositoryScope(receipt) }),
+    units: contextUnits({
+      ...{ memories, experiences, commits, places, summaries },
+      scope: repositoryScope(receipt),
+    }),
     ...(match === undefined ? {} : { match }),
+    ...(experiences.length === 0 ? {} : { experiences }),
     ...(commits.length === 0 ? {} : { commits }),
     ...(places.length === 0 ? {} : { places }),
     ...(summaries.length === 0 ? {} : { summaries }),
@@ -77,7 +90,7 @@ export function describeRecollection(decision: DescribedDecision, nonce: string)
     ...(receipt.failure === undefined ? {} : { failure: receipt.failure }),
     pack: {
       cards,
-      text: renderPack(cards, nonce, { commits, places, summaries }),
+      text: renderPack(cards, nonce, { experiences, commits, places, summaries }),
       tokens: tokensOfPack(pack),
       budgetTokens,
     },
@@ -122,6 +135,7 @@ function leftOut({ item, admission, omitted }: Candidate): LeftOutMemory {
 
 interface ShownUnits {
   readonly memories: readonly RecalledMemory[];
+  readonly experiences?: readonly RecalledExperience[];
   readonly commits: readonly RecalledCommit[];
   readonly places: readonly RecalledPlace[];
   readonly summaries: readonly RecalledSummary[];
@@ -143,12 +157,14 @@ const banks: Readonly<Record<ItemType, ContextBank>> = {
 /** What is shown, of whatever bank, the surest first. */
 export function contextUnits({
   memories,
+  experiences = [],
   commits,
   places,
   summaries,
   scope,
 }: ShownUnits): readonly ContextUnit[] {
   const indexed = [
+    ...experiences.map((one) => indexedUnit('experience', one.id, one.title, one)),
     ...commits.map((one) => indexedUnit('commits', one.id, one.subject, one)),
     ...places.flatMap((one) => [
       indexedUnit('files', one.path, one.path, one),
@@ -174,7 +190,7 @@ function indexedUnit(
 ): Omit<ContextUnit, 'scope'> {
   return {
     ...{ bank, id, label, score: confidence, confidence, tokens, origin: trust },
-    freshness: bank === 'commits' ? 'none' : 'fresh',
+    freshness: bank === 'commits' || bank === 'experience' ? 'none' : 'fresh',
   };
 }
 

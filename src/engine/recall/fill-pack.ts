@@ -3,7 +3,12 @@ import { compileCard } from '../../cards/compile-card.ts';
 import type { CardFocus } from '../../cards/select-passages.ts';
 import { compilePerhaps } from '../../cards/short-cards.ts';
 import { contradict } from '../../gate/admit.ts';
-import type { RecalledCommit, RecalledPlace, RecalledSummary } from '../../model/answers/recollection.ts';
+import type {
+  RecalledCommit,
+  RecalledExperience,
+  RecalledPlace,
+  RecalledSummary,
+} from '../../model/answers/recollection.ts';
 import type { ItemId } from '../../model/brands.ts';
 import type { Disclosure, MemoryCard } from '../../model/card.ts';
 import type { PolicyVerdict } from '../../model/decision.ts';
@@ -19,6 +24,7 @@ import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import type { Candidate } from './candidate.ts';
 import { type AnswerVerdict, answerLevel } from './judge-answer.ts';
 import { offerCommits, offerPlaces, offerSummaries } from './offer-beside.ts';
+import { offerExperiences } from './offer-experiences.ts';
 import { wantsPlaces } from './places.ts';
 import type { Question } from './question.ts';
 
@@ -32,6 +38,7 @@ export interface PackedMemories {
 
 /** What is shown. */
 export interface Pack extends PackedMemories {
+  readonly experiences?: readonly RecalledExperience[];
   readonly commits?: readonly RecalledCommit[];
   readonly places?: readonly RecalledPlace[];
   readonly summaries?: readonly RecalledSummary[];
@@ -40,11 +47,12 @@ export interface Pack extends PackedMemories {
 /** Length of a pack, its frame included; 0 of an empty one. */
 export function tokensOfPack({
   cards,
+  experiences = [],
   commits = [],
   places = [],
   summaries = [],
 }: Omit<Pack, 'considered' | 'budgetTokens'>): number {
-  const tokens = tokensOf([...cards, ...commits, ...places, ...summaries]);
+  const tokens = tokensOf([...cards, ...experiences, ...commits, ...places, ...summaries]);
   return tokens === 0 ? 0 : tokens + frameTokens;
 }
 
@@ -83,8 +91,11 @@ export async function fillPack(
       ? packMemories({ ...terms, considered: found })
       : packAnswers({ ...terms, considered: found }, query.words);
   const located = wantsPlaces(request, answer) ? locate : undefined;
+  const roomAfter = (units: readonly { readonly tokens: number }[]) =>
+    budgetTokens - frameTokens - tokensOf([...answers.cards, ...units]);
+  const experiences = answer === undefined ? [] : offerExperiences(request, roomAfter([]), dependencies);
   const roomBeside = (...lists: readonly (readonly { readonly tokens: number }[])[]) =>
-    budgetTokens - frameTokens - tokensOf([...answers.cards, ...lists.flat()]);
+    roomAfter([...experiences, ...lists.flat()]);
   const placesIn = async (roomTokens: number) =>
     roomTokens > 0 ? offerPlaces({ located: await located?.(), roomTokens }) : [];
   const commitsIn = (roomTokens: number) => offerCommits({ request, focus, roomTokens }, dependencies);
@@ -93,7 +104,8 @@ export async function fillPack(
   if (near.length === 0) {
     const commits = await commitsIn(roomBeside());
     const places = await placesIn(roomBeside(commits));
-    return { ...answers, commits, places, summaries: await summariesIn(roomBeside(commits, places)) };
+    const summaries = await summariesIn(roomBeside(commits, places));
+    return { ...answers, experiences, commits, places, summaries };
   }
   const places = await placesIn(roomBeside());
   const beside = packMemories({
@@ -107,7 +119,7 @@ export async function fillPack(
     ...answers,
     considered: considered.map((one) => packed.get(one.item.id) ?? one),
     cards: [...answers.cards, ...beside.cards],
-    ...{ commits, places, summaries },
+    ...{ experiences, commits, places, summaries },
   };
 }
 

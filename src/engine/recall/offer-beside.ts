@@ -26,7 +26,7 @@ const longestPassage = 240;
 type Asked = Pick<RecallMemoriesRequest, 'moment' | 'query' | 'failure' | 'asOf'>;
 
 /** What is offered of a bank beside the memories, as far as there is room: written by anybody, and called so. */
-function offer<Found extends { readonly confidence: number }>(
+export function offer<Found extends { readonly confidence: number }>(
   found: readonly Found[],
   render: (one: Found & Offered) => string,
   roomTokens: number,
@@ -150,7 +150,7 @@ async function searchSummaries(
 }
 
 /** Quoted first, because that takes what some terminals end a line with (U+0085) for an end of a line. */
-function quotedLine(text: string, longest = longestName): RedactedText {
+export function quotedLine(text: string, longest = longestName): RedactedText {
   const line = oneLine(quoteText(text));
   return (line.length > longest ? `${line.slice(0, longest)}…` : line) as RedactedText;
 }

@@ -138,7 +138,7 @@ function receiptOf(
   dependencies: RecallDependencies,
 ): DecisionReceipt {
   const { repositoryId, scopes, clock } = dependencies;
-  const { commits = [], places = [], summaries = [] } = pack;
+  const { experiences = [], commits = [], places = [], summaries = [] } = pack;
   const named = [
     ...[...places, ...summaries].map(({ path, confidence }): NamedPlace => ({ path, confidence })),
     ...(beside?.places ?? []),
@@ -146,7 +146,7 @@ function receiptOf(
   const { speaker, moment } = request;
   const shown = new Set(pack.cards.map(({ itemId }) => itemId));
   const tokens = tokensOfPack(pack);
-  const isNothingKnown = pack.cards.length + commits.length === 0;
+  const isNothingKnown = pack.cards.length + experiences.length + commits.length === 0;
   const elsewhere = moment === 'asked' && isNothingKnown ? countElsewhere(query, dependencies) : 0;
   return {
     id: decisionId,
@@ -162,7 +162,8 @@ function receiptOf(
       consideredMemory(candidate, shown.has(candidate.item.id), verdict !== undefined),
     ),
     ...(verdict === undefined ? {} : { verdict }),
-    ...(commits.length === 0 ? {} : { commits: commits.map(({ id, confidence }) => ({ id, confidence })) }),
+    ...(commits.length === 0 ? {} : { commits: commits.map(idAndConfidence) }),
+    ...(experiences.length === 0 ? {} : { experiences: experiences.map(idAndConfidence) }),
     ...(named.length === 0 ? {} : { places: named }),
     ...(beside?.rules === undefined || beside.rules.length === 0 ? {} : { rules: beside.rules }),
     ...(isReranked ? { reranked: true } : {}),
@@ -173,6 +174,10 @@ function receiptOf(
     // The log of decisions is the log of accesses: an agent that waits waits for no other row.
     countsLater: true,
   };
+}
+
+function idAndConfidence<Id>({ id, confidence }: { readonly id: Id; readonly confidence: number }) {
+  return { id, confidence };
 }
 
 /** The terms that counted most: a receipt says why, it need not say it again in full. */

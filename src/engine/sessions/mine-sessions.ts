@@ -14,6 +14,7 @@ import {
 import type { MinedTranscript, TranscriptFile, TranscriptPosition } from '../../ports/transcript-source.ts';
 import { SessionSteps } from './credit-memories.ts';
 import { type ReadStep, readSession } from './read-session.ts';
+import { lastTask } from './remember-experience.ts';
 import { lineOf, previewFinding, rememberFinding } from './remember-finding.ts';
 import type { FoundInSession, MiningDependencies } from './session-finding.ts';
 
@@ -36,6 +37,7 @@ type ChoosingDependencies = Pick<MiningDependencies, 'transcripts' | 'log' | 'be
 interface Gathered {
   readonly lessons: MinedLesson[];
   readonly skippedLines: SkippedLine[];
+  taskCount: number;
   skippedLineCount: number;
   redactedSecrets: number;
   bytesRead: number;
@@ -48,15 +50,30 @@ function chooseTranscripts(
 ) {
   const mined = log.read();
   const all = transcripts.list(places);
+  const relative = new Map<string, number>();
   const own = all.filter((file) => {
     // A sub-agent's file says the same as the session's own.
     const known = mined?.get(file.path);
     const beganIn = known?.position.carried.beganIn;
     // Another session may lie where one was, so that only of a file as it was is believed what was read before.
     const directory = isUnchanged(file, known) ? beganIn : (transcripts.directoryOf(file) ?? beganIn);
-    return directory !== undefined && belongsHere(directory);
+    if (directory === undefined) return false;
+    const isOwn = belongsHere(directory);
+    if (!isOwn && isRelative(directory)) relative.set(directory, (relative.get(directory) ?? 0) + 1);
+    return isOwn;
   });
-  return { own, otherFiles: all.length - own.length, mined: mined ?? new Map<string, MinedTranscript>() };
+  return {
+    ...{ own, otherFiles: all.length - own.length, mined: mined ?? new Map<string, MinedTranscript>() },
+    relativeFolders: [...relative]
+      .toSorted(([, a], [, b]) => b - a)
+      .slice(0, mostListed)
+      .map(([folder, files]) => ({ folder, files })),
+  };
+}
+
+/** It says not where on the machine, so that no repository is known by it. */
+function isRelative(directory: string): boolean {
+  return !/^(?:[/\\~]|[A-Za-z]:)/.test(directory);
 }
 
 /** It is as it was when it was mined. */
@@ -78,8 +95,9 @@ export function planMining(
   request: Pick<MineSessionsRequest, 'places'>,
   dependencies: ChoosingDependencies,
 ): MiningPlan {
-  const { own, otherFiles } = chooseTranscripts(request, dependencies);
-  return { transcripts: countByAgent(own), otherFiles, consent: dependencies.log.consent() ?? 'not_asked' };
+  const { own, otherFiles, relativeFolders } = chooseTranscripts(request, dependencies);
+  const consent = dependencies.log.consent() ?? 'not_asked';
+  return { transcripts: countByAgent(own), otherFiles, relativeFolders, consent };
 }
 
 /**
@@ -94,7 +112,7 @@ export async function mineSessions(
 ): Promise<MiningReport> {
   const { clock, log } = dependencies;
   const startedAtMs = clock.nowMs();
-  const { own, otherFiles, mined } = chooseTranscripts({ places }, dependencies);
+  const { own, otherFiles, relativeFolders, mined } = chooseTranscripts({ places }, dependencies);
   // The latest last: how it left things is how they stand.
   const changed = own
     .filter((file) => preview || !isUnchanged(file, mined.get(file.path)))
@@ -102,6 +120,7 @@ export async function mineSessions(
   const gathered: Gathered = {
     lessons: [],
     skippedLines: [],
+    taskCount: 0,
     skippedLineCount: 0,
     redactedSecrets: 0,
     bytesRead: 0,
@@ -123,7 +142,7 @@ export async function mineSessions(
     preview,
     transcripts: countByAgent(own),
     unchangedFiles: own.length - changed.length,
-    otherFiles,
+    ...{ otherFiles, relativeFolders },
     ...gathered,
     tookMs: clock.nowMs() - startedAtMs,
   };
@@ -143,6 +162,7 @@ async function previewTranscript(
   for await (const step of readSession(preview.transcripts, file, preview)) {
     noteStep(step, file, gathered);
     for (const found of step.findings) {
+      if (found.finding.kind === 'experience') gathered.taskCount += 1;
       const lesson = previewFinding(found, preview);
       if (lesson !== undefined) gathered.lessons.push(lesson);
     }
@@ -156,7 +176,12 @@ async function mineTranscript(
 ): Promise<void> {
   const { transcripts, belongsHere, from, signal, keep } = mining;
   const before = from?.summary;
-  const reading = { belongsHere, from: from?.position, before, signal };
+  const known = from?.position.carried.session;
+  const begun =
+    known === undefined
+      ? undefined
+      : mining.store.read((reader) => lastTask(reader, `transcript:${file.agent}/${known}`));
+  const reading = { belongsHere, from: from?.position, before, begun, signal };
   const variants = new Map<number, ItemId>();
   const lessonsBefore = gathered.lessons.length;
   const steps = new SessionSteps(mining.store);
@@ -207,7 +232,8 @@ async function gather(
   try {
     const remembered = await rememberFinding(found, mining, variants);
     if (remembered === undefined) return;
-    gathered.lessons.push(remembered.lesson);
+    if (remembered.lesson !== undefined) gathered.lessons.push(remembered.lesson);
+    if (found.finding.kind === 'experience' && remembered.fate !== 'known') gathered.taskCount += 1;
     gathered.redactedSecrets += remembered.redactedSecrets;
     if (remembered.fix !== undefined) steps.addFix(remembered.fix);
   } catch (fault) {

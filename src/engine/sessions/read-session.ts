@@ -5,6 +5,7 @@ import { findStatements } from '../../capture/find-statements.ts';
 import type { ObservedRun } from '../../capture/fix-episode.ts';
 import type { SessionStep } from '../../capture/judge-followed.ts';
 import { type SessionFacts, SessionState, SessionSummariser } from '../../capture/session-state.ts';
+import { type BegunTask, type SessionTask, SessionTasks } from '../../capture/session-tasks.ts';
 import type { CallEvent, ResultEvent, SaidEvent, SessionEvent } from '../../model/session.ts';
 import type {
   TranscriptFile,
@@ -12,6 +13,7 @@ import type {
   TranscriptSource,
   TranscriptStep,
 } from '../../ports/transcript-source.ts';
+import { describesWork, splitIssue } from '../../query/split-issue.ts';
 import { observeRun } from './observe-run.ts';
 import type { FoundInSession, SessionFinding } from './session-finding.ts';
 
@@ -24,6 +26,8 @@ export interface SessionReading {
   readonly from?: TranscriptPosition | undefined;
   /** What was known of the session when it was read last. */
   readonly before?: SessionFacts | undefined;
+  /** The last task of the session as it was read last. */
+  readonly begun?: BegunTask | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -45,9 +49,14 @@ export interface ReadStep extends Pick<TranscriptStep, 'skipped'> {
 export async function* readSession(
   source: TranscriptSource,
   file: TranscriptFile,
-  { belongsHere, from, before, signal }: SessionReading,
+  { belongsHere, from, before, begun, signal }: SessionReading,
 ): AsyncGenerator<ReadStep> {
-  const reading = new ReadingSession(from?.carried.beganIn, belongsHere, before);
+  // What is read again from before its request is told anew.
+  const goesOn = begun !== undefined && from !== undefined && from.line >= begun.line;
+  const reading = new ReadingSession(from?.carried.beganIn, belongsHere, {
+    before,
+    begun: goesOn ? begun : undefined,
+  });
   /** Places before the calls that may still be open. */
   const places: { readonly line: number; readonly before: TranscriptPosition | undefined }[] = [];
   let last = from;
@@ -86,21 +95,23 @@ class ReadingSession {
   readonly #steps: SessionStep[] = [];
   readonly #pending = new Map<string, CallEvent>();
   readonly #summary: SessionSummariser;
+  readonly #tasks: SessionTasks;
   readonly #belongsHere: (directory: string) => boolean;
   #root: string | undefined;
 
   /**
    * @param root folder that the session began in, when its beginning is not read again
-   * @param before what was known of the session, when its beginning is not read again
+   * @param known what was known of the session, when its beginning is not read again
    */
   constructor(
     root: string | undefined,
     belongsHere: (directory: string) => boolean,
-    before: SessionFacts | undefined,
+    { before, begun }: Pick<SessionReading, 'before' | 'begun'>,
   ) {
     this.#root = root;
     this.#belongsHere = belongsHere;
     this.#summary = new SessionSummariser(before);
+    this.#tasks = new SessionTasks((text) => describesWork(splitIssue(text)), begun);
   }
 
   /** Top of the working tree that paths are told from. */
@@ -123,6 +134,7 @@ class ReadingSession {
   end(): readonly SessionFinding[] {
     const { tasks, commands } = this.#state;
     return [
+      ...experienceOf(this.#tasks.end()),
       ...(tasks === undefined ? [] : [{ kind: 'tasks' as const, left: tasks }]),
       ...commands.map((left) => ({ kind: 'result' as const, left })),
     ];
@@ -155,9 +167,12 @@ class ReadingSession {
     });
     if (run === undefined) return [];
     this.#summary.takeRun(run, event.output);
+    this.#tasks.takeRun(run, event.output);
     if (call.isSubagent !== true) this.#state.takeRun(run);
     this.#steps.push(stepOf(run, event.atMs));
-    return this.#finder.take(run).map((episode) => ({ kind: 'fix', episode }));
+    const episodes = this.#finder.take(run);
+    this.#tasks.tryInVain(episodes.flatMap(({ attempts }) => attempts));
+    return episodes.map((episode) => ({ kind: 'fix', episode }));
   }
 
   #isHere({ directory, command = '' }: CallEvent): boolean {
@@ -171,13 +186,24 @@ class ReadingSession {
   }
 
   #hear({ line, atMs, text, by, isSubagent }: SaidEvent): readonly SessionFinding[] {
-    if (by === 'agent') this.#finder.remark({ line, text });
+    if (by === 'agent') {
+      this.#finder.remark({ line, text });
+      this.#tasks.remark(text);
+    }
     // Whoever speaks to an agent that was started by another is that other.
     if (by === 'agent' || isSubagent) return [];
     this.#steps.push({ kind: 'heard', atMs: atMs ?? 0, text });
     this.#summary.hear(text, atMs);
-    return findStatements(text).map((statement) => ({ kind: 'statement', statement, line, atMs }));
+    const statements = findStatements(text);
+    return [
+      ...experienceOf(this.#tasks.hear(text, { line, atMs })),
+      ...statements.map((statement) => ({ kind: 'statement' as const, statement, line, atMs })),
+    ];
   }
+}
+
+function experienceOf(task: SessionTask | undefined): readonly SessionFinding[] {
+  return task === undefined ? [] : [{ kind: 'experience', task }];
 }
 
 function stepOf({ command, families, verdict, edits }: ObservedRun, atMs = 0): SessionStep {

@@ -3,6 +3,7 @@ import { defined } from '../../model/defined.ts';
 import type { MinedLesson } from '../../model/session.ts';
 import { redact } from '../../redaction/redact.ts';
 import { remember } from '../items/remember.ts';
+import { rememberExperience } from './remember-experience.ts';
 import { rememberFix } from './remember-fix.ts';
 import { rememberState } from './remember-state.ts';
 import type {
@@ -31,6 +32,7 @@ const rememberStatement: FindingKind<FindingOf<'statement'>> = {
 const findingKinds: { readonly [Kind in SessionFinding['kind']]: FindingKind<FindingOf<Kind>> } = {
   fix: rememberFix,
   statement: rememberStatement,
+  experience: rememberExperience,
   tasks: rememberState,
   result: rememberState,
 };
@@ -57,9 +59,10 @@ export function previewFinding(
   return { fate: 'found', ...told, evidence: { ...origin, line, ...told.evidence, ...defined({ atMs }) } };
 }
 
-/** A lesson that was remembered, with what is known of it beside. */
-export interface RememberedFinding extends Pick<KeptFinding, 'redactedSecrets' | 'fix'> {
-  readonly lesson: MinedLesson;
+/** What was remembered of a finding, with what is known of it beside. */
+export interface RememberedFinding extends Pick<KeptFinding, 'fate' | 'redactedSecrets' | 'fix'> {
+  /** Absent where it is none. */
+  readonly lesson?: MinedLesson | undefined;
 }
 
 /**
@@ -78,9 +81,9 @@ export async function rememberFinding(
     { found, told: lesson, speaker, nowMs: dependencies.clock.nowMs(), variants },
     atThatTime(dependencies, kindOf(finding).placeOf(finding).atMs),
   );
-  if (lesson === undefined || kept === undefined) return undefined;
+  if (kept === undefined) return undefined;
   const { fate, itemId, redactedSecrets, fix } = kept;
-  return { lesson: { ...lesson, fate, itemId }, redactedSecrets, fix };
+  return { fate, lesson: lesson && { ...lesson, fate, itemId }, redactedSecrets, fix };
 }
 
 /**

@@ -2,6 +2,7 @@ import type { UserStatement } from '../../capture/find-statements.ts';
 import type { FixEpisode } from '../../capture/fix-episode.ts';
 import type { CaptureSettings } from '../../capture/options.ts';
 import type { LeftCommand, LeftTasks } from '../../capture/session-state.ts';
+import type { SessionTask } from '../../capture/session-tasks.ts';
 import type { ItemId } from '../../model/brands.ts';
 import type { Speaker } from '../../model/provenance.ts';
 import type { LessonEvidence, LessonFate, MinedLesson } from '../../model/session.ts';
@@ -26,6 +27,8 @@ export type SessionFinding =
       readonly line: number;
       readonly atMs?: number | undefined;
     }
+  /** What was done for one request: told when the next begins, and at the end of what there is of the session. */
+  | { readonly kind: 'experience'; readonly task: SessionTask }
   /** What the session left: told at the end of what there is of it. */
   | { readonly kind: 'tasks'; readonly left: LeftTasks }
   | { readonly kind: 'result'; readonly left: LeftCommand };

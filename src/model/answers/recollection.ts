@@ -1,9 +1,10 @@
-import type { RedactedText } from '../brands.ts';
+import type { ItemId, RedactedText } from '../brands.ts';
 import type { ContextUnit, GraphReach, MemoryCard, Pack } from '../card.ts';
 import type { DecisionId, MatchStrength, OutcomeCounts } from '../decision.ts';
 import type { AnswerEstimate, AnswerLevel, FailureEvidence, FailureMatch, ScoreTree } from '../evidence.ts';
 import type { FailureProfile } from '../failure.ts';
 import type { OmissionReason, RefusalReason } from '../gate.ts';
+import type { TaskOutcome } from '../item-body.ts';
 import type { Freshness, ItemType, MemoryItem } from '../memory-item.ts';
 import type { CommitId } from '../repository.ts';
 import type { CoupledFile } from './commit-answers.ts';
@@ -42,6 +43,35 @@ export interface RecalledCommit {
   readonly confidence: number;
   readonly files: readonly RedactedText[];
   readonly revertedBy?: CommitId;
+  readonly trust: 'untrusted';
+  /** Length in the pack, estimated rather too high. */
+  readonly tokens: number;
+}
+
+/**
+ * What was done for an earlier task that is likely the right experience for what is asked. It is what a transcript says; its texts are
+ * redacted and hold nothing that an agent takes for structure.
+ */
+export interface RecalledExperience {
+  /** Id of the memory. */
+  readonly id: ItemId;
+  /** As the agent names it. */
+  readonly session: string;
+  readonly title: RedactedText;
+  /** The beginning of the request. */
+  readonly asked: RedactedText;
+  /** ISO 8601 date. */
+  readonly doneOn: string;
+  readonly files: readonly RedactedText[];
+  readonly functions: readonly RedactedText[];
+  /** `1a2b3c4 Fix the lid`. */
+  readonly commits: readonly RedactedText[];
+  /** Checks that passed after the last change; only such as an agent may be told to run. */
+  readonly passed: readonly RedactedText[];
+  readonly triedInVain: readonly RedactedText[];
+  readonly outcome: TaskOutcome;
+  /** Calibrated probability that it is the right one, 0–1. */
+  readonly confidence: number;
   readonly trust: 'untrusted';
   /** Length in the pack, estimated rather too high. */
   readonly tokens: number;
@@ -102,6 +132,8 @@ export interface Recollection {
    * their text.
    */
   readonly commits?: readonly RecalledCommit[];
+  /** What was done for earlier tasks like it; set when something was asked in words and some are likely the like. */
+  readonly experiences?: readonly RecalledExperience[];
   /** Where to look in the code; set when no memory answers what was asked in words, and the code as it is indexed is likely to. */
   readonly places?: readonly RecalledPlace[];
   /** What likely files are for; set when no memory answers what was asked in words, and the summaries of the code are likely about it. */

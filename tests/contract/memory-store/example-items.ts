@@ -110,6 +110,10 @@ export function examplePart(
     pattern: { kind: 'pattern', symptom: text('it goes boom') },
     variant: { kind: 'variant', patternId: itemId(whole), failure },
     episode: { kind: 'episode', variantId: itemId(whole), failure, outcome: 'resolved' },
+    experience: {
+      ...({ kind: 'experience', session: 's', line: 1, outcome: 'verified' } as const),
+      ...{ changed: [], commits: [], passed: [], triedInVain: [], terms: [] },
+    },
   };
   const body = bodies[kind];
   const isPart = kind === 'variant' || kind === 'episode';

@@ -157,7 +157,7 @@ function conditionOf(filter: Omit<ItemFilter, 'limit'>, schema: number): Conditi
 }
 
 /** Expression for the kind of an item in an older schema without a column for it. */
-const kindInBody = `CASE WHEN json_valid(rest) AND json_extract(rest, '$.body.kind') IN ('variant', 'pattern', 'episode')
+const kindInBody = `CASE WHEN json_valid(rest) AND json_extract(rest, '$.body.kind') IN ('variant', 'pattern', 'episode', 'experience')
   THEN json_extract(rest, '$.body.kind') ELSE 'lesson' END`;
 
 function oneOf(column: string, values: readonly string[] | undefined): Condition | undefined {

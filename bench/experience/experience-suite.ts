@@ -1,0 +1,194 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Memory, openMemory, type RecalledExperience } from '../../src/index.ts';
+import { areaUnderCurve } from '../reporting/area-under-curve.ts';
+import { describeRate } from '../reporting/statistics.ts';
+import type { Table } from '../reporting/table.ts';
+import { notRun, type Suite, type SuiteReport } from '../suite.ts';
+import { type LinkedTask, readLinkedTasks } from './linked-tasks.ts';
+import { searchTexts } from './one-text-search.ts';
+import { type PastSession, readClaudeSessions, readMiniRuns } from './past-sessions.ts';
+
+const sources = { tasks: 'jiayuanz3/SWEContextBench', runs: 'gruckion/mini-swe-agent' } as const;
+const depth = 5;
+const likely = 0.5;
+const longestText = 3_000;
+
+/** What was offered for a later task. */
+interface Answer {
+  readonly task: LinkedTask;
+  readonly offered: readonly RecalledExperience[];
+  /** Of the same, with the right session taken out of what may be offered. */
+  readonly without: readonly RecalledExperience[];
+  /** Of a task of another repository, asked here. */
+  readonly foreign: readonly RecalledExperience[];
+  /** Names of earlier tasks, the best first. */
+  readonly byWords: readonly string[];
+  readonly tookMs: number;
+}
+
+/** Is the session of the earlier task that a later one is linked to offered first, among five, and nothing of another repository? */
+export const experienceSuite: Suite = {
+  description: 'later tasks with the sessions of earlier ones in memory: is the right experience offered?',
+  options: ['repos', 'limit', 'misses'],
+  async run({ repositories, home, limit, missesFile }) {
+    const [tasks, runs] = [repositories.get(sources.tasks), repositories.get(sources.runs)];
+    if (tasks === undefined)
+      return nothingRun(`--repos names no ${sources.tasks}: fetch it, and give its git directory`);
+    const transcripts = join(home, 'transcripts');
+    const claude = readClaudeSessions(tasks, transcripts);
+    const known = new Set(claude.map(({ name }) => name));
+    const mini =
+      runs === undefined ? [] : readMiniRuns(runs, transcripts).filter(({ name }) => !known.has(name));
+    const sessions = [...claude, ...mini];
+    const linked = readLinkedTasks(tasks, sessions).slice(0, limit);
+    const answers: Answer[] = [];
+    let mined = { tasks: 0, bytes: 0, ms: 0 };
+    for (const [repo, own] of Map.groupBy(sessions, (one) => one.repo)) {
+      const clone = prepareClone(repositories.get(repo), join(home, 'clones', repo.replace('/', '__')));
+      await using memory = await openMemory({ repository: clone, home: join(home, 'home') });
+      const startedAtMs = performance.now();
+      const report = await memory.mineSessions({ places: own.map(({ path }) => path), folders: ['/'] });
+      mined = {
+        tasks: mined.tasks + report.taskCount,
+        bytes: mined.bytes + report.bytesRead,
+        ms: mined.ms + performance.now() - startedAtMs,
+      };
+      const foreign = linked.filter((task) => task.repo !== repo);
+      for (const [at, task] of linked.filter((one) => one.repo === repo).entries())
+        answers.push(await ask(memory, task, { own, foreign: foreign[(at * 7) % (foreign.length || 1)] }));
+      console.error(`${repo}: ${own.length} sessions, ${report.taskCount} tasks`);
+    }
+    if (missesFile !== undefined) writeFileSync(missesFile, describeMisses(answers, sessions));
+    return report(answers, sessions, mined);
+  },
+};
+
+/** Where the repository is at hand, its files tell which paths of a session are its own. */
+function prepareClone(gitDirectory: string | undefined, folder: string): string {
+  mkdirSync(folder, { recursive: true });
+  const git = (...words: readonly string[]) => execFileSync('git', words, { stdio: 'ignore' });
+  if (gitDirectory !== undefined) git('clone', '--quiet', '--shared', gitDirectory, folder);
+  else git('init', '--quiet', folder);
+  return folder;
+}
+
+async function ask(
+  memory: Memory,
+  task: LinkedTask,
+  { own, foreign }: { readonly own: readonly PastSession[]; readonly foreign: LinkedTask | undefined },
+): Promise<Answer> {
+  const startedAtMs = performance.now();
+  const { experiences: offered = [] } = await memory.recall({ query: task.problem });
+  const tookMs = performance.now() - startedAtMs;
+  // A session is not told of its own tasks.
+  const right = own.find(({ name }) => task.right.includes(name))?.session ?? '';
+  const speaker = { kind: 'agent', name: 'claude-code', source: 'library', session: right } as const;
+  const { experiences: without = [] } =
+    task.right.length > 1 ? {} : await memory.recall({ query: task.problem, speaker });
+  const { experiences: others = [] } =
+    foreign === undefined ? {} : await memory.recall({ query: foreign.problem });
+  const order = searchTexts(
+    task.problem,
+    own.map(({ request }) => request.slice(0, longestText)),
+  );
+  return { task, offered, without, foreign: others, byWords: order.map((at) => own[at]?.name ?? ''), tookMs };
+}
+
+function report(
+  answers: readonly Answer[],
+  sessions: readonly PastSession[],
+  mined: { readonly tasks: number; readonly bytes: number; readonly ms: number },
+): SuiteReport {
+  const bySession = new Map(sessions.map((one) => [one.session, one]));
+  const nameOf = ({ session }: RecalledExperience) => bySession.get(session)?.name ?? '';
+  const isRight = ({ task, offered }: Answer, count: number) =>
+    offered.slice(0, count).some((one) => task.right.includes(nameOf(one)));
+  const byWords = ({ task, byWords: order }: Answer, count: number) =>
+    order.slice(0, count).some((name) => task.right.includes(name));
+  const elsewhere = answers.flatMap(({ task, offered }) =>
+    offered.filter((one) => bySession.get(one.session)?.repo !== task.repo),
+  );
+  const count = (test: (answer: Answer) => boolean) => answers.filter(test).length;
+  const share = (found: number) => (answers.length === 0 ? notRun : found / answers.length);
+  const first = (list: readonly RecalledExperience[]) => list[0]?.confidence ?? 0;
+  const rightOnes = answers.filter((one) => isRight(one, 1)).map(({ offered }) => first(offered));
+  const wrongOnes = [
+    ...answers.filter((one) => !isRight(one, 1)).map(({ offered }) => first(offered)),
+    ...answers.filter(({ task }) => task.right.length === 1).map(({ without }) => first(without)),
+    ...answers.map(({ foreign }) => first(foreign)),
+  ];
+  const shownAt = (list: (one: Answer) => readonly RecalledExperience[], least: number) =>
+    count((one) => first(list(one)) >= least);
+  const repositories = [...Map.groupBy(answers, ({ task }) => task.repo)];
+  const table: Table = {
+    title: 'Right experience',
+    columns: ['repository', 'first', `among ${depth}`, 'BM25 first', `BM25 among ${depth}`],
+    rows: [['all', answers] as const, ...repositories].map(([repo, own]) => [
+      repo,
+      ...[isRight, byWords].flatMap((test) =>
+        [1, depth].map((most) => describeRate(own.filter((one) => test(one, most)).length, own.length)),
+      ),
+    ]),
+  };
+  const shown: Table = {
+    title: 'Offered, by what is in memory (the first one’s probability)',
+    columns: ['in memory', 'anything', `from ${likely} on`],
+    rows: [
+      ['the right one', shownAt((one) => one.offered, 0.001), shownAt((one) => one.offered, likely)],
+      [
+        'the right one taken out',
+        shownAt((one) => one.without, 0.001),
+        shownAt((one) => one.without, likely),
+      ],
+      [
+        'another repository’s tasks',
+        shownAt((one) => one.foreign, 0.001),
+        shownAt((one) => one.foreign, likely),
+      ],
+    ],
+  };
+  return {
+    cases: answers.length,
+    figures: {
+      experience_r_at_1: share(count((one) => isRight(one, 1))),
+      experience_r_at_5: share(count((one) => isRight(one, depth))),
+      bm25_r_at_1: share(count((one) => byWords(one, 1))),
+      bm25_r_at_5: share(count((one) => byWords(one, depth))),
+      other_repository_shown: elsewhere.length,
+      experience_auc:
+        rightOnes.length * wrongOnes.length === 0 ? notRun : areaUnderCurve(rightOnes, wrongOnes),
+      sessions: sessions.length,
+      tasks_kept: mined.tasks,
+      mining_megabytes_per_second: mined.bytes / 1_000 / mined.ms,
+      recall_ms_mean: share(answers.reduce((sum, { tookMs }) => sum + tookMs, 0)),
+    },
+    tables: [table, shown],
+  };
+}
+
+function nothingRun(reason: string): SuiteReport {
+  const figures = {
+    experience_r_at_1: notRun,
+    experience_r_at_5: notRun,
+    other_repository_shown: notRun,
+  } as const;
+  return { cases: 0, figures, tables: [{ title: 'Not run', columns: ['reason'], rows: [[reason]] }] };
+}
+
+function describeMisses(answers: readonly Answer[], sessions: readonly PastSession[]): string {
+  const nameOf = new Map(sessions.map(({ session, name }) => [session, name]));
+  return answers
+    .map(({ task, offered, without, foreign }) =>
+      [
+        `${task.name} -> ${task.right.join(', ')}`,
+        ...offered.map(
+          (one) =>
+            `  ${one.confidence.toFixed(2)} ${nameOf.get(one.session)} ${one.files.slice(0, 3).join(', ')} | ${one.functions.slice(0, 3).join(', ')}`,
+        ),
+        `  without: ${without[0]?.confidence.toFixed(2) ?? '-'}, foreign: ${foreign[0]?.confidence.toFixed(2) ?? '-'}`,
+      ].join('\n'),
+    )
+    .join('\n');
+}

@@ -1,0 +1,112 @@
+import type { RecalledExperience } from '../../model/answers/recollection.ts';
+import type { RedactedText } from '../../model/brands.ts';
+import { type Experience, isExperience } from '../../model/memory-item.ts';
+import { renderExperience } from '../../packing/render-beside.ts';
+import type { ItemReader } from '../../ports/memory-store.ts';
+import { stripIssueForm } from '../../query/split-issue.ts';
+import { type RankedExperience, rankExperiences } from '../../retrieval/rank-experiences.ts';
+import { requestTitle } from '../../text/request-title.ts';
+import type { RecallDependencies } from '../memory/recall-dependencies.ts';
+import { offer, quotedLine } from './offer-beside.ts';
+import type { RecallMemoriesRequest } from './recall-request.ts';
+
+/** Older ones are not compared. */
+const mostCompared = 1_000;
+/** The first is told from this on: one of ten as unlikely is right. The others belong to the same answer, as far as they are near it. */
+const leastConfidence = 0.03;
+const leastOfOthers = 0.01;
+const most = { experiences: 5, files: 8, functions: 6, commits: 3, commands: 2, attempts: 3 } as const;
+const longestRequest = 20_000;
+const longestAsked = 240;
+
+type Asked = Pick<RecallMemoriesRequest, 'query' | 'speaker'>;
+type AskedMemory = Pick<RecallDependencies, 'store' | 'scopes'>;
+
+/** An earlier task with how likely it is the right experience. */
+export interface LikelyExperience extends Pick<RankedExperience, 'confidence'> {
+  readonly experience: Experience;
+}
+
+/** Earlier tasks that are likely the right experience for what is asked in words, the likeliest first; those of the asking session left out. */
+export function findExperiences(
+  { query = '', speaker }: Asked,
+  { store, scopes }: AskedMemory,
+): readonly LikelyExperience[] {
+  const text = query.slice(0, longestRequest);
+  if (text.trim() === '') return [];
+  const known = store
+    .read((reader) => readExperiences(reader, scopes))
+    .filter(({ body }) => body.session !== speaker.session);
+  if (known.length === 0) return [];
+  const form = formLines(known);
+  const tasks = known.map(({ content, body: { terms, changed } }) => {
+    const request = withoutForm(content, form);
+    const paths = [...new Set(changed.map(({ path }) => path))];
+    return { title: requestTitle(request), request: stripIssueForm(request), terms, paths };
+  });
+  const asked = withoutForm(text, form);
+  const ranked = rankExperiences({ title: requestTitle(asked), request: stripIssueForm(asked) }, tasks);
+  return ranked.flatMap(({ at, confidence }) => {
+    const experience = known[at];
+    return experience === undefined ? [] : [{ experience, confidence }];
+  });
+}
+
+function readExperiences(reader: ItemReader, scopes: AskedMemory['scopes']): readonly Experience[] {
+  return reader
+    .items({ kinds: ['experience'], scopes, statuses: ['active'], quarantined: false, limit: mostCompared })
+    .filter(isExperience);
+}
+
+const fewestRequests = 3;
+
+/** Lines that several requests have in common: the form that a person, or a program, puts requests in. */
+function formLines(known: readonly Experience[]): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  for (const { content } of known)
+    for (const line of new Set(content.split('\n').map((each) => each.trim())))
+      counts.set(line, (counts.get(line) ?? 0) + 1);
+  return new Set([...counts].flatMap(([line, count]) => (count >= fewestRequests ? [line] : [])));
+}
+
+function withoutForm(text: string, form: ReadonlySet<string>): string {
+  const own = text.split('\n').filter((line) => !form.has(line.trim()));
+  return own.some((line) => line.trim() !== '') ? own.join('\n') : text;
+}
+
+/** Experience that is offered beside the memories: what a transcript says, called so, and as far as there is room. */
+export function offerExperiences(
+  request: Asked,
+  roomTokens: number,
+  memory: AskedMemory,
+): readonly RecalledExperience[] {
+  if (roomTokens <= 0) return [];
+  const found = findExperiences(request, memory).slice(0, most.experiences);
+  if ((found[0]?.confidence ?? 0) < leastConfidence) return [];
+  const near = found.filter(({ confidence }) => confidence >= leastOfOthers);
+  return offer(near.map(describe), renderExperience, roomTokens);
+}
+
+function describe({
+  experience,
+  confidence,
+}: LikelyExperience): Omit<RecalledExperience, 'trust' | 'tokens'> {
+  const { id, title, content, createdAtMs, body } = experience;
+  const { session, changed, commits, passed, triedInVain, outcome } = body;
+  const lines = (texts: readonly RedactedText[], count: number) =>
+    texts.slice(-count).map((text) => quotedLine(text));
+  return {
+    ...{ id, session, outcome, confidence },
+    title: quotedLine(title),
+    asked: quotedLine(content, longestAsked),
+    doneOn: new Date(createdAtMs).toISOString().slice(0, 10),
+    files: [...new Set(changed.map(({ path }) => path))].slice(0, most.files).map((path) => quotedLine(path)),
+    functions: changed
+      .flatMap(({ name }) => name ?? [])
+      .slice(0, most.functions)
+      .map((name) => quotedLine(name)),
+    commits: lines(commits, most.commits),
+    passed: lines(passed, most.commands),
+    triedInVain: lines(triedInVain, most.attempts),
+  };
+}
