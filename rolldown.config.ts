@@ -55,9 +55,11 @@ function entryOf(id: string): string | undefined {
 /** Rooms below the doors; the rules for secrets are large, and most commands do without. */
 const sharedRooms = /\/src\/(?!cli\/|mcp\/|api\/|redaction\/secrets\/)/;
 
-/** Every door reads it at its start, and no hook. */
-const tableOfOperations =
-  /\/src\/(?:api\/(?:operations|common-fields|field|check-input|operation)\b|engine\/setup\/agent-entries)/;
+/** Every door but the server's reads it at its start, and no hook. */
+const tableOfOperations = /\/src\/api\/(?:operations|common-fields|field|operation)\b/;
+
+/** All that the server loads until an agent asks something. */
+const readAtOnce = /\/src\/(?:model\/(?:errors|server)|api\/check-input)\.ts$/;
 
 /** What is loaded wherever a repository is opened, in one file instead of thirty. */
 const openedRooms =
@@ -121,6 +123,7 @@ export default [
       // What most doors need is one file instead of forty: to find, read and link a file takes longer than its code does.
       codeSplitting: {
         groups: [
+          { name: 'start', test: readAtOnce, priority: 3 },
           { name: 'shared', test: sharedRooms, minShareCount: 10, priority: 2 },
           { name: 'operations', test: tableOfOperations, priority: 1 },
           { name: 'commands', test: commandTable },

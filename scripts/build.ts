@@ -3,6 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { bundle } from './build/bundle.ts';
 import { copyGrammars } from './build/copy-grammars.ts';
 import { emitDeclarations } from './build/emit-declarations.ts';
+import { recordAnswers } from './build/record-answers.ts';
 
 const startedAtMs = performance.now();
 try {
@@ -10,6 +11,7 @@ try {
   const [bundles, grammars] = await Promise.all([bundle(), copyGrammars(), emitDeclarations()]);
   // The package is one of ES modules; its hooks are not.
   await writeFile('dist/hooks/package.json', '{ "type": "commonjs" }\n');
+  await recordAnswers();
   const files = [...bundles, ...grammars];
   const kilobytes = Math.round(files.reduce((sum, { bytes }) => sum + bytes, 0) / 1000);
   const tookSeconds = ((performance.now() - startedAtMs) / 1000).toFixed(1);

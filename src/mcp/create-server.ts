@@ -1,6 +1,6 @@
 import { CLIENT_INFO_META_KEY, McpServer, type ServerContext } from '@modelcontextprotocol/server';
-import type { ServerProfile } from '../engine/setup/agent-entries.ts';
 import type { Speaker } from '../model/provenance.ts';
+import type { ServerProfile } from '../model/server.ts';
 import type { WarmHooks } from '../open/warm-hooks.ts';
 import { type LogFault, toFailureResult, toPromptFault, toResourceFault } from './failure-result.ts';
 import { offerPrompts } from './offer-prompts.ts';
@@ -18,7 +18,7 @@ import type { Tool } from './tools/tool.ts';
 import { feedback, remember, review, why } from './tools/upkeep.ts';
 
 /** What a server needs beside the connection. */
-interface ServerDependencies {
+export interface ServerDependencies {
   readonly memory: SharedMemory;
   readonly version: string;
   /** Id of this server process. */

@@ -15,7 +15,7 @@ interface LineLimitOptions {
   readonly onTooLong: (id: string | number | undefined, head: string) => void;
 }
 
-/** Passes complete lines on and skips those that are too long. Holds at most one line. */
+/** Passes complete lines on, each by itself, and skips those that are too long. Holds at most one line. */
 export class LineLimit extends Transform {
   readonly #options: LineLimitOptions;
   /** Buffer of the current line: its first {@link #held} bytes, or both ends of a line that is too long. */
@@ -25,7 +25,7 @@ export class LineLimit extends Transform {
   #bytes = 0;
 
   constructor(options: LineLimitOptions) {
-    super();
+    super({ readableObjectMode: true });
     this.#options = options;
   }
 

@@ -1,17 +1,15 @@
 import { Console } from 'node:console';
-import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import type { ServerProfile } from '../engine/setup/agent-entries.ts';
 import { isAfterwitError } from '../model/errors.ts';
 import type { Speaker } from '../model/provenance.ts';
+import type { ServerProfile } from '../model/server.ts';
 import { noteSeen } from '../open/agents-seen.ts';
 import { chooseHome } from '../open/choose-home.ts';
 import { limitHeap } from '../open/limit-heap.ts';
 import type { OpenMemoryOptions } from '../open/open-repository.ts';
 import { readVersion } from '../open/read-version.ts';
 import type { MemoryForHooks, WarmHooks } from '../open/warm-hooks.ts';
-import { redact } from '../redaction/redact.ts';
-import { createServer } from './create-server.ts';
-import { GuardedTransport } from './guarded-transport.ts';
+import { converse } from './converse.ts';
+import type { ServerDependencies } from './create-server.ts';
 import { IdleUpkeep } from './idle-upkeep.ts';
 import { parseOptions } from './parse-options.ts';
 import { type ServedMemory, SharedMemory } from './shared-memory.ts';
@@ -124,35 +122,30 @@ function once<T>(make: () => Promise<T>): Once<T> {
   };
 }
 
-/** In whichever era of the protocol the client opens the connection; until it is closed, from here or from there. */
+/** Until the client closes the connection or a signal ends it. */
 async function serveUntilEnd(
   memory: SharedMemory,
   hooks: Once<WarmHooks>,
   upkeep: IdleUpkeep,
   { profile, home }: { readonly profile: ServerProfile; readonly home: string | undefined },
 ): Promise<void> {
-  const session = crypto.randomUUID();
-  const dependencies = {
+  let hasMet = false;
+  const dependencies: ServerDependencies = {
     memory,
     version: readVersion(),
-    session,
+    session: crypto.randomUUID(),
     logFault,
     profile,
     hooks: hooks.get,
     meet: (client: Speaker) => {
+      if (hasMet) return;
+      hasMet = true;
       noteSeen(chooseHome(home), client.name);
       if (runsHooks(client)) setTimeout(() => void prepare(hooks), prepareAfterMs).unref();
     },
     begin: () => upkeep.begin(),
   };
-  const transport = new GuardedTransport(process.stdin, process.stdout);
-  const { close } = serveStdio(() => createServer(dependencies), {
-    transport,
-    onerror: (fault) => logFault('The connection met a fault', fault),
-  });
-  const stop = (): void => void close();
-  process.once('SIGINT', stop).once('SIGTERM', stop);
-  await transport.ended;
+  await converse(dependencies);
   process.stdin.destroy();
   hooks.made()?.end();
   // The client waits: what is open is left to the system, as a hook leaves it, and work that does not stop in time.
@@ -175,5 +168,5 @@ function logFault(what: string, fault: unknown): void {
 }
 
 function writeLog(text: string): void {
-  process.stderr.write(`afterwit: ${redact(text)}\n`);
+  import('../redaction/redact.ts').then(({ redact }) => process.stderr.write(`afterwit: ${redact(text)}\n`));
 }

@@ -1,5 +1,5 @@
-import { type ServerProfile, serverProfiles } from '../engine/setup/agent-entries.ts';
 import { AfterwitError } from '../model/errors.ts';
+import { type ServerProfile, serverProfiles } from '../model/server.ts';
 import type { OpenMemoryOptions } from '../open/open-repository.ts';
 
 interface McpOptions extends Pick<OpenMemoryOptions, 'repository' | 'home' | 'issueExport'> {

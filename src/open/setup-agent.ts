@@ -13,7 +13,7 @@ import {
 import { locateGitDirectory } from '../adapters/git/git-directory.ts';
 import type { AgentLookup, AgentPlaces } from '../agents/agent.ts';
 import { resolveHome } from '../config/resolve-home.ts';
-import { type HookKind, hookEntry, type ServerProfile, serverEntry } from '../engine/setup/agent-entries.ts';
+import { type HookKind, hookEntry, serverEntry } from '../engine/setup/agent-entries.ts';
 import {
   changeSettings,
   planRemoval,
@@ -31,6 +31,7 @@ import {
   setupAgents,
 } from '../model/answers/setup-report.ts';
 import { AfterwitError } from '../model/errors.ts';
+import type { ServerProfile } from '../model/server.ts';
 import type { JsonObject, SettingsFiles, SettingsPart } from '../ports/settings-files.ts';
 import { projectPlaces, userPlaces } from './agent-places.ts';
 import { agentsOnMachine, sharesHooks } from './connected-agents.ts';

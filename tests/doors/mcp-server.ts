@@ -1,5 +1,7 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { builtFile } from './built-file.ts';
@@ -47,12 +49,23 @@ interface RawServer {
 }
 
 export function startServer(words: readonly string[] = []): RawServer {
+  return startRaw([fakeProgram, ...words]);
+}
+
+/** The built server, over an empty home. */
+export function startBuiltServer(): RawServer {
+  const home = mkdtempSync(join(tmpdir(), 'server-home-'));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
+  return startRaw([builtFile('bin.js'), 'mcp', '--repo', home, '--home', home]);
+}
+
+function startRaw(words: readonly string[]): RawServer {
   const {
     child: started,
     stdout,
     stderr,
     ended,
-  } = startProcess([fakeProgram, ...words], {
+  } = startProcess(words, {
     input: 'open',
     environment: programEnvironment(),
   });

@@ -10,7 +10,7 @@ import {
   text,
 } from '../../api/field.ts';
 import * as operations from '../../api/operations.ts';
-import { serverProfiles } from '../../engine/setup/agent-entries.ts';
+import { serverProfiles } from '../../model/server.ts';
 import { type Command, commandOf, optionsFrom } from './command.ts';
 
 /** Options that every command takes. */

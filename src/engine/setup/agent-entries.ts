@@ -1,5 +1,6 @@
 import { agents } from '../../agents/agents.ts';
 import type { SetupAgent } from '../../model/answers/setup-report.ts';
+import { hookToolName, type ServerProfile, serverName } from '../../model/server.ts';
 import type { JsonObject } from '../../ports/settings-files.ts';
 
 /** What an agent is to start, by absolute paths. */
@@ -14,14 +15,6 @@ interface Startable {
   /** Tools that the server offers; `default` when absent. */
   readonly profile?: ServerProfile;
 }
-
-/** `default`: the tools that most work needs. `full`: also those of the code graph, of review and of receipts. */
-export const serverProfiles = ['default', 'full'] as const;
-export type ServerProfile = (typeof serverProfiles)[number];
-
-/** Name of our server in the settings of agents, and of its tool that hooks call. */
-export const serverName = 'afterwit';
-export const hookToolName = 'hook';
 
 /** Whether a hook calls a tool of the running server where it can, or starts a process always. */
 export type HookKind = 'warm' | 'cold';

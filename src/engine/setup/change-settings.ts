@@ -1,7 +1,7 @@
 import { AfterwitError } from '../../model/errors.ts';
+import { serverName } from '../../model/server.ts';
 import type { JsonObject, SettingsFile, SettingsFiles, SettingsPart } from '../../ports/settings-files.ts';
 import { compareLines } from '../../text/line-changes.ts';
-import { serverName } from './agent-entries.ts';
 
 /** A settings file as it is. */
 interface SettingsText {

@@ -1,6 +1,7 @@
 import type { AgentHooks, HookedEvent } from '../../agents/agent.ts';
 import { agents } from '../../agents/agents.ts';
 import type { SetupAgent } from '../../model/answers/setup-report.ts';
+import { hookToolName, serverName } from '../../model/server.ts';
 import type { JsonObject, SettingsPart } from '../../ports/settings-files.ts';
 import { addEntry, type JsonPath, removeEntry, replaceValue } from '../../text/json/edit-json.ts';
 import { isFields } from '../../text/json/fields.ts';
@@ -10,7 +11,6 @@ import {
   type WarmEvent,
   warmArguments,
 } from '../moments/warm-report.ts';
-import { hookToolName, serverName } from './agent-entries.ts';
 import { jsonText, parseObject, unexpectedShape } from './json-settings.ts';
 
 const member = 'hooks';

@@ -1,10 +1,10 @@
 import { agents } from '../../agents/agents.ts';
 import type { SetupAgent } from '../../model/answers/setup-report.ts';
 import { AfterwitError } from '../../model/errors.ts';
+import { serverName } from '../../model/server.ts';
 import type { JsonObject, SettingsPart } from '../../ports/settings-files.ts';
 import { addEntry, blankComments, removeEntry, replaceValue } from '../../text/json/edit-json.ts';
 import { isFields } from '../../text/json/fields.ts';
-import { serverName } from './agent-entries.ts';
 
 /** What all settings in JSON have in common. @param hasComments the agent reads comments and trailing commas, and does not refuse them */
 export function jsonText(

@@ -1,8 +1,7 @@
 import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import { isObject } from '../../api/check-input.ts';
-import { reportingAgent } from '../../engine/agents/agent-reports.ts';
-import { readWarmReport } from '../../engine/moments/warm-report.ts';
 import type { Speaker } from '../../model/provenance.ts';
+import { hookToolName } from '../../model/server.ts';
 import type { WarmHooks } from '../../open/warm-hooks.ts';
 
 /** What the agent's program reports has a parser of its own. */
@@ -20,7 +19,7 @@ const anyReport: StandardSchemaWithJSON<Readonly<Record<string, unknown>>> = {
  * where it does not. A model that calls it learns what `recall` would tell it.
  */
 export const hookTool = {
-  name: 'hook',
+  name: hookToolName,
   definition: {
     description: 'For hooks, not for you.',
     inputSchema: anyReport,
@@ -31,13 +30,18 @@ export const hookTool = {
 /** What stands for silence: the answer is read as the output of a hook. */
 export const silence = '{}';
 
-/** Never an error: a hook that fails is told to the person. */
+/** Never an error: a hook that fails is told to the person. What reads reports is loaded with the first. */
 export async function answerWarmHook(
   hooks: Promise<WarmHooks>,
   told: Readonly<Record<string, unknown>>,
 ): Promise<string> {
   try {
-    return (await (await hooks).answer(readWarmReport(told), reportingAgent(told.agent))) || silence;
+    const [{ answer }, { readWarmReport }, { reportingAgent }] = await Promise.all([
+      hooks,
+      import('../../engine/moments/warm-report.ts'),
+      import('../../engine/agents/agent-reports.ts'),
+    ]);
+    return (await answer(readWarmReport(told), reportingAgent(told.agent))) || silence;
   } catch {
     return silence;
   }

@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { PassThrough, pipeline } from 'node:stream';
+import type { ServerDependencies } from './create-server.ts';
+import { FirstAnswers } from './first-answers.ts';
+import { LineLimit } from './line-limit.ts';
+import type { WholeServer } from './serve-whole.ts';
+import { speakerOf } from './speaker-of.ts';
+import { answerWarmHook, hookTool, silence } from './tools/hook.ts';
+
+/** A first question of the agent comes later than that. */
+const loadWholeAfterMs = 2_000;
+
+/** First answers as long as they suffice, then the whole server, which is loaded when an agent is expected to ask something. */
+export async function converse(dependencies: ServerDependencies): Promise<void> {
+  const { session, hooks, begin, meet } = dependencies;
+  const output = process.stdout;
+  const send = (message: object): void => void output.write(`${JSON.stringify(message)}\n`);
+  const lines = new LineLimit({
+    answersTo: output,
+    onTooLong: (id, head) => send(answerTooLong(id, head)),
+  });
+  // An input error ends the lines.
+  pipeline(process.stdin, lines, () => undefined);
+  const first = new FirstAnswers({
+    profile: dependencies.profile,
+    send,
+    answerHook: async (told) => {
+      const end = begin();
+      try {
+        const [text, { redact }] = await Promise.all([
+          answerWarmHook(hooks(), told),
+          import('../redaction/redact.ts'),
+        ]);
+        return redact(text);
+      } finally {
+        end();
+      }
+    },
+    meet: (client) => {
+      meet(speakerOf(client, session));
+      setTimeout(() => void loadWhole(), loadWholeAfterMs).unref();
+    },
+  });
+  const ending = Promise.withResolvers<void>();
+  let whole: WholeServer | undefined;
+  const stop = (): void => (whole === undefined ? ending.resolve() : whole.close());
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  output.once('error', stop);
+  const serving = serveLines(lines, first, async (input) => {
+    const { serveWhole } = await loadWhole();
+    whole = serveWhole(dependencies, { input, output, answered: first.answered });
+    whole.ended.then(ending.resolve);
+    return await whole.ended;
+  });
+  await Promise.race([serving, ending.promise]);
+}
+
+const loadWhole = () => import('./serve-whole.ts');
+
+/** @param serve called with the stream of all lines that the whole server must read; settles when the connection has ended */
+async function serveLines(
+  lines: LineLimit,
+  first: FirstAnswers,
+  serve: (input: PassThrough) => Promise<void>,
+): Promise<void> {
+  let rest: PassThrough | undefined;
+  let ended: Promise<void> | undefined;
+  for await (const line of lines) {
+    if (rest === undefined && first.answer(line)) continue;
+    if (rest === undefined) {
+      rest = new PassThrough();
+      for (const missed of first.missed) rest.write(missed);
+      ended = serve(rest);
+    }
+    if (!rest.write(line)) await Promise.race([once(rest, 'drain'), ended]);
+  }
+  rest?.end();
+  await ended;
+}
+
+const callOfHook = new RegExp(
+  `^[^"]*(?:"(?:jsonrpc|id)":\\s*"?[\\w:.-]+"?,\\s*)*"method":\\s*"tools/call",\\s*"params":\\s*\\{\\s*"name":\\s*"${hookTool.name}"`,
+);
+const invalidRequest = -32_600;
+
+/** An agent would tell its person of a hook that fails, though nothing is to be said. */
+function answerTooLong(id: string | number | undefined, head: string): object {
+  if (id !== undefined && callOfHook.test(head))
+    return { jsonrpc: '2.0', id, result: { content: [{ type: 'text', text: silence }] } };
+  const message = 'The request is larger than 1 MB and was not read. Send less of it.';
+  return {
+    jsonrpc: '2.0',
+    ...(id === undefined ? {} : { id }),
+    error: { code: invalidRequest, message },
+  };
+}
