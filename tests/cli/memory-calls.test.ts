@@ -170,14 +170,6 @@ describe('what a home is asked', () => {
       ['review', { limit: 3 }],
     ],
     [
-      ['review', 'approve', 'x'],
-      ['approve', 'x', {}],
-    ],
-    [
-      ['review', 'approve', 'x', '--content', 'better'],
-      ['approve', 'x', { content: 'better' }],
-    ],
-    [
       ['review', 'reject', 'x'],
       ['reject', 'x'],
     ],

@@ -1,5 +1,6 @@
 import { changeOf, wordingOf } from '../../open/home-context.ts';
 import { content, id, limit, speaker, where } from '../common-fields.ts';
+import { text } from '../field.ts';
 import { ofHome } from '../operation.ts';
 
 const defaultLimit = 50;
@@ -12,6 +13,7 @@ export const review = ofHome({
   input: {
     where: where('Include other repositories.'),
     limit: limit('Most entries to show.', { byDefault: '50', most: 50 }),
+    id: text('Only this memory, whether or not it waits.', { terminal: false }),
   },
   terminal: {
     words: ['review'],
@@ -20,8 +22,9 @@ export const review = ofHome({
     ],
     examples: [{ command: 'afterwit review', explanation: 'What needs a decision?' }],
   },
-  run: async ({ where = 'here', limit: most = defaultLimit }, { store, here }) => {
-    const { reviewQueue } = await import('../../engine/items/review-items.ts');
+  run: async ({ where = 'here', limit: most = defaultLimit, id }, { store, here }) => {
+    const { entryOf, reviewQueue } = await import('../../engine/items/review-items.ts');
+    if (id !== undefined) return store.read((reader) => entryOf(reader, id));
     if (where === 'all') return store.read((reader) => reviewQueue(reader, most));
     const { scopes } = here();
     return store.read((reader) => {
@@ -43,13 +46,18 @@ export const approve = ofHome({
   input: {
     id,
     content,
+    seen: text('Its text as the person read it: where it was changed since, nothing is approved.', {
+      terminal: false,
+    }),
     speaker,
   },
   takes: ['id'],
   terminal: {
     words: ['review', 'approve'],
     arguments: ['id'],
-    details: ['Only a person may do this.'],
+    details: [
+      'All of it is shown, and what it takes the place of, before it is asked whether it is right. Only a person may do this.',
+    ],
     examples: [
       { command: 'afterwit review approve 5e6f7a8b', explanation: 'It is right.' },
       {
@@ -58,9 +66,9 @@ export const approve = ofHome({
       },
     ],
   },
-  run: async ({ id, content, speaker }, home) => {
+  run: async ({ id, content, seen, speaker }, home) => {
     const { approveItem } = await import('../../engine/items/review-items.ts');
-    return await approveItem(changeOf(home, id, speaker), { content, ...wordingOf(home) });
+    return await approveItem(changeOf(home, id, speaker), { content, seen, ...wordingOf(home) });
   },
 });
 

@@ -2,12 +2,14 @@ import * as operations from '../../api/operations.ts';
 import type { DecidedEach, ReviewEntry } from '../../model/answers/item-answers.ts';
 import type { ItemId } from '../../model/brands.ts';
 import { AfterwitError } from '../../model/errors.ts';
+import { failureOf } from '../../model/item-body.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import { formatDate } from '../../wording/format-date.ts';
 import { countOf, formatCount } from '../../wording/format-number.ts';
 import { describePrincipal, describeScope, reviewWords, trustWords } from '../../wording/memory-words.ts';
 import { shortUuid } from '../../wording/short-uuid.ts';
-import { asking } from '../ask.ts';
+import { ask, asking } from '../ask.ts';
+import { inputOf } from '../input/input-of.ts';
 import {
   type Block,
   blank,
@@ -26,6 +28,7 @@ import {
   yellow,
 } from '../page.ts';
 import type { Answer, Session } from '../session.ts';
+import { isYes } from '../terminal/ask-at-terminal.ts';
 
 const shownContentLines = 8;
 
@@ -75,9 +78,28 @@ function beginning(content: string): Block {
   };
 }
 
-export const reviewApprove = asking(operations.approve, (item) =>
-  showDecided('Approved', `it counts as ${trustWords[item.trust]}`, item),
-);
+/** Who vouches for a memory has seen all of it, and what goes for it. Where no terminal is there to ask, the command is the answer. */
+export async function reviewApprove(session: Session): Promise<Answer> {
+  const { home, ask: putQuestion, speaker } = session;
+  const input = await inputOf(operations.approve, session);
+  const asked = speaker.kind === 'user' ? await (await home()).review({ id: input.id }) : undefined;
+  const [entry] = asked?.entries ?? [];
+  const said = entry && putQuestion(questionOfApproval(entry, input.content));
+  if (entry !== undefined && said !== undefined && !isYes(said))
+    return { value: entry.item, shown: showDecided('Not approved', 'it is as it was', entry.item) };
+  const seen = entry && said !== undefined ? { seen: entry.item.content } : {};
+  const value = await ask(operations.approve, { ...input, ...seen }, session);
+  return { value, shown: showDecided('Approved', `it counts as ${trustWords[value.trust]}`, value) };
+}
+
+function questionOfApproval(entry: ReviewEntry, wording: string | undefined): string {
+  const words = wording === undefined ? [] : ['  its new wording:', ...indented(wording)];
+  return [
+    ...linesOf(entry, `Approve ${shortUuid(entry.item.id)}`),
+    ...words,
+    'Type yes to approve it: ',
+  ].join('\n');
+}
 
 export const reviewReject = asking(operations.reject, (item) =>
   showDecided('Rejected', 'it is archived and not shown again', item),
@@ -91,7 +113,7 @@ const choices = ['approve', 'reject', 'skip', 'quit'] as const;
 type Choice = (typeof choices)[number];
 
 /** Puts each memory that waits before a person, in full: nobody vouches for words that they have not seen. */
-export async function reviewEach({ home, options, ask }: Session): Promise<Answer> {
+export async function reviewEach({ home, options, ask: putQuestion }: Session): Promise<Answer> {
   const opened = await home();
   const { entries, count } = await opened.review({
     where: options.all ? 'all' : undefined,
@@ -100,11 +122,11 @@ export async function reviewEach({ home, options, ask }: Session): Promise<Answe
   const approved: ItemId[] = [];
   const rejected: ItemId[] = [];
   for (const [at, entry] of entries.entries()) {
-    const choice = askAbout(entry, `${at + 1} of ${entries.length}`, ask);
+    const choice = askAbout(entry, `${at + 1} of ${entries.length}`, putQuestion);
     if (choice === 'quit') break;
     if (choice === 'skip') continue;
     const { id } = entry.item;
-    if (choice === 'approve') approved.push((await opened.approve(id)).id);
+    if (choice === 'approve') approved.push((await opened.approve(id, { seen: entry.item.content })).id);
     else rejected.push((await opened.reject(id)).id);
   }
   const waiting = count - approved.length - rejected.length;
@@ -117,25 +139,41 @@ export async function reviewEach({ home, options, ask }: Session): Promise<Answe
 }
 
 /** @throws INVALID_ARGUMENT where there is nobody to ask */
-function askAbout(entry: ReviewEntry, place: string, ask: Session['ask']): Choice {
+function askAbout(entry: ReviewEntry, place: string, putQuestion: Session['ask']): Choice {
   for (;;) {
-    const said = ask(questionAbout(entry, place))?.trim().toLowerCase();
+    const said = putQuestion(questionAbout(entry, place))?.trim().toLowerCase();
     if (said === undefined) throw nobodyToAsk();
     const choice = choices.find((word) => said !== '' && word.startsWith(said));
     if (choice !== undefined) return choice;
   }
 }
 
-function questionAbout({ item, reason, replaces = [] }: ReviewEntry, place: string): string {
+function questionAbout(entry: ReviewEntry, place: string): string {
+  return [...linesOf(entry, place), 'approve, reject, skip or quit? '].join('\n');
+}
+
+/** All that a person vouches for, and all that is put away for it. */
+function linesOf({ item, reason, replaces = [] }: ReviewEntry, lead: string): readonly string[] {
+  const { title, content, tags, references, principal, origin, createdAtMs, body } = item;
+  const failure = failureOf(body)?.errorLines ?? [];
   return [
     '',
-    `${place}: ${item.title}`,
-    ...item.content.split('\n').map((each) => `    ${each}`),
+    `${lead}: ${title}`,
+    ...indented(content),
+    ...(failure.length === 0 ? [] : ['  of the failure:', ...failure.flatMap(indented)]),
+    ...(references.length === 0 ? [] : [`  about: ${references.join(', ')}`]),
+    ...(tags.length === 0 ? [] : [`  tags: ${tags.join(', ')}`]),
     `  waits: ${reviewWords[reason]}`,
-    ...replaces.map(({ title }) => `  takes the place of: ${title}`),
-    `  from: ${describePrincipal(item.principal)}, ${item.origin}, ${formatDate(item.createdAtMs, Date.now())}`,
-    'approve, reject, skip or quit? ',
-  ].join('\n');
+    ...replaces.flatMap((older) => [
+      `  takes the place of ${shortUuid(older.id)}: ${older.title}`,
+      ...indented(older.content),
+    ]),
+    `  from: ${describePrincipal(principal)}, ${origin}, ${formatDate(createdAtMs, Date.now())}`,
+  ];
+}
+
+function indented(words: string): readonly string[] {
+  return words.split('\n').map((each) => `    ${each}`);
 }
 
 function nobodyToAsk(): AfterwitError {

@@ -106,7 +106,7 @@ describe('import of what is shared', () => {
       expect(entry).toMatchObject({
         item: { id: itemId(60) },
         reason: 'may_supersede',
-        replaces: [{ id: lesson.id, title: lesson.title }],
+        replaces: [{ id: lesson.id, title: lesson.title, content: lesson.content }],
       });
       const statusOf = (id: string) => store.read((reader) => reader.item(id as MemoryItem['id'])?.status);
       expect(statusOf(lesson.id)).toBe('active');

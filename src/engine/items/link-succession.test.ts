@@ -94,7 +94,7 @@ describe('linkSuccession', () => {
     expect(entries[0]).toMatchObject({
       reason: 'may_supersede',
       otherId: first.item.id,
-      replaces: [{ id: first.item.id, title: older }],
+      replaces: [{ id: first.item.id, title: older, content: older }],
     });
     await approveItem({ store, id: second.item.id, speaker: ada, nowMs }, { tokens, random: anyRandom });
     expect(statusOf(first.item.id)).toBe('superseded');

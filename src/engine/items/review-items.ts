@@ -66,27 +66,36 @@ function doubtedByAgents(reader: ItemReader, scopes: readonly Scope[] | undefine
   );
 }
 
+/** One memory as a person is to see it before they decide, whether or not it waits. @throws ITEM_NOT_FOUND */
+export function entryOf(reader: ItemReader, id: string): ReviewQueue {
+  const item = findItem(reader, id);
+  return { entries: [reviewEntry(reader, item, doubtedByAgents(reader, [item.scope]))], count: 1 };
+}
+
 function reviewEntry(reader: ItemReader, item: MemoryItem, doubted: readonly MemoryItem[]): ReviewEntry {
   const otherId = doubtOf(item)?.variantId ?? relatedBy(item, 'may_supersede')[0];
   const other = otherId && reader.item(otherId);
   const replaces = replacedBy(reader, item);
   return {
     item,
-    reason: doubted.includes(item) && doubtOf(item) === undefined ? 'doubted_by_agent' : reasonOf(item),
+    reason:
+      doubted.some(({ id }) => id === item.id) && doubtOf(item) === undefined
+        ? 'doubted_by_agent'
+        : reasonOf(item),
     ...(other === undefined ? {} : { otherId: other.id }),
     ...(replaces.length === 0 ? {} : { replaces }),
   };
 }
 
 /** Whoever approves it takes these out of what is shown, so they are to be seen before. */
-function replacedBy(reader: ItemReader, item: MemoryItem): readonly Pick<MemoryItem, 'id' | 'title'>[] {
+function replacedBy(reader: ItemReader, item: MemoryItem): NonNullable<ReviewEntry['replaces']> {
   const doubt = doubtOf(item);
   const ofDoubt = doubt?.kind === 'contradiction' ? [doubt.variantId] : [];
   const ids = doubt === undefined ? relatedBy(item, 'may_supersede') : ofDoubt;
   return ids
     .flatMap((id) => reader.item(id) ?? [])
     .filter(({ status }) => status === 'active')
-    .map(({ id, title }) => ({ id, title }));
+    .map(({ id, title, content }) => ({ id, title, content }));
 }
 
 /** It takes the place of others, if a person says so. */
@@ -112,11 +121,18 @@ function reasonOf(item: MemoryItem): ReviewReason {
  */
 export async function approveItem(
   request: ReviewRequest,
-  { content, tokens, random, contradiction }: EditDependencies & { readonly content?: string | undefined },
+  {
+    content,
+    seen,
+    tokens,
+    random,
+    contradiction,
+  }: EditDependencies & { readonly content?: string | undefined; readonly seen?: string | undefined },
 ): Promise<MemoryItem> {
   const { store, id, speaker, nowMs } = request;
   requirePerson(speaker, 'vouch for a memory');
   const found = store.read((reader) => findItem(reader, id));
+  requireSeen(found, seen);
   // Counted before the transaction, which must not wait for it.
   const worded =
     content === undefined ? undefined : await withTokenCost(reviseContent(found, content), tokens);
@@ -127,6 +143,7 @@ export async function approveItem(
   else if (mayReplaceOthers(found)) await decideDoubt(request, 'supersede');
   return await store.transact((transaction) => {
     const { supersededById: _, ...item } = findItem(transaction, found.id);
+    requireSeen(item, seen);
     if (worded !== undefined && worded.content !== item.content) {
       const edited = vouchForWords(item, worded, { speaker, nowMs });
       const moment = { versionId: random.uuid() as ItemId, nowMs, contradiction };
@@ -136,6 +153,15 @@ export async function approveItem(
     requireOwnWords(transaction, approved);
     return putItem(transaction, approved);
   });
+}
+
+/** Trust is bound to the very words that a person read. */
+function requireSeen(item: MemoryItem, seen: string | undefined): void {
+  if (seen === undefined || seen === item.content) return;
+  throw refused(
+    item,
+    `${item.id.slice(0, 8)} was changed while it was read. Nothing was approved: read it again.`,
+  );
 }
 
 /**

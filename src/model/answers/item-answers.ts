@@ -87,7 +87,7 @@ export interface ReviewEntry {
   /** The known variant in question; absent when there is none or it has been forgotten. */
   readonly otherId?: ItemId;
   /** Memories that hold now, and whose place it takes when it is approved. */
-  readonly replaces?: readonly Pick<MemoryItem, 'id' | 'title'>[];
+  readonly replaces?: readonly Pick<MemoryItem, 'id' | 'title' | 'content'>[];
 }
 
 /**
