@@ -1,10 +1,4 @@
-import {
-  isDoubt,
-  type Outcome,
-  type OutcomeCounts,
-  type OutcomeKind,
-  type Standing,
-} from '../model/decision.ts';
+import type { Outcome, OutcomeCounts, OutcomeKind, Standing } from '../model/decision.ts';
 import type { MemoryItem } from '../model/memory-item.ts';
 import { isTrustedAs } from '../model/provenance.ts';
 import { isBinding, isNegative, isPositive, lastWords } from './outcomes.ts';
@@ -36,13 +30,13 @@ interface StandingRequest {
   readonly memory: Pick<MemoryItem, 'trust' | 'vouchedAtMs'>;
 }
 
-/** Standing of a memory, from its outcomes in the order of reporting. What a person vouched for has no standing to lose by an agent's word. */
+/** Standing of a memory, from its outcomes in the order of reporting. What a person vouched for has no standing to lose by an agent's word, nor by what its session did. */
 export function standingOf(
   outcomes: readonly Outcome[],
   { nowMs, memory: { trust, vouchedAtMs = Number.NEGATIVE_INFINITY } }: StandingRequest,
 ): Standing {
   const isVouched = isTrustedAs(trust, 'verified');
-  const words = lastWords(outcomes).filter((word) => !(isVouched && isDoubt(word)));
+  const words = lastWords(outcomes).filter((word) => !(isVouched && isNegative(word) && !isBinding(word)));
   const judgements = words.filter((word) => isPositive(word) || isNegative(word));
   const rejectedBy = whoRejects(judgements.filter(({ atMs }) => atMs > vouchedAtMs));
   return {

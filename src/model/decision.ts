@@ -191,7 +191,7 @@ export function isRefuted({ principal, kind }: Pick<Outcome, 'principal' | 'kind
 }
 
 /**
- * Whether it is an agent's word that a memory was wrong. It acts in the session that the memory was shown in, and asks a person; it takes
+ * Whether it is an agent's word that a memory was wrong, or what its session did against a word of a person. It acts in the session that the memory was shown in, and asks a person; it takes
  * no word of a person out of other sessions, and the gate neither learns from it nor counts it.
  */
 export function isDoubt({ by, kind }: Pick<Outcome, 'by' | 'kind'>): boolean {

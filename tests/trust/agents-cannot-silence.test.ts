@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { openMemory } from '../../src/index.ts';
+import { openMemoryStore } from '../../src/adapters/sqlite/memory/open-memory-store.ts';
+import { SessionSteps } from '../../src/engine/sessions/credit-memories.ts';
+import { openHome, openMemory } from '../../src/index.ts';
 import { isAfterwitError } from '../../src/model/errors.ts';
 import type { Speaker } from '../../src/model/provenance.ts';
 import { times } from '../effort.ts';
@@ -16,7 +18,7 @@ const other = {
   output: 'error: lid.ts: the lid is open (lid/no-steam)',
   exitCode: 1,
 };
-const fix = 'Create kettle.lock first: npm run fill.';
+const fix = 'Run `npm run fill` before the tests: it creates kettle.lock.';
 const rule = 'Never boil the kettle without its lid.';
 
 const agents: readonly Speaker[] = ['s1', 's2', 's3'].map((session) => ({
@@ -30,7 +32,13 @@ const kinds = ['rejected', 'false_positive', 'verified', 'ignored', 'missed'] as
 type Memory = Awaited<ReturnType<typeof openMemory>>;
 
 /** What an agent may try. A refusal is an answer too. */
-const acts: Readonly<Record<string, (memory: Memory, speaker: Speaker, pick: Pick) => Promise<unknown>>> = {
+const acts: Readonly<
+  Record<string, (memory: Memory, speaker: Speaker, pick: Pick, home: string) => Promise<unknown>>
+> = {
+  'is shown a fix and mends it otherwise, which its session tells': async (memory, speaker, _, home) => {
+    const { decisionId } = await memory.recall({ failure, moment: 'after_failure', speaker });
+    await creditSession(home, decisionId, speaker.session ?? '');
+  },
   'asks and turns down': async (memory, speaker, pick) => {
     const { decisionId, memories } = await memory.recall({ failure, moment: 'after_failure', speaker });
     for (const { item } of memories)
@@ -68,6 +76,28 @@ const acts: Readonly<Record<string, (memory: Memory, speaker: Speaker, pick: Pic
     memory.remember({ content: 'Boil the kettle without its lid.', type: 'constraint', speaker }),
 };
 
+/** What reading the session infers of a decision: another command made the failing one pass. */
+async function creditSession(home: string, decisionId: string, session: string): Promise<void> {
+  const store = openMemoryStore({ directory: home, clock: { nowMs: () => 1_000_000 } });
+  const receipt = store.read((reader) => reader.decisions(99)).find(({ id }) => id === decisionId);
+  const steps = new SessionSteps(store);
+  const atMs = (receipt?.atMs ?? 0) + 1_000;
+  const run = { kind: 'run', atMs, families: ['npm test'], edits: [] } as const;
+  steps.add(session, [
+    { ...run, command: 'npm run build', verdict: 'passed' },
+    { ...run, command: 'npm test', verdict: 'passed' },
+  ]);
+  if (receipt?.failure !== undefined)
+    steps.addFix({
+      session,
+      failure: receipt.failure,
+      done: { edits: [], commands: ['npm run build'] },
+      atMs,
+    });
+  await steps.credit(atMs + 1_000);
+  store.close();
+}
+
 type Pick = <Value>(values: readonly Value[]) => Value;
 
 function refusal(fault: unknown): void {
@@ -83,9 +113,10 @@ it(`what a person said is shown in other sessions after any ${times(24)} chains 
   const { path: repository } = buildRepository();
   for (let chain = 0; chain < times(24); chain++) {
     let nowMs = 1_000_000;
+    const home = temporaryFolder();
     await using memory = await openMemory({
       repository,
-      home: temporaryFolder(),
+      home,
       speaker: agents[0] as Speaker,
       clock: { nowMs: () => (nowMs += 60_000) },
     });
@@ -96,7 +127,7 @@ it(`what a person said is shown in other sessions after any ${times(24)} chains 
     for (let left = 12; left > 0; left--) {
       const [name, act] = pick(Object.entries(acts));
       done.push(name);
-      await act(memory, pick(agents), pick).catch(refusal);
+      await act(memory, pick(agents), pick, home).catch(refusal);
     }
     const later: Speaker = { ...(agents[0] as Speaker), session: 'later' };
     const told = await memory.recall({ failure, moment: 'after_failure', speaker: later });
@@ -104,4 +135,26 @@ it(`what a person said is shown in other sessions after any ${times(24)} chains 
     const brief = await memory.brief({ speaker: later });
     expect(brief.pack.text, done.join(' → ')).toContain('without its lid');
   }
+});
+
+it('what is inferred of a session silences no fix of a person, and closes the gate for nobody; a person is asked', async () => {
+  const { path: repository } = buildRepository();
+  const home = temporaryFolder();
+  let nowMs = 1_000_000;
+  const clock = { nowMs: () => (nowMs += 60_000) };
+  await using memory = await openMemory({ repository, home, speaker: agents[0] as Speaker, clock });
+  const { variant } = await memory.record({ failure, fix, speaker: ada });
+  const inferred = [];
+  for (let at = 0; at < 8; at++) {
+    const speaker: Speaker = { ...(agents[0] as Speaker), session: `inferred-${at}` };
+    const { decisionId, pack } = await memory.recall({ failure, moment: 'after_failure', speaker });
+    expect(pack.text, `after ${at}`).toContain('npm run fill');
+    await creditSession(home, decisionId, speaker.session ?? '');
+    await using opened = await openHome({ home, repository });
+    inferred.push(...(await opened.why(decisionId)).outcomes.map(({ kind }) => kind));
+  }
+  expect(inferred).toEqual(Array(8).fill('false_positive'));
+  await using opened = await openHome({ home, repository });
+  const { entries } = await opened.review();
+  expect(entries).toMatchObject([{ item: { id: variant.id }, reason: 'doubted_by_agent' }]);
 });

@@ -233,7 +233,10 @@ function showGuard({ overridden, risk, ledger, knowledge }: PolicyVerdict): Bloc
 function showOutcomes(outcomes: readonly Outcome[]): Block {
   if (outcomes.length === 0) return undefined;
   const said = outcomes.map(({ kind, itemId, by, principal, atMs }) => {
-    const who = by === 'inference' ? 'inferred' : `said by ${describePrincipal(principal)} (${by})`;
+    const who =
+      by === 'inference' || principal.startsWith('inference:')
+        ? 'inferred'
+        : `said by ${describePrincipal(principal)} (${by})`;
     const about = itemId !== undefined && ['; ', itemMark(itemId)];
     return text(outcomeWords[kind], about, dim(`; ${who}, `, moment(atMs)));
   });

@@ -5,9 +5,10 @@ import {
   judgeFollowed,
   type SessionStep,
 } from '../../capture/judge-followed.ts';
-import { lastWords, outcomeId } from '../../feedback/outcomes.ts';
+import { isNegative, lastWords, outcomeId } from '../../feedback/outcomes.ts';
 import type { DecisionReceipt, Outcome, OutcomeKind } from '../../model/decision.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
+import { isTrustedAs } from '../../model/provenance.ts';
 import type { MemoryStore, MemoryTransaction } from '../../ports/memory-store.ts';
 import { agreementWith, isAbout, labelDecisions, type SessionFix } from '../decisions/label-decisions.ts';
 
@@ -53,7 +54,11 @@ async function creditMemories(
       if (kind === 'ignored' && before.kind !== undefined) return [];
       const said = {
         ...{ decisionId: receipt.id, itemId, kind, principal, session },
-        by: 'inference' as const,
+        // What an agent's session did against a person's word weighs as an agent's word: it asks a person, and silences nothing.
+        by:
+          isNegative({ kind }) && isTrustedAs(item.trust, 'verified')
+            ? ('agent' as const)
+            : ('inference' as const),
         // What a transcript says was said in days to come would outweigh what a person says till then.
         atMs: Math.max(Math.min(last.atMs, nowMs), receipt.atMs),
       };
