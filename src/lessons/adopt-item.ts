@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Outcome } from '../model/decision.ts';
 import { failureOf } from '../model/item-body.ts';
-import { kindOf, type MemoryItem } from '../model/memory-item.ts';
+import { kindOf, type MemoryItem, type RelatedItem } from '../model/memory-item.ts';
 import { type Scope, type Speaker, scopeKindOf } from '../model/provenance.ts';
 import { isObject } from './form.ts';
-import { lineFields, lineTimes, writingField } from './item-fields.ts';
+import { lineFields, lineTimes, toItemId, writingField } from './item-fields.ts';
 import {
   type Fields,
   fieldsOfItem,
@@ -164,7 +164,32 @@ export function restoreWriting(item: MemoryItem, fields: Fields): Fields {
   if (known.length + foreign.length === 0) return fields;
   const read = itemFromFields(plainFields({ ...fields, ...Object.fromEntries(known) }), item.createdAtMs);
   const same = known.filter(([name]) => isSame(name, read, item));
-  return beside(foreign, { ...fields, ...Object.fromEntries(same), ...claimsOf(item) });
+  const links = writtenLinks(item, values.relatedItems);
+  return beside(foreign, { ...fields, ...links, ...Object.fromEntries(same), ...claimsOf(item) });
+}
+
+/** Its links, each as its line wrote it: what it claimed to take the place of, as long as a person has not decided. */
+function writtenLinks({ relatedItems }: MemoryItem, written: unknown): Fields {
+  if (!Array.isArray(written)) return {};
+  const known = (written as readonly RelatedItem[]).map((link) => ({
+    link,
+    id: toItemId(link.id),
+    relation: link.relation.toLowerCase(),
+  }));
+  const writtenAs = (link: RelatedItem) =>
+    known.find(
+      ({ id, relation }) =>
+        id === link.id &&
+        (relation === link.relation || (relation === 'supersedes' && link.relation === 'may_supersede')),
+    )?.link ?? link;
+  return { relatedItems: relatedItems.map(writtenAs) };
+}
+
+/** The memory with other links than its line told, which is noted for who reads that line again. */
+export function withLinks(item: MemoryItem, relatedItems: MemoryItem['relatedItems']): MemoryItem {
+  const writing = writingOf(item);
+  const values = { relatedItems: item.relatedItems, ...writing.values };
+  return withWriting({ ...item, relatedItems }, { ...writing, values });
 }
 
 function isSame(name: string, read: MemoryItem, item: MemoryItem): boolean {

@@ -8,6 +8,7 @@ import { globalScope, type Speaker, scopeOf } from '../../model/provenance.ts';
 import type { RepositoryId } from '../../model/repository.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
+import { decideDoubt } from '../items/review-items.ts';
 import { exportItems } from './export-items.ts';
 import { type ImportRequest, importItems } from './import-items.ts';
 
@@ -314,4 +315,48 @@ it('stops between two batches when it is told to, and keeps what is finished', a
   const stopped = take(here, [], { files: [{ lines: slow() }], signal: interruption.signal });
   await expect(stopped).rejects.toMatchObject({ code: 'INTERRUPTED' });
   expect(items(here)).toHaveLength(400);
+});
+
+describe('links of lines that another program wrote', () => {
+  const relatedItems = [
+    { id: 'a1', relation: 'SUPERSEDES' },
+    { id: 'a1', relation: 'depends_on' },
+  ];
+  const lines = [
+    { id: 'a1', content: 'Dates are kept in UTC.', type: 'DECISION' },
+    { id: 'b2', content: 'Dates are local times.', type: 'DECISION', relatedItems },
+  ].map((line) => `${JSON.stringify(line)}\n`);
+  const linksIn = async (store: MemoryStore) =>
+    [...exportItems(store, [scope])].map((line) => JSON.parse(line)).find(({ id }) => id === 'b2')
+      .relatedItems;
+  const relationsIn = (store: MemoryStore) =>
+    store
+      .read((reader) => reader.items({}))
+      .flatMap(({ relatedItems }) => relatedItems.map(({ relation }) => relation));
+
+  it.each([
+    ['in their order', lines],
+    ['the claim before what it is about', lines.toReversed()],
+  ])('come back as they were, though the claim waits for a person: %s', async (_, told) => {
+    const store = await storeOf([]);
+    await take(store, told, { scope, vouched: false });
+    expect(relationsIn(store)).toEqual(['may_supersede', 'depends_on']);
+    expect(await linksIn(store)).toEqual(relatedItems);
+    // Taken from our export, the claim waits again, also where a person says that the export is theirs.
+    for (const vouched of [false, true]) {
+      const other = await storeOf([]);
+      await take(other, exportItems(store, [scope]), { scope, vouched });
+      expect(relationsIn(other)).toContain('may_supersede');
+    }
+  });
+
+  it('are told as ours once a person decided', async () => {
+    const store = await storeOf([]);
+    await take(store, lines, { scope, vouched: false });
+    const [waiting] = store
+      .read((reader) => reader.items({}))
+      .filter(({ relatedItems }) => relatedItems.length > 0);
+    await decideDoubt({ store, id: waiting?.id ?? '', speaker: ada, nowMs: 9_000 }, 'split');
+    expect(await linksIn(store)).toEqual([{ id: 'a1', relation: 'depends_on' }]);
+  });
 });

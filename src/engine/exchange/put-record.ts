@@ -1,4 +1,4 @@
-import { isAdopted, isTakenAgain } from '../../lessons/adopt-item.ts';
+import { isAdopted, isTakenAgain, withLinks } from '../../lessons/adopt-item.ts';
 import type { ItemRecord } from '../../lessons/item-from-fields.ts';
 import type { ContradictionSettings } from '../../lessons/options.ts';
 import type { ImportReport, LineFault, LinePlace } from '../../model/answers/exchange-report.ts';
@@ -34,10 +34,11 @@ export function putRecord(
   const here = transaction.item(item.id) ?? transaction.itemByFingerprint(item.scope, item.fingerprint);
   if (here === undefined) {
     requirePlace(transaction, item, record.repositoryName, ledger, vouched);
-    const added = vouched ? item : withClaimedSuccession(item, transaction);
+    const isClaimed = !vouched || item.trust === 'untrusted';
+    const added = isClaimed ? withClaimedSuccession(item, transaction) : item;
     putItem(transaction, added);
     linkSuccession(added, transaction, { settings: contradiction });
-    if (!vouched) claimSuccessionOf(added, transaction);
+    claimSuccessionOf(added, transaction);
     ledger.added += 1;
   } else if (vouched && here.id === item.id && isNewer(transaction, item, here)) {
     putItem(transaction, item);
@@ -142,7 +143,7 @@ function withClaimedSuccession(item: MemoryItem, reader: Reader): MemoryItem {
   const relatedItems = item.relatedItems.map((link) =>
     isClaim(link, item, reader) ? { id: link.id, relation: 'may_supersede' as const } : link,
   );
-  return { ...item, relatedItems };
+  return withLinks(item, relatedItems);
 }
 
 function isClaim(
