@@ -41,6 +41,8 @@ describe('parseBench', () => {
     [['history'], /^This suite needs --repo PATH\./],
     [['history', '--repo', 'x', '--seed', '1'], /^Unknown option '--seed'/],
     [['history', '--repo', 'x', '--limit', 'few'], /^--limit takes a whole number, not "few"\./],
+    [['history', '--repo', 'x', '--out', import.meta.dirname], /^--out takes a file, and .* is a folder\./],
+    [['history', '--repo', 'x', '--out', 'no/such/x.json'], /^--out takes a file, and the folder of /],
     [['history', '--repo'], /--repo/],
     [['history', 'again', '--repo', 'x'], /again/],
   ])('refuses %j, saying why and what may be written', (words, reason) => {

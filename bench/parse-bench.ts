@@ -1,3 +1,5 @@
+import { existsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { type BenchOptionName, benchOption, benchOptions, commonOptions } from './bench-options.ts';
 import type { Suite } from './suite.ts';
@@ -60,6 +62,11 @@ function findFault(values: BenchValues, { requires = [] }: DescribedSuite): stri
   const numbers = (Object.keys(benchOptions) as BenchOptionName[]).filter(
     (name) => benchOption(name).isNumber,
   );
+  const { out } = values;
+  if (typeof out === 'string' && statSync(out, { throwIfNoEntry: false })?.isDirectory())
+    return `--out takes a file, and ${JSON.stringify(out)} is a folder.`;
+  if (typeof out === 'string' && !existsSync(dirname(out)))
+    return `--out takes a file, and the folder of ${JSON.stringify(out)} does not exist.`;
   const wrong = numbers.find((name) => values[name] !== undefined && !/^\d+$/.test(String(values[name])));
   return wrong && `--${wrong} takes a whole number, not ${JSON.stringify(values[wrong])}.`;
 }

@@ -130,6 +130,16 @@ describe('settings', () => {
     });
   });
 
+  it.each([
+    [{ memory: { v3: { enabeld: true } } }, 'memory.v3.enabled'],
+    [{ gate: { reward: { tokens: 1 } } }, 'It is always 0.01.'],
+  ])('that no version or another one has are refused from a program: %j', async (overrides, told) => {
+    await expect(resolveSettings({ overrides: { ...overrides } })).rejects.toMatchObject({
+      code: 'INVALID_SETTING',
+      message: expect.stringContaining(told),
+    });
+  });
+
   it('name no former setting that is one', () => {
     const names = new Set(settingTable.map(({ name }) => name));
     expect(formerNames.filter((name) => names.has(name))).toEqual([]);

@@ -61,7 +61,7 @@ export async function settingLayers({
     : [];
   const ofProcess = [...environmentLayers(environment), ...overrideLayers(overrides)];
   return {
-    layers: [...(await checkLayers(ofUser)), ...ofRepository, ...(await checkLayers(ofProcess))],
+    layers: [...(await checkLayers(ofUser, true)), ...ofRepository, ...(await checkLayers(ofProcess, false))],
     warnings: [
       ...ofUser.flatMap(notObeyed),
       ...(repository?.warnings ?? []),
@@ -70,10 +70,13 @@ export async function settingLayers({
   };
 }
 
-async function checkLayers(layers: readonly Layer<unknown>[]): Promise<readonly SettingLayer[]> {
+async function checkLayers(
+  layers: readonly Layer<unknown>[],
+  isFile: boolean,
+): Promise<readonly SettingLayer[]> {
   if (layers.length === 0) return [];
   const { parseSettings } = await import('./schema.ts');
-  return layers.map((layer) => ({ ...layer, values: parseSettings(layer.values, layer.source) }));
+  return layers.map((layer) => ({ ...layer, values: parseSettings(layer.values, layer.source, isFile) }));
 }
 
 /** Another version has them: they stay in the file, and are said not to be obeyed. */

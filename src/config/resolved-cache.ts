@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DottedValues } from './dotted-names.ts';
 import type { SettingWarning } from './setting-source.ts';
@@ -33,7 +33,8 @@ function isCacheFile(value: unknown): value is CacheFile {
 
 function readEntries(home: string): CacheFile['entries'] {
   try {
-    const parsed: unknown = JSON.parse(readFileSync(cachePath(home), 'utf8'));
+    const path = cachePath(home);
+    const parsed: unknown = statSync(path).isFile() ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
     return isCacheFile(parsed) ? parsed.entries : {};
   } catch {
     // Absent or damaged: it is only a cache.

@@ -20,8 +20,8 @@ Later sources win:
 
 A file is one JSON object, with an object for each part of a name: \`packing.budgetTokens\` is written
 \`{ "packing": { "budgetTokens": 600 } }\`. A value or name that does not fit is refused with \`INVALID_SETTING\`,
-but for names that another version has, those under \`memory.\` and those of [former settings](#former-settings): they are kept, and
-warned about.
+but for names that another version has, those under \`memory.\` and those of [former settings](#former-settings): in \`config.json\` they are
+kept, not obeyed, and warned about.
 In the file of a repository it is passed over instead, and a number outside the range for repositories is moved to its end;
 \`afterwit doctor\` and the log say so. No repository can make afterwit less useful than it is without such a file.
 

@@ -50,13 +50,13 @@ export const settingsFileSchema = objectSchema(
 );
 
 /**
- * Checks values and gives those of settings by dotted name; names of other versions are passed over.
+ * Checks values and gives those of settings by dotted name. In a file of the user names of other versions are passed over.
  *
  * @param source What the values come from, as the user knows it: a path, a variable, a flag.
  * @throws INVALID_SETTING
  */
-export function parseSettings(tree: unknown, source: string): DottedValues {
-  const result = settingsFileSchema.safeParse(withoutKeptNames(tree));
+export function parseSettings(tree: unknown, source: string, isFile = true): DottedValues {
+  const result = settingsFileSchema.safeParse(isFile ? withoutKeptNames(tree) : tree);
   if (!result.success) throw invalidSetting(tree, result.error.issues, source);
   const { $schema: _, ...values } = flatten(result.data as NestedValues);
   return values;

@@ -50,6 +50,25 @@ describe('estimateOffPolicy', () => {
     expect(estimateOffPolicy([], 1).dr.value).toBeNaN();
   });
 
+  it('gives no interval where too few decisions support one', () => {
+    for (const count of [1, 2, 9]) {
+      const log = logOf(count, () => 0.5).map((one) => ({
+        ...one,
+        propensity: 1,
+        targetPropensity: 1,
+        reward: 1,
+      }));
+      const { ips, snips, dr } = estimateOffPolicy(log, 1);
+      for (const { value, low, high } of [ips, snips, dr]) {
+        expect(value).toBe(1);
+        expect([low, high]).toEqual([Number.NaN, Number.NaN]);
+      }
+    }
+    // Many decisions that the policy would hardly make support it as little.
+    const log = logOf(50, () => 0.5).map((one, at) => ({ ...one, targetPropensity: Number(at < 2) }));
+    expect(estimateOffPolicy(log, 1).dr.low).toBeNaN();
+  });
+
   it('is the same for the same log and seed', () => {
     expect(
       estimateOffPolicy(

@@ -29,8 +29,10 @@ export interface OffPolicyEstimate {
 }
 
 const resamples = 1_000;
+/** Resamples of fewer are too much alike for an interval: of two that are equal it would have no width. */
+const fewestForInterval = 10;
 
-/** Estimates a policy's mean reward from a log, by three estimators. Deterministic. NaN where nothing of the log tells. */
+/** Estimates a policy's mean reward from a log, by three estimators. Deterministic. NaN where nothing of the log tells, and for an interval where too little does. */
 export function estimateOffPolicy(log: readonly LoggedReward[], seed: number): OffPolicyEstimate {
   const terms = log.map(({ reward, propensity, targetPropensity, expected, targetExpected }) => {
     const weight = targetPropensity / propensity;
@@ -39,16 +41,18 @@ export function estimateOffPolicy(log: readonly LoggedReward[], seed: number): O
   const weights = terms.map(({ weight }) => weight);
   const squares = sum(weights.map((weight) => weight ** 2));
   const bootstrap = bootstrapOf(terms.length, seed, resamples);
+  const effectiveSampleSize = squares === 0 ? 0 : sum(weights) ** 2 / squares;
+  const hasSupport = Math.min(terms.length, effectiveSampleSize) >= fewestForInterval;
   const estimate = (statistic: Parameters<typeof bootstrap>[0]): EstimatedValue => {
     const { value, low, high } = bootstrap(statistic);
-    return { value, low, high };
+    return hasSupport ? { value, low, high } : { value, low: Number.NaN, high: Number.NaN };
   };
   const mean = (values: readonly number[]) => estimate((at) => averageAt(values, at));
   const ips = terms.map((one) => one.ips);
   return {
     count: log.length,
     matched: weights.filter((weight) => weight > 0).length,
-    effectiveSampleSize: squares === 0 ? 0 : sum(weights) ** 2 / squares,
+    effectiveSampleSize,
     ips: mean(ips),
     snips: estimate((at) => averageAt(ips, at) / averageAt(weights, at)),
     dr: mean(terms.map((one) => one.dr)),

@@ -171,6 +171,7 @@ export const gateEvaluate = asking(operations.evaluateGate, (evaluation) => {
 
 function describeValue({ value, low, high }: ValueEstimate): string {
   if (Number.isNaN(value)) return 'cannot be told';
+  if (Number.isNaN(low)) return `${value.toFixed(3)} [no support: too few decisions tell]`;
   return `${value.toFixed(3)} [${low.toFixed(3)}, ${high.toFixed(3)}]`;
 }
 
