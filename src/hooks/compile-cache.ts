@@ -27,7 +27,7 @@ const headerBytes = 8;
 export function openCompileCache(environment: NodeJS.ProcessEnv): CompileCache | undefined {
   const top = compiledCodeFolder(environment);
   if (top === undefined) return undefined;
-  const { readFileSync } = process.getBuiltinModule('node:fs');
+  const { readFileSync, statSync } = process.getBuiltinModule('node:fs');
   const { basename, dirname, join } = process.getBuiltinModule('node:path');
   const folder = join(top, `${process.version}-${process.arch}`);
   const fresh = new Map<string, Fresh>();
@@ -37,7 +37,7 @@ export function openCompileCache(environment: NodeJS.ProcessEnv): CompileCache |
     const { Script } = process.getBuiltinModule('node:vm');
     const path = join(folder, `${basename(filename)}.bin`);
     const content = readFileSync(filename);
-    const kept = verified(content, () => readFileSync(path));
+    const kept = verified(content, () => (statSync(path).isFile() ? readFileSync(path) : Buffer.of()));
     const script = new Script(wrap(content.toString('utf8')), {
       filename,
       ...(kept === undefined ? {} : { cachedData: kept.data }),

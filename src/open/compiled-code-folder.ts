@@ -16,10 +16,18 @@ export function compiledCodeFolder(environment: NodeJS.ProcessEnv): string | und
 export function keepCompiledCode(environment: NodeJS.ProcessEnv): void {
   try {
     const folder = compiledCodeFolder(environment);
-    if (folder !== undefined) process.getBuiltinModule('node:module').enableCompileCache(folder);
+    if (folder !== undefined && holdsFilesAlone(folder))
+      process.getBuiltinModule('node:module').enableCompileCache(folder);
   } catch {
     // A home that is no path is told of by the command.
   }
+}
+
+/** Node reads what lies there as it finds it, and would wait at a pipe. */
+function holdsFilesAlone(folder: string): boolean {
+  const { existsSync, readdirSync } = process.getBuiltinModule('node:fs');
+  const found = existsSync(folder) ? readdirSync(folder, { withFileTypes: true, recursive: true }) : [];
+  return found.every((each) => each.isFile() || each.isDirectory());
 }
 
 /**

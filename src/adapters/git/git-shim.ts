@@ -1,4 +1,5 @@
 import {
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -71,6 +72,7 @@ function isWhole(shim: string, objectFormat: keyof typeof configs): boolean {
       readdirSync(shim).sort().join() === entries &&
       readdirSync(join(shim, 'objects')).length === 0 &&
       readdirSync(join(shim, 'refs')).length === 0 &&
+      ['HEAD', 'config'].every((name) => lstatSync(join(shim, name)).isFile()) &&
       readFileSync(join(shim, 'HEAD'), 'utf8') === head &&
       readFileSync(join(shim, 'config'), 'utf8') === configs[objectFormat]
     );

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { RedactedText } from '../../model/brands.ts';
 import { defined } from '../../model/defined.ts';
@@ -34,7 +34,7 @@ export function openMiningLog(path: string): MiningLog {
 function readLog(path: string): ReadonlyMap<string, MinedTranscript> | undefined {
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    text = statSync(path).isFile() ? readFileSync(path, 'utf8') : '';
   } catch {
     return undefined;
   }

@@ -111,7 +111,8 @@ function filesOf(path: string): readonly string[] {
  */
 export function isAsChecked(path: string): boolean {
   try {
-    return readFileSync(notePath(path), 'utf8') === stampOf(path);
+    const note = notePath(path);
+    return statSync(note).isFile() && readFileSync(note, 'utf8') === stampOf(path);
   } catch {
     return false;
   }
@@ -120,7 +121,9 @@ export function isAsChecked(path: string): boolean {
 /** Records the check. Only an optimisation: if the note cannot be written, each process checks again. */
 export function noteChecked(path: string): void {
   try {
-    writeFileSync(notePath(path), stampOf(path), { mode: 0o600 });
+    const note = notePath(path);
+    if (statSync(note, { throwIfNoEntry: false })?.isFile() === false) rmSync(note);
+    writeFileSync(note, stampOf(path), { mode: 0o600 });
   } catch {
     // The disk is full, permission is missing, or the file is gone.
   }

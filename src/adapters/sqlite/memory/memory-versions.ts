@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { isAfterwitError } from '../../../model/errors.ts';
 import type { Database } from '../database.ts';
 import { hideAnchoredLines } from './item-rows.ts';
@@ -180,7 +180,8 @@ export function advanceRevision(database: Database, atLeast = 0): number {
 export function revisionOfFile(path: string): number | undefined {
   let descriptor: number | undefined;
   try {
-    descriptor = openSync(path, 'r');
+    // Whoever opens a pipe for reading waits for a writer, unless told not to.
+    descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const header = Buffer.alloc(userVersionOffset + 4);
     readSync(descriptor, header, 0, header.length, 0);
     return header.toString('latin1', 0, magic.length) === magic
