@@ -40,6 +40,7 @@ import { returnsSuite } from './sessions/returns-suite.ts';
 import { sessionsSuite } from './sessions/sessions-suite.ts';
 import { successionSuite } from './succession/succession-suite.ts';
 import type { Suite, SuiteOptions, SuiteReport } from './suite.ts';
+import { vistaSuite } from './vista/vista-suite.ts';
 
 const suites: Readonly<Record<string, Suite>> = {
   capture: captureSuite,
@@ -75,6 +76,7 @@ const suites: Readonly<Record<string, Suite>> = {
   security: securitySuite,
   sessions: sessionsSuite,
   succession: successionSuite,
+  vista: vistaSuite,
 };
 
 const command = parseBench(process.argv.slice(2), suites);
