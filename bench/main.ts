@@ -11,6 +11,7 @@ import { doorsSuite } from './doors/doors-suite.ts';
 import { durabilitySuite } from './durability/durability-suite.ts';
 import { experienceSuite } from './experience/experience-suite.ts';
 import { failuresSuite } from './failures/failures-suite.ts';
+import { findingsSuite } from './findings/findings-suite.ts';
 import { gateSuite } from './gate/gate-suite.ts';
 import { historySuite } from './history/history-suite.ts';
 import { issueMemorySuite } from './issue-memory/issue-memory-suite.ts';
@@ -52,6 +53,7 @@ const suites: Readonly<Record<string, Suite>> = {
   durability: durabilitySuite,
   experience: experienceSuite,
   failures: failuresSuite,
+  findings: findingsSuite,
   gate: gateSuite,
   history: historySuite,
   'issue-memory': issueMemorySuite,

@@ -11,7 +11,7 @@ const commandsUntilOther = 3;
 /** These work on something else than the files here: an edit is a remedy only where the failure names the file. */
 const worksElsewhere = /^(?:gh|glab|git|curl|wget|ssh|scp|aws|gcloud|az|kubectl|docker|brew|apt|apt-get)\b/;
 /** Commands that bring something about which others need: packages, generated files, tidied sources, services. */
-const prepares =
+export const prepares =
   /\b(?:install|add|ci|sync|tidy|vendor|download|generate|gen|build|compile|migrate|up|start|restart|update|upgrade|init|setup|fmt|format|prune|clean|link|restore|bootstrap|login)\b|(?:^|\s)(?:--fix|--write|-w)(?=\s|$)|^(?:chmod|mkdir|gofmt|rustfmt|prettier|black|isort)\b/;
 
 interface Ending {

@@ -141,7 +141,7 @@ function chooseCode(lines: readonly string[], most: number, about: ReadonlySet<s
 }
 
 /** A line without comment and quoted words; undefined where nothing of code is left, or it is not certain what is code. */
-function codeOf(line: string): string | undefined {
+export function codeOf(line: string): string | undefined {
   const trimmed = line.trim();
   if (trimmed.length > longestLine || !plainLine.test(trimmed)) return undefined;
   const named = trimmed.replaceAll(quotedWords, (text) => {

@@ -1,3 +1,4 @@
+import type { Finding } from '../model/finding.ts';
 import type { FileEdit } from '../model/session.ts';
 
 /** A command line that ran, or files that were edited, with what came of it. */
@@ -22,6 +23,8 @@ export interface ObservedRun {
   readonly errorLines: readonly string[];
   /** The line of them that says what happened, as it was printed; for people. */
   readonly telling?: string;
+  /** What checkers found, in a run that passed as well; of a run that only shows text, nothing. */
+  readonly findings?: readonly Finding[];
   /** Edits that took place, by path from the top of the repository. */
   readonly edits: readonly FileEdit[];
 }

@@ -2,13 +2,7 @@ import type { ItemId } from '../model/brands.ts';
 import type { Standing } from '../model/decision.ts';
 import type { Admission, RefusalReason } from '../model/gate.ts';
 import type { Stance } from '../model/item-body.ts';
-import {
-  type Freshness,
-  type ItemRelation,
-  kindOf,
-  type MemoryItem,
-  seenFixOf,
-} from '../model/memory-item.ts';
+import { type Freshness, type ItemRelation, isSeen, kindOf, type MemoryItem } from '../model/memory-item.ts';
 import { isTrustedAs, mayReplace, type Scope, scopeKindOf } from '../model/provenance.ts';
 
 /** Input of admission: a memory with facts about it at the time of the decision. */
@@ -105,7 +99,7 @@ function refusalsUnasked({
   const isRule = item.trust === 'imported' && scopeKindOf(item.scope) === 'repo';
   return reasons({
     untrusted: item.trust === 'untrusted' || (item.trust === 'imported' && !isRule),
-    unverified: item.trust === 'agent' && seenFixOf(item) === undefined,
+    unverified: item.trust === 'agent' && !isSeen(item),
     applied: freshness === 'applied',
     stale: freshness === 'stale',
     other_branch: onBranch === false,

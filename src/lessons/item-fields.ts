@@ -1,6 +1,7 @@
 import type { ItemId } from '../model/brands.ts';
 import { outcomeKinds } from '../model/decision.ts';
 import { failureEntityKinds } from '../model/failure.ts';
+import { findingWays } from '../model/finding.ts';
 import { taskOutcomes } from '../model/item-body.ts';
 import { archiveReasons, itemLayers, itemRelations, itemStatuses, itemTypes } from '../model/memory-item.ts';
 import { globalScope, trustLevels } from '../model/provenance.ts';
@@ -102,8 +103,22 @@ const experience = shapeOf({
   ...{ commits: listOf(text), passed: listOf(text), triedInVain: listOf(text), terms: listOf(text) },
 });
 
+const finding = shapeOf(
+  {
+    tool: filledText,
+    rule: filledText,
+    sites: listOf(
+      shapeOf(
+        { id: filledText, way: oneOf(findingWays), path: filledText, form: text, atMs: integer },
+        { about: text, removed: listOf(text), added: listOf(text), reason: text, command: text },
+      ),
+    ),
+  },
+  { isOpen: flag },
+);
+
 const bodies: Readonly<Record<string, Form>> = {
-  ...{ pattern, variant, episode, experience, preference, version },
+  ...{ pattern, variant, episode, experience, finding, preference, version },
   hard_rule: shapeOf({}, { command: text }),
 };
 

@@ -1,5 +1,6 @@
 import type { ItemId, RedactedText } from './brands.ts';
 import type { FailureProfile } from './failure.ts';
+import type { FindingBody } from './finding.ts';
 
 /**
  * A class of failures with one root cause (RSCB-MC, Eq. 6): what such a failure looks like, and what would have
@@ -159,6 +160,14 @@ export function textsOf(body: ItemBody | undefined): readonly string[] {
   if (body.kind === 'preference') return texts(body.strategy);
   if (body.kind === 'hard_rule') return texts(body.command);
   if (body.kind === 'version') return texts(body.seen);
+  if (body.kind === 'finding')
+    return texts(
+      ...[body.tool, body.rule],
+      ...body.sites.flatMap(({ path, form, about, removed = [], added = [], reason, command }) => [
+        ...[path, form, about, reason, command],
+        ...[...removed, ...added],
+      ]),
+    );
   if (body.kind === 'pattern') return texts(body.symptom, body.preventionRule);
   if (body.kind === 'experience') {
     const { changed, commits, passed, triedInVain, terms } = body;
@@ -208,6 +217,7 @@ export type ItemBody =
   | VariantBody
   | EpisodeBody
   | ExperienceBody
+  | FindingBody
   | PreferenceBody
   | VersionBody
   | HardRuleBody;

@@ -47,7 +47,7 @@ export interface RelatedItem {
 
 /**
  * Kind of a memory, given by its body. Parts of a known failure and tasks of sessions have kinds of their own; all else is a `lesson`:
- * what has no body, preferences, hard rules, and earlier versions.
+ * what has no body, preferences, hard rules, what was done about rules of checkers, and earlier versions.
  */
 export const itemKinds = ['lesson', 'variant', 'pattern', 'episode', 'experience'] as const;
 export type ItemKind = (typeof itemKinds)[number];
@@ -183,6 +183,15 @@ export function seenFixOf({ body, trust, source, scope }: MemoryItem): RedactedT
   if (body?.kind !== 'variant' || trust !== 'agent' || body.seen === undefined) return undefined;
   if (formerCommand.test(body.seen)) return undefined;
   return source === 'transcript' && scopeKindOf(scope) === 'repo' ? body.seen : undefined;
+}
+
+/** Whether a memory that nobody confirmed may be shown unasked, for what tools recorded. */
+export function isSeen(item: MemoryItem): boolean {
+  const { body, trust, source, scope } = item;
+  if (body?.kind !== 'finding') return seenFixOf(item) !== undefined;
+  return (
+    trust === 'agent' && body.isOpen === true && source === 'transcript' && scopeKindOf(scope) === 'repo'
+  );
 }
 
 /** Commands that version 0.1.0 kept by a list that let too much through: a person decides about them. */

@@ -11,6 +11,14 @@ export interface FileEdit {
   readonly path: string;
   readonly added: readonly string[];
   readonly removed: readonly string[];
+  /** Each change of the file by itself, where the tool says at which lines. */
+  readonly changes?: readonly EditedLines[];
+}
+
+/** Lines that took the place of others. */
+export interface EditedLines extends Pick<FileEdit, 'added' | 'removed'> {
+  /** The first of them, counted before the edit. */
+  readonly line: number;
 }
 
 /** Where and when something was said or done in a session. */

@@ -6,7 +6,9 @@ import type {
   RecalledExperience,
   RecalledPlace,
   RecalledSummary,
+  RecalledWay,
 } from '../model/answers/recollection.ts';
+import { isTrustedAs } from '../model/provenance.ts';
 import { taskOutcomeWords } from '../wording/memory-words.ts';
 import { plainLine } from './render-lists.ts';
 
@@ -120,6 +122,14 @@ export function renderPlace({ path, functions, confidence }: RecalledPlace): str
     `  path: ${path}`,
     ...(functions.length === 0 ? [] : [`  look at: ${functions.join(', ')}`]),
   ].join('\n');
+}
+
+/** What sessions did about a rule of a checker; whatever the text is, its further lines are indented. */
+export function renderWay({ itemId, trust, text }: RecalledWay): string {
+  const said = isTrustedAs(trust, 'verified') ? 'confirmed' : 'UNVERIFIED, recorded by tools';
+  const [first = '', ...rest] = text.split('\n');
+  const head = `- ${itemId.slice(0, 8)} (sessions here, ${said}): ${first}`;
+  return [head, ...rest.map((line) => `  ${line}`)].join('\n');
 }
 
 /** Lines of what one file is for. Its path and its text are written by whoever wrote the repository, and stand in fields of one line. */

@@ -3,10 +3,11 @@ import type {
   RecalledExperience,
   RecalledPlace,
   RecalledSummary,
+  RecalledWay,
 } from '../model/answers/recollection.ts';
 import type { MemoryCard } from '../model/card.ts';
 import { renderFence } from '../redaction/neutralise-structure.ts';
-import { renderCommit, renderExperience, renderPlace, renderSummary } from './render-beside.ts';
+import { renderCommit, renderExperience, renderPlace, renderSummary, renderWay } from './render-beside.ts';
 import { renderCard, renderPerhaps } from './render-card.ts';
 
 /** Maximum number of tokens of a pack without its cards, counted with o200k_base on a fence with a random nonce. */
@@ -17,6 +18,7 @@ interface BesideCards {
   readonly commits?: readonly RecalledCommit[];
   readonly places?: readonly RecalledPlace[];
   readonly summaries?: readonly RecalledSummary[];
+  readonly ways?: readonly RecalledWay[];
 }
 
 /**
@@ -28,7 +30,7 @@ interface BesideCards {
 export function renderPack(
   cards: readonly MemoryCard[],
   nonce: string,
-  { experiences = [], commits = [], places = [], summaries = [] }: BesideCards = {},
+  { experiences = [], commits = [], places = [], summaries = [], ways = [] }: BesideCards = {},
 ): string {
   const beside = [
     ...experiences.map((one) => ({ confidence: one.confidence, text: renderExperience(one) })),
@@ -40,6 +42,7 @@ export function renderPack(
   const lines = [
     ...cards.filter(({ isPerhaps }) => !isPerhaps).map(renderCard),
     ...(perhaps.length === 0 ? [] : ['Perhaps:', ...perhaps]),
+    ...ways.map(renderWay),
     ...beside.map(({ text }) => text),
   ];
   return lines.length === 0 ? '' : renderFence(lines.join('\n'), nonce);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { defined } from '../../model/defined.ts';
-import type { FileEdit, SessionEvent } from '../../model/session.ts';
+import type { EditedLines, FileEdit, SessionEvent } from '../../model/session.ts';
 import type { LineReading } from '../../ports/transcript-source.ts';
 import { fieldsOf, isFields, type JsonFields, textOf } from '../../text/json/fields.ts';
 import { changedLines } from '../../text/line-changes.ts';
@@ -93,9 +93,29 @@ function editsOf(tool: string, input: JsonFields): readonly FileEdit[] {
 function patchedFile({ filePath, structuredPatch }: JsonFields): readonly FileEdit[] | undefined {
   const path = textOf(filePath);
   if (path === undefined || !Array.isArray(structuredPatch) || structuredPatch.length === 0) return undefined;
-  const lines = structuredPatch
-    .flatMap((hunk) => fieldsOf(hunk).lines)
-    .filter((line) => typeof line === 'string');
-  const marked = (mark: string) => lines.filter((line) => line.startsWith(mark)).map((line) => line.slice(1));
-  return [{ path, ...changedLines(marked('-').join('\n'), marked('+').join('\n')) }];
+  const hunks = structuredPatch.map(fieldsOf);
+  const changes = hunks.flatMap(changesIn);
+  const all = (side: 'added' | 'removed') => changes.flatMap((change) => change[side]).join('\n');
+  const isPlaced = hunks.every(({ oldStart }) => typeof oldStart === 'number');
+  return [{ path, ...changedLines(all('removed'), all('added')), ...(isPlaced && { changes }) }];
+}
+
+/** Lines that stand together, each with where it stood. */
+function changesIn({ oldStart, lines }: JsonFields): readonly EditedLines[] {
+  if (!Array.isArray(lines)) return [];
+  const changes: { line: number; added: string[]; removed: string[] }[] = [];
+  let line = Number(oldStart);
+  let open: (typeof changes)[number] | undefined;
+  for (const text of lines.filter((one) => typeof one === 'string')) {
+    const mark = text.charAt(0);
+    if (mark === '+' || mark === '-') {
+      if (open === undefined) {
+        open = { line, added: [], removed: [] };
+        changes.push(open);
+      }
+      open[mark === '+' ? 'added' : 'removed'].push(text.slice(1));
+    } else open = undefined;
+    if (mark !== '+' && mark !== '\\') line += 1;
+  }
+  return changes;
 }

@@ -131,7 +131,7 @@ function nothing(reason: string): CommandResult {
  * passed from loading the engine, which makes the decision.
  */
 const failureWords =
-  /fail|error|err!|exception|traceback|panic|fatal|exit|abort|conflict|rejected|denied|not found|no such|caused by|undefined|no rule|no targets|node.js v|issues:|violations:|offense/i;
+  /fail|error|err!|exception|traceback|panic|fatal|exit|abort|conflict|rejected|denied|not found|no such|caused by|undefined|no rule|no targets|node.js v|issues:|violations:|offense|:\d+:\d|\d:\d+ {2}|\(\d+,\d+\): |<file name|:\d+: (?:error|warning)/i;
 
 /** In longer outputs, searching for words takes longer than loading the engine. */
 const maximumCharacters = 1_000_000;

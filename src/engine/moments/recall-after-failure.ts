@@ -9,6 +9,7 @@ import type { MemoryReader } from '../../ports/memory-store.ts';
 import { describesFailure } from '../../query/describes-failure.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { resolveScopes } from '../memory/resolve-scopes.ts';
+import { findingsOf } from '../recall/offer-ways.ts';
 import { recall } from '../recall/recall.ts';
 import { decisionAbout, isDecided, silentFor, type ToldAnswer } from './moment-answers.ts';
 
@@ -48,7 +49,8 @@ export async function recallAfterFailure(
   { failure, agent, session, call, isTooLate = () => false }: AfterFailureRequest,
   open: () => AfterFailureDependencies,
 ): Promise<ToldAnswer> {
-  if (!describesFailure(failure)) return silentFor('the command did not fail');
+  const hasFailed = describesFailure(failure);
+  if (!hasFailed && findingsOf(failure, undefined).length === 0) return silentFor('the command did not fail');
   if (isTooLate()) return tooLate;
   const { store, identityDirectory, directory, confirmClone, userName, loadSettings, openAncestry, ...rest } =
     open();
@@ -67,6 +69,7 @@ export async function recallAfterFailure(
     {
       failure,
       moment: 'after_failure',
+      onlyFindings: !hasFailed,
       decisionId,
       speaker: { kind: 'agent', name: agent, source: 'hook', ...(session === undefined ? {} : { session }) },
     },

@@ -39,6 +39,7 @@ export function describeRecollection(decision: DescribedDecision, nonce: string)
     commits = [],
     places = [],
     summaries = [],
+    ways = [],
   } = pack;
   const cardsById = new Map(cards.map((card) => [card.itemId, card]));
   const memories = considered.flatMap((candidate): RecalledMemory[] => {
@@ -83,6 +84,7 @@ export function describeRecollection(decision: DescribedDecision, nonce: string)
     ...(commits.length === 0 ? {} : { commits }),
     ...(places.length === 0 ? {} : { places }),
     ...(summaries.length === 0 ? {} : { summaries }),
+    ...(ways.length === 0 ? {} : { ways }),
     // What was put away is hidden, its title as well; the receipt says of it why.
     leftOut: considered
       .filter(({ item }) => !cardsById.has(item.id) && item.status !== 'archived')
@@ -90,7 +92,7 @@ export function describeRecollection(decision: DescribedDecision, nonce: string)
     ...(receipt.failure === undefined ? {} : { failure: receipt.failure }),
     pack: {
       cards,
-      text: renderPack(cards, nonce, { experiences, commits, places, summaries }),
+      text: renderPack(cards, nonce, { experiences, commits, places, summaries, ways }),
       tokens: tokensOfPack(pack),
       budgetTokens,
     },

@@ -8,6 +8,7 @@ import type {
   RecalledExperience,
   RecalledPlace,
   RecalledSummary,
+  RecalledWay,
 } from '../../model/answers/recollection.ts';
 import type { ItemId } from '../../model/brands.ts';
 import type { Disclosure, MemoryCard } from '../../model/card.ts';
@@ -25,6 +26,7 @@ import type { Candidate } from './candidate.ts';
 import { type AnswerVerdict, answerLevel } from './judge-answer.ts';
 import { offerCommits, offerPlaces, offerSummaries } from './offer-beside.ts';
 import { offerExperiences } from './offer-experiences.ts';
+import { offerWays } from './offer-ways.ts';
 import { wantsPlaces } from './places.ts';
 import type { Question } from './question.ts';
 
@@ -42,6 +44,7 @@ export interface Pack extends PackedMemories {
   readonly commits?: readonly RecalledCommit[];
   readonly places?: readonly RecalledPlace[];
   readonly summaries?: readonly RecalledSummary[];
+  readonly ways?: readonly RecalledWay[];
 }
 
 /** Length of a pack, its frame included; 0 of an empty one. */
@@ -51,8 +54,9 @@ export function tokensOfPack({
   commits = [],
   places = [],
   summaries = [],
+  ways = [],
 }: Omit<Pack, 'considered' | 'budgetTokens'>): number {
-  const tokens = tokensOf([...cards, ...experiences, ...commits, ...places, ...summaries]);
+  const tokens = tokensOf([...cards, ...experiences, ...commits, ...places, ...summaries, ...ways]);
   return tokens === 0 ? 0 : tokens + frameTokens;
 }
 
@@ -91,8 +95,9 @@ export async function fillPack(
       ? packMemories({ ...terms, considered: found })
       : packAnswers({ ...terms, considered: found }, query.words);
   const located = wantsPlaces(request, answer) ? locate : undefined;
+  const ways = offerWays(request, budgetTokens - frameTokens - tokensOf(answers.cards), dependencies);
   const roomAfter = (units: readonly { readonly tokens: number }[]) =>
-    budgetTokens - frameTokens - tokensOf([...answers.cards, ...units]);
+    budgetTokens - frameTokens - tokensOf([...answers.cards, ...ways, ...units]);
   const experiences = answer === undefined ? [] : offerExperiences(request, roomAfter([]), dependencies);
   const roomBeside = (...lists: readonly (readonly { readonly tokens: number }[])[]) =>
     roomAfter([...experiences, ...lists.flat()]);
@@ -105,7 +110,7 @@ export async function fillPack(
     const commits = await commitsIn(roomBeside());
     const places = await placesIn(roomBeside(commits));
     const summaries = await summariesIn(roomBeside(commits, places));
-    return { ...answers, experiences, commits, places, summaries };
+    return { ...answers, experiences, commits, places, summaries, ways };
   }
   const places = await placesIn(roomBeside());
   const beside = packMemories({
@@ -119,7 +124,7 @@ export async function fillPack(
     ...answers,
     considered: considered.map((one) => packed.get(one.item.id) ?? one),
     cards: [...answers.cards, ...beside.cards],
-    ...{ experiences, commits, places, summaries },
+    ...{ experiences, commits, places, summaries, ways },
   };
 }
 

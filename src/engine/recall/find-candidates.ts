@@ -65,7 +65,11 @@ function findKnown(
     terms: queryTerms(query.words, query.failure),
     files: memory.v3.activeHooks.fileSalience ? files.map((file) => working?.relative(file) ?? file) : [],
   });
-  const found = query.failure === undefined ? byWords.candidates : withBelieved(byWords);
+  // What was done about a rule is offered for a finding of it, whatever words they share.
+  const found =
+    query.failure === undefined
+      ? byWords.candidates
+      : withBelieved(byWords).filter(({ item }) => item.body?.kind !== 'finding');
   const placed = located === undefined ? [] : findPlaced(reader, scopes, located);
   const candidates = moment.asked ? withSuccessors(found, reader) : withPlaced(found, placed);
   return { ...byWords, candidates };

@@ -17,6 +17,8 @@ export interface RecallMemoriesRequest {
   readonly asOf?: string | undefined;
   /** Of an event that may be told of twice: what was decided of it before is not decided again. Default: a new one. */
   readonly decisionId?: DecisionId | undefined;
+  /** The command did not fail: only what is known of the findings that it printed is told. */
+  readonly onlyFindings?: boolean | undefined;
   readonly speaker: Speaker;
 }
 

@@ -28,13 +28,15 @@ export async function recall(
 ): Promise<Recollection> {
   requireQuestion(request);
   const question = readQuestion(request, dependencies);
-  const found = await find(question, dependencies);
+  const found = request.onlyFindings ? nothingFound : await find(question, dependencies);
   const checked = await check(found, question, dependencies);
   const decided = await decide(checked, question, dependencies);
   const pack = await fillPack({ ...found, ...checked, ...decided }, question, dependencies);
   const recorded = await recordDecision({ ...question, ...found, ...decided, pack }, dependencies);
   return describeRecollection({ ...checked, ...recorded }, dependencies.random.uuid().slice(-12));
 }
+
+const nothingFound: FoundCandidates = { candidates: [], rarityOf: () => undefined };
 
 /** Candidates, the likeliest first; a judge, where there is one, has a say in the order. */
 async function find(question: Question, dependencies: RecallDependencies) {

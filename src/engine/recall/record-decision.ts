@@ -80,7 +80,7 @@ export async function recordDecision(
   if (written !== undefined) dependencies.tellMetrics?.(measureReceipt(written));
   const isShown = written === undefined ? request.moment === 'asked' : written === receipt;
   return {
-    pack: isShown ? pack : { ...pack, cards: [] },
+    pack: isShown ? pack : { ...pack, cards: [], ways: [] },
     receipt: written ?? receipt,
     recorded: written !== undefined,
   };
@@ -138,7 +138,8 @@ function receiptOf(
   dependencies: RecallDependencies,
 ): DecisionReceipt {
   const { repositoryId, scopes, clock } = dependencies;
-  const { experiences = [], commits = [], places = [], summaries = [] } = pack;
+  const { experiences = [], commits = [], places = [], summaries = [], ways = [] } = pack;
+  const rules = [...(beside?.rules ?? []), ...ways.map(({ itemId }) => itemId)];
   const named = [
     ...[...places, ...summaries].map(({ path, confidence }): NamedPlace => ({ path, confidence })),
     ...(beside?.places ?? []),
@@ -165,7 +166,7 @@ function receiptOf(
     ...(commits.length === 0 ? {} : { commits: commits.map(idAndConfidence) }),
     ...(experiences.length === 0 ? {} : { experiences: experiences.map(idAndConfidence) }),
     ...(named.length === 0 ? {} : { places: named }),
-    ...(beside?.rules === undefined || beside.rules.length === 0 ? {} : { rules: beside.rules }),
+    ...(rules.length === 0 ? {} : { rules }),
     ...(isReranked ? { reranked: true } : {}),
     ...(judgement === undefined ? {} : { judgement }),
     ...(elsewhere === 0 ? {} : { elsewhere }),

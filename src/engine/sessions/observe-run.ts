@@ -3,6 +3,7 @@ import type { ObservedRun } from '../../capture/fix-episode.ts';
 import type { CallEvent, FileEdit, ResultEvent } from '../../model/session.ts';
 import { commandSignature, startedCommands } from '../../query/commands/command-signature.ts';
 import { describesFailure, neverRanAt, onlyShows } from '../../query/describes-failure.ts';
+import { readFindings } from '../../query/findings/read-findings.ts';
 import { openToolEnvelope } from '../../query/printed-output.ts';
 import { profileFailure } from '../../query/profile-failure.ts';
 import { headOf, tailOf } from '../../redaction/cut-text.ts';
@@ -45,12 +46,14 @@ export function observeRun(
   if (command === undefined)
     return { ...moment, family: '', families: [], verdict, onlyShows: false, output: '', errorLines: [] };
   const family = commandSignature(command)?.family ?? '';
+  const shows = onlyShows(command);
   const said = {
     command,
     family,
     families: familiesOf(command, family),
     verdict,
-    onlyShows: onlyShows(command),
+    onlyShows: shows,
+    findings: shows || !hasRun ? [] : readFindings(boundedOutput(opened.output), place.worktree),
   };
   if (verdict !== 'failed') return { ...moment, ...said, output: '', errorLines: [] };
   const output = boundedOutput(opened.output);

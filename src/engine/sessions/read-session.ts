@@ -2,6 +2,7 @@ import { isAbsolute, join } from 'node:path/posix';
 import { leadingFoldersOf } from '../../capture/command-lines.ts';
 import { EpisodeFinder } from '../../capture/episode-finder.ts';
 import { findStatements } from '../../capture/find-statements.ts';
+import { FindingTracker, type MendedFinding } from '../../capture/finding-tracker.ts';
 import type { ObservedRun } from '../../capture/fix-episode.ts';
 import type { SessionStep } from '../../capture/judge-followed.ts';
 import { type SessionFacts, SessionState, SessionSummariser } from '../../capture/session-state.ts';
@@ -91,6 +92,7 @@ function beginningOf({ headDigest }: TranscriptPosition): TranscriptPosition {
 /** Events of one session → findings, as they come. */
 class ReadingSession {
   readonly #finder = new EpisodeFinder();
+  readonly #tracker = new FindingTracker();
   readonly #state = new SessionState();
   readonly #steps: SessionStep[] = [];
   readonly #pending = new Map<string, CallEvent>();
@@ -122,7 +124,8 @@ class ReadingSession {
   /** Line of the first call from which reading must begin again to miss nothing that is still open. */
   get openLine(): number {
     const pending = this.#pending.values().next().value?.line ?? Number.POSITIVE_INFINITY;
-    return Math.min(pending, this.#finder.oldestOpenLine ?? Number.POSITIVE_INFINITY);
+    const open = [this.#finder.oldestOpenLine, this.#tracker.oldestOpenLine];
+    return Math.min(pending, ...open.map((line) => line ?? Number.POSITIVE_INFINITY));
   }
 
   /** What was done and heard since it was asked for last. */
@@ -134,6 +137,7 @@ class ReadingSession {
   end(): readonly SessionFinding[] {
     const { tasks, commands } = this.#state;
     return [
+      ...this.#tracker.end().map(foundWay),
       ...experienceOf(this.#tasks.end()),
       ...(tasks === undefined ? [] : [{ kind: 'tasks' as const, left: tasks }]),
       ...commands.map((left) => ({ kind: 'result' as const, left })),
@@ -172,7 +176,10 @@ class ReadingSession {
     this.#steps.push(stepOf(run, event.atMs));
     const episodes = this.#finder.take(run);
     this.#tasks.tryInVain(episodes.flatMap(({ attempts }) => attempts));
-    return episodes.map((episode) => ({ kind: 'fix', episode }));
+    return [
+      ...episodes.map((episode) => ({ kind: 'fix' as const, episode })),
+      ...this.#tracker.take(run).map(foundWay),
+    ];
   }
 
   #isHere({ directory, command = '' }: CallEvent): boolean {
@@ -204,6 +211,10 @@ class ReadingSession {
 
 function experienceOf(task: SessionTask | undefined): readonly SessionFinding[] {
   return task === undefined ? [] : [{ kind: 'experience', task }];
+}
+
+function foundWay(done: MendedFinding): SessionFinding {
+  return { kind: 'way', done };
 }
 
 function stepOf({ command, families, verdict, edits }: ObservedRun, atMs = 0): SessionStep {

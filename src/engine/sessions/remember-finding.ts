@@ -6,6 +6,7 @@ import { remember } from '../items/remember.ts';
 import { rememberExperience } from './remember-experience.ts';
 import { rememberFix } from './remember-fix.ts';
 import { rememberState } from './remember-state.ts';
+import { rememberWay } from './remember-way.ts';
 import type {
   FindingKind,
   FindingOf,
@@ -35,6 +36,7 @@ const findingKinds: { readonly [Kind in SessionFinding['kind']]: FindingKind<Fin
   experience: rememberExperience,
   tasks: rememberState,
   result: rememberState,
+  way: rememberWay,
 };
 
 function kindOf({ kind }: SessionFinding): FindingKind<SessionFinding> {

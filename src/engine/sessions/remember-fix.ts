@@ -35,7 +35,7 @@ export const rememberFix: FindingKind<FindingOf<'fix'>> = {
   placeOf: ({ episode: { failure, check } }) => ({ line: failure.line, atMs: check.atMs }),
 
   tell({ finding, root }, { settings }) {
-    if (!settings.codeAwareExtractionEnabled) return undefined;
+    if (!settings.codeAwareExtractionEnabled || isOfSeveralRules(finding.episode)) return undefined;
     const episode = withoutSecrets(finding.episode);
     const text = tellFix(episode, root);
     if (text === undefined) return undefined;
@@ -68,6 +68,11 @@ export const rememberFix: FindingKind<FindingOf<'fix'>> = {
     };
   },
 };
+
+/** Findings of several rules are each told by what was done about their rule: the change of one is no fix of another. */
+function isOfSeveralRules({ failure: { findings = [] }, remedy }: FixEpisode): boolean {
+  return remedy.kind === 'edit' && new Set(findings.map(({ tool, rule }) => `${tool} ${rule}`)).size > 1;
+}
 
 /** Before its lines are cut to be told: half a secret is not known as one. */
 function withoutSecrets(episode: FixEpisode): FixEpisode {

@@ -1,4 +1,5 @@
 import type { UserStatement } from '../../capture/find-statements.ts';
+import type { MendedFinding } from '../../capture/finding-tracker.ts';
 import type { FixEpisode } from '../../capture/fix-episode.ts';
 import type { CaptureSettings } from '../../capture/options.ts';
 import type { LeftCommand, LeftTasks } from '../../capture/session-state.ts';
@@ -21,6 +22,8 @@ export interface MiningDependencies extends RememberDependencies {
 /** Something that a session taught. A kind of finding is a member here, a row of `findingKinds` and what finds it in `ReadingSession`. */
 export type SessionFinding =
   | { readonly kind: 'fix'; readonly episode: FixEpisode }
+  /** What was done about a finding of a checker. */
+  | { readonly kind: 'way'; readonly done: MendedFinding }
   | {
       readonly kind: 'statement';
       readonly statement: UserStatement;

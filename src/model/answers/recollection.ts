@@ -6,6 +6,7 @@ import type { FailureProfile } from '../failure.ts';
 import type { OmissionReason, RefusalReason } from '../gate.ts';
 import type { TaskOutcome } from '../item-body.ts';
 import type { Freshness, ItemType, MemoryItem } from '../memory-item.ts';
+import type { Trust } from '../provenance.ts';
 import type { CommitId } from '../repository.ts';
 import type { CoupledFile } from './commit-answers.ts';
 
@@ -102,6 +103,18 @@ export interface RecalledSummary {
   readonly tokens: number;
 }
 
+/** What sessions here did about a rule that the run at hand breaks. */
+export interface RecalledWay {
+  readonly itemId: ItemId;
+  /** Lines, redacted and quoted. */
+  readonly text: RedactedText;
+  readonly trust: Trust;
+  /** Share of the way that is told first, 0–1. */
+  readonly confidence: number;
+  /** Length in the pack, estimated rather too high. */
+  readonly tokens: number;
+}
+
 /** One candidate that is not shown. */
 export interface LeftOutMemory {
   readonly item: MemoryItem;
@@ -138,6 +151,8 @@ export interface Recollection {
   readonly places?: readonly RecalledPlace[];
   /** What likely files are for; set when no memory answers what was asked in words, and the summaries of the code are likely about it. */
   readonly summaries?: readonly RecalledSummary[];
+  /** Of findings of checkers in the output of a failing command. */
+  readonly ways?: readonly RecalledWay[];
   /** The profile of the queried failure; set when a failure was given. */
   readonly failure?: FailureProfile;
   readonly pack: Pack;

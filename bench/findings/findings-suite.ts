@@ -1,0 +1,67 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describeRate } from '../reporting/statistics.ts';
+import { readLabelledSessions } from '../sessions/labelled-sessions.ts';
+import { notRun, type Suite } from '../suite.ts';
+import { playFindings, type RecurringRule, stanceOf } from './play-findings.ts';
+
+/** Is what was done about a rule of a checker shown when another session breaks it, and is it what that session then does? */
+export const findingsSuite: Suite = {
+  description: 'rules of checkers that later sessions break again: is what was done before shown, and right?',
+  options: ['data', 'limit', 'misses'],
+  async run({ data, limit, home, missesFile }) {
+    const sessions = readLabelledSessions(data, join(home, 'transcripts'));
+    const recurring: RecurringRule[] = [];
+    for (const [repository, own] of Map.groupBy(sessions, ({ agent, repo }) => `${agent} ${repo}`))
+      recurring.push(
+        ...(await playFindings(own.slice(0, limit), join(home, repository.replaceAll(/\W/g, '-')))),
+      );
+    if (missesFile !== undefined) writeFileSync(missesFile, recurring.map(describe).join('\n'));
+    const shown = recurring.filter(({ card }) => card !== undefined);
+    const judged = shown.filter(({ done }) => done.length > 0);
+    const right = judged.filter(({ told, done }) => told.map(stanceOf).includes(mostOf(done.map(stanceOf))));
+    const first = judged.filter(({ told, done }) => stanceOf(told[0] ?? '') === mostOf(done.map(stanceOf)));
+    const fine = judged.filter(({ told, done }) => told.includes(mostOf(done)));
+    const uniform = judged.filter(({ told }) => new Set(told.map(stanceOf)).size === 1);
+    const share = (some: number, all: number) => (all === 0 ? notRun : some / all);
+    return {
+      cases: recurring.length,
+      figures: {
+        finding_shown: share(shown.length, recurring.length),
+        finding_right: share(right.length, judged.length),
+        finding_first_right: share(first.length, judged.length),
+        finding_way_right: share(fine.length, judged.length),
+        tokens_per_card: share(
+          shown.reduce((sum, { tokens }) => sum + tokens, 0),
+          shown.length,
+        ),
+      },
+      tables: [
+        {
+          title: `${recurring.length} times that a session broke a rule of which an earlier one had mended a finding`,
+          columns: ['what', 'of them'],
+          rows: [
+            ['shown', describeRate(shown.length, recurring.length)],
+            ['right, of those whose session mended it', describeRate(right.length, judged.length)],
+            ['what is told first is right', describeRate(first.length, judged.length)],
+            [
+              'one thing told, right',
+              describeRate(uniform.filter((one) => right.includes(one)).length, uniform.length),
+            ],
+            ['the way of mending it is told too', describeRate(fine.length, judged.length)],
+          ],
+        },
+      ],
+    };
+  },
+};
+
+/** What the session did at most places. */
+function mostOf(done: readonly string[]): string {
+  const counts = [...Map.groupBy(done, (one) => one)].toSorted((a, b) => b[1].length - a[1].length);
+  return counts[0]?.[0] ?? '';
+}
+
+function describe({ session, rule, told, done, card = 'silent' }: RecurringRule): string {
+  return `${session} ${rule}: told ${told.join(', ')}; done ${done.join(', ')}\n${card.replaceAll(/^/gm, '    ')}`;
+}

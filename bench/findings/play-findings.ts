@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import { readFindings } from '../../src/query/findings/read-findings.ts';
+import type { LabelledSession } from '../sessions/labelled-sessions.ts';
+import { openSessionMemory, type SessionMemory } from '../sessions/open-session-memory.ts';
+import { readCalls } from '../sessions/transcript-calls.ts';
+
+/** A session breaks a rule of which an earlier one mended a finding. */
+export interface RecurringRule {
+  readonly session: string;
+  readonly rule: string;
+  /** What was shown of it; undefined where nothing was. */
+  readonly card: string | undefined;
+  readonly tokens: number;
+  /** Ways that the card tells, the first first. */
+  readonly told: readonly string[];
+  /** What the session then did, at each place. */
+  readonly done: readonly string[];
+}
+
+/** Whether the code was mended, or the checker told otherwise. */
+export function stanceOf(way: string): string {
+  return ['removed', 'renamed', 'wrapped', 'handled', 'changed'].includes(way) ? 'mended' : way;
+}
+
+const way =
+  /\b(suppressed|settled in the settings|mended by a command|mended|removed|renamed|wrapped|handled|changed)\b(?= of the checker \d+ of| \d+)/g;
+const names: Readonly<Record<string, string>> = {
+  'settled in the settings': 'configured',
+  'mended by a command': 'command',
+};
+
+/** Sessions of one repository in the order in which they began: each run with findings is asked about, then the session is mined. Nobody confirms anything. */
+export async function playFindings(
+  sessions: readonly LabelledSession[],
+  folder: string,
+): Promise<readonly RecurringRule[]> {
+  await using memory = await openSessionMemory(join(folder, 'memory'));
+  const known = new Set<string>();
+  const recurring: RecurringRule[] = [];
+  for (const session of sessions) {
+    const asked = await ask(session, memory);
+    const done = await learn(session, memory);
+    for (const [rule, card] of asked)
+      if (known.has(rule))
+        recurring.push({
+          ...{ session: session.name, rule, card: card?.text, tokens: card?.tokens ?? 0 },
+          told: [...(card?.text ?? '').matchAll(way)].map(([, name = '']) => names[name] ?? name),
+          done: done.get(rule) ?? [],
+        });
+    for (const rule of done.keys()) known.add(rule);
+  }
+  return recurring;
+}
+
+/** What was shown of each rule that the session broke. */
+async function ask({ name, path }: LabelledSession, { memory }: SessionMemory) {
+  const asked = new Map<string, { readonly text: string; readonly tokens: number } | undefined>();
+  for (const { command, output } of readCalls(path).values()) {
+    const rules = new Set(readFindings(output).map(({ tool, rule }) => `${tool} ${rule}`));
+    if (rules.size === 0) continue;
+    const { ways = [] } = await memory.recall({
+      failure: { command, output },
+      moment: 'after_failure',
+      speaker: { kind: 'agent', name: 'claude-code', source: 'hook', session: `asking-${name}` },
+    });
+    for (const rule of rules) {
+      const card = ways.find(({ text }) => text.startsWith(`${rule}:`) || text.startsWith(`${rule} (`));
+      asked.set(rule, asked.get(rule) ?? card);
+    }
+  }
+  return asked;
+}
+
+/** What the session did, by rule. */
+async function learn({ path }: LabelledSession, memory: SessionMemory) {
+  const done = new Map<string, string[]>();
+  for (const { text, type } of (await memory.mine(path)).lessons) {
+    const [, rule = '', how = ''] = /^(.+?) in \S+: (\w+)$/.exec(text) ?? [];
+    if (type === 'project_fact' && rule !== '') done.set(rule, [...(done.get(rule) ?? []), how]);
+  }
+  return done;
+}

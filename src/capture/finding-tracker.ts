@@ -1,0 +1,180 @@
+import type { Finding } from '../model/finding.ts';
+import type { FileEdit } from '../model/session.ts';
+import { prepares } from './choose-remedy.ts';
+import { bareCommand, coversFailure, isSameCommand } from './command-lines.ts';
+import { type DoneAbout, namesRule, type PlacedChange, tellWay } from './finding-ways.ts';
+import type { ObservedRun } from './fix-episode.ts';
+
+/** What a session did about a finding: it was printed, and after some edits no longer. */
+export interface MendedFinding extends DoneAbout {
+  readonly finding: Finding;
+  /** What the run that printed it was about: `npm test`. */
+  readonly family: string;
+  /** Lines of the transcript: the run that printed it, and the one that no longer did. */
+  readonly line: number;
+  readonly endLine: number;
+  readonly atMs?: number | undefined;
+}
+
+/** What is not gone within so many runs is given up. */
+const longestWindow = 400;
+const mostOpen = 200;
+const near = 3;
+/** Beneath a line of code stand those that go with it: the check of what it returns. */
+const nearBelow = 6;
+/** An output that was cut may lack a finding that is still there. */
+const cutting = /\|\s*(?:head|tail|grep|egrep|rg|sed|awk)\b/;
+/** A file or a folder that a command names. */
+const namedPath =
+  /^(?!-)(?:\.\/)?[\w@.+-]*(?:\/[\w@.+-]*)*(?:\/|\.\w{1,8})$|^(?!-)[\w@.+-]+(?:\/[\w@.+-]+)+$/;
+
+interface OpenFinding {
+  finding: Finding;
+  readonly run: ObservedRun;
+  readonly place: number;
+  /** Where it stands now, as far as edits say where they were. */
+  line: number;
+  changes: PlacedChange[];
+  commands: string[];
+  goneAt: ObservedRun | undefined;
+}
+
+/** Follows findings of checkers through the runs of one session: what was edited between a run that printed one, and one that did not. */
+export class FindingTracker {
+  #open: OpenFinding[] = [];
+  #place = 0;
+
+  /** Line from which a later reading must begin to see all findings that are still open; undefined when there are none. */
+  get oldestOpenLine(): number | undefined {
+    return this.#open[0]?.run.line;
+  }
+
+  /** @returns what was done about findings of which this run shows that they are gone */
+  take(run: ObservedRun): readonly MendedFinding[] {
+    this.#place += 1;
+    for (const edit of run.edits) for (const open of this.#open) follow(open, edit);
+    const { command = '', verdict, findings = [] } = run;
+    if (command === '' || verdict === 'unheard') return [];
+    const left = [...findings];
+    const ended = this.#open.filter((open) => hear(open, run, left) === 'ended');
+    this.#open = this.#open.filter(
+      (open) => !ended.includes(open) && this.#place - open.place < longestWindow,
+    );
+    for (const finding of left)
+      this.#open.push({
+        ...{ finding, run, place: this.#place, line: finding.line },
+        ...{ changes: [], commands: [], goneAt: undefined },
+      });
+    this.#open = this.#open.slice(-mostOpen);
+    return ended.flatMap((open) => mended(open, open.goneAt ?? run));
+  }
+
+  /** What was done about findings that the last runs of their checkers no longer printed, though others. */
+  end(): readonly MendedFinding[] {
+    const gone = this.#open.filter(({ goneAt }) => goneAt !== undefined);
+    this.#open = this.#open.filter((open) => !gone.includes(open));
+    return gone.flatMap((open) => (open.goneAt === undefined ? [] : mended(open, open.goneAt)));
+  }
+}
+
+/** @param left findings of the run that are none of those that were open before */
+function hear(open: OpenFinding, run: ObservedRun, left: Finding[]): 'open' | 'ended' {
+  const { command = '', verdict, findings = [] } = run;
+  if (!checksAgain(run, open)) {
+    if (verdict === 'passed' && prepares.test(bareCommand(command))) open.commands.push(command);
+    return 'open';
+  }
+  const still = takeSame(open, left);
+  if (still !== undefined) Object.assign(open, seenAgain(open, still));
+  else if (verdict === 'passed' && findings.length === 0) return 'ended';
+  else if (!cutting.test(command) && findings.some(({ tool }) => tool === open.finding.tool))
+    open.goneAt ??= run;
+  return 'open';
+}
+
+/** An edit of its file, and of another file where it names the rule: settings of the checker. */
+function follow(open: OpenFinding, { path, added, removed, changes }: FileEdit): void {
+  if (path !== open.finding.path) {
+    const names = [...added, ...removed].some((line) => namesRule(line, open.finding.rule));
+    if (names) open.changes.push({ path, added, removed });
+    return;
+  }
+  if (changes === undefined) {
+    open.changes.push({ path, added, removed });
+    return;
+  }
+  const { line } = open;
+  for (const { line: first, added, removed } of changes) {
+    const isNear = first <= line + nearBelow && line < first + removed.length + near;
+    open.changes.push({ path, isNear, added, removed });
+    if (first <= line) open.line += added.length - removed.length;
+  }
+}
+
+/** Whether a run says something about a finding of an earlier one. */
+function checksAgain(
+  { command = '', families, findings = [] }: ObservedRun,
+  { finding, run }: OpenFinding,
+): boolean {
+  const before = run.command ?? '';
+  if (isSameCommand(command, before)) return true;
+  const isChecker =
+    families.some((family) => run.families.includes(family)) ||
+    findings.some(({ tool }) => tool === finding.tool) ||
+    command.includes(finding.tool);
+  if (!isChecker || !coversFailure(command, before)) return false;
+  const named = bareCommand(command)
+    .split(' ')
+    .slice(1)
+    .filter((word) => namedPath.test(word));
+  return named.length === 0 || named.some((word) => isWithin(finding.path, word));
+}
+
+function isWithin(path: string, named: string): boolean {
+  const folder = named.replace(/^\.\//, '').replace(/\/?(?:\.\.\.)?$/, '');
+  return (
+    folder === '' ||
+    folder === '.' ||
+    path === folder ||
+    path.startsWith(`${folder}/`) ||
+    !path.includes(folder.split('/')[0] ?? '')
+  );
+}
+
+/** Takes the finding out of those of a later run, if it is there. */
+function takeSame({ finding, line }: OpenFinding, left: Finding[]): Finding | undefined {
+  const isSameRule = (one: Finding) =>
+    one.rule === finding.rule && one.path === finding.path && one.tool === finding.tool;
+  const distance = (one: Finding) => Math.abs(one.line - line);
+  const [same] = left
+    .filter(isSameRule)
+    .filter((one) =>
+      finding.source === undefined || one.source === undefined
+        ? distance(one) <= near
+        : one.source === finding.source || distance(one) === 0,
+    )
+    .sort((a, b) => distance(a) - distance(b));
+  if (same !== undefined) left.splice(left.indexOf(same), 1);
+  return same;
+}
+
+/** What was done before did not help. */
+function seenAgain(open: OpenFinding, finding: Finding): Partial<OpenFinding> {
+  const isTried = open.changes.length > 0;
+  return {
+    finding,
+    line: finding.line,
+    goneAt: undefined,
+    ...(isTried ? { changes: [], commands: [] } : {}),
+  };
+}
+
+function mended(
+  { finding, run, changes, commands }: OpenFinding,
+  end: ObservedRun,
+): readonly MendedFinding[] {
+  const done = tellWay(finding, changes, commands.at(-1));
+  return done === undefined
+    ? []
+    : [{ ...done, finding, family: run.family, line: run.line, endLine: end.line, atMs: end.atMs }];
+}

@@ -1,0 +1,203 @@
+import type { Finding, FindingBody, FindingSite, FindingWay } from '../model/finding.ts';
+import { placeForm } from '../text/code-form.ts';
+import { isTestPath } from '../text/path-role.ts';
+import { quoteText } from './card-parts.ts';
+
+/** From this share on, one way is how it is done here. */
+const uniformShare = 0.8;
+const mostWays = 3;
+const sessionDigits = 8;
+
+/** What was done about it altogether: whether the code was mended, or the checker told otherwise. */
+const stances: Readonly<Record<FindingWay, 'suppressed' | 'configured' | 'command' | 'mended'>> = {
+  suppressed: 'suppressed',
+  configured: 'configured',
+  command: 'command',
+  removed: 'mended',
+  renamed: 'mended',
+  wrapped: 'mended',
+  handled: 'mended',
+  changed: 'mended',
+};
+type Stance = (typeof stances)[FindingWay];
+
+const words: Readonly<Record<Stance, string>> = {
+  suppressed: 'suppressed',
+  configured: 'settled in the settings of the checker',
+  command: 'mended by a command',
+  mended: 'mended',
+};
+
+interface Counted<Kind> {
+  readonly kind: Kind;
+  readonly sites: readonly FindingSite[];
+}
+
+/** How often which, the most frequent first; of equals the latest. */
+function count<Kind>(
+  sites: readonly FindingSite[],
+  kindOf: (site: FindingSite) => Kind,
+): readonly Counted<Kind>[] {
+  const latest = (own: readonly FindingSite[]) => Math.max(...own.map(({ atMs }) => atMs));
+  return [...Map.groupBy(sites, kindOf)]
+    .map(([kind, own]) => ({ kind, sites: own }))
+    .sort((a, b) => b.sites.length - a.sites.length || latest(b.sites) - latest(a.sites));
+}
+
+const stanceOf = ({ way }: FindingSite): Stance => stances[way];
+
+/** `mended 4 of 5 times (wrapped 3, changed 1)`. */
+function tellCount({ kind, sites }: Counted<Stance>, all: number): string {
+  const ways = count(sites, ({ way }) => way);
+  const [only] = ways;
+  const times = `${sites.length} of ${all} times`;
+  if (kind !== 'mended') return `${words[kind]} ${times}`;
+  if (ways.length === 1) return `${only?.kind ?? words[kind]} ${times}`;
+  return `${words[kind]} ${times} (${ways.map((way) => `${way.kind} ${way.sites.length}`).join(', ')})`;
+}
+
+/** A memory of a rule in words: `golangci-lint nilerr: suppressed 9 of 10 times, changed 1 of 10 times.` */
+export function summariseSites({ tool, rule, sites }: Pick<FindingBody, 'tool' | 'rule' | 'sites'>): string {
+  const told = count(sites, stanceOf).map((one) => tellCount(one, sites.length));
+  const last = sites.findLast(({ added = [] }) => added.length > 0);
+  const shown = last === undefined ? [] : [`Last in ${last.path}:`, ...linesOf(last)];
+  return [`${tool} ${rule}: ${told.join(', ')}.`, ...shown].join('\n');
+}
+
+function linesOf({ removed = [], added = [], way }: FindingSite): readonly string[] {
+  if (way === 'suppressed') return added;
+  return [...removed.map((line) => `- ${line}`), ...added.map((line) => `+ ${line}`)];
+}
+
+interface WayCardRequest {
+  readonly body: FindingBody;
+  /** Of the rule, in the run at hand. */
+  readonly findings: readonly Finding[];
+  /** Whether a line stands in a file now: then it may be shown as it is. */
+  readonly stands: (path: string, line: string) => boolean;
+}
+
+export interface WayCard {
+  /** Lines, of which the first begins the card. */
+  readonly text: string;
+  /** Share of the way that is told first, 0–1. */
+  readonly share: number;
+}
+
+/**
+ * What was done here about a rule: one stance where nearly all took it, else each with its count. Undefined where it was done once only, at a place that
+ * begins otherwise: there is no way yet.
+ */
+export function compileWayCard(request: WayCardRequest): WayCard | undefined {
+  const { body, findings } = request;
+  const { tool, rule, sites } = body;
+  const forms = new Set(findings.map(placeForm));
+  if (sites.length === 1 && !sites.every(({ form }) => forms.has(form))) return undefined;
+  const counted = count(sites, stanceOf);
+  const shares = shareOfSessions(sites);
+  const share = shares.get(counted[0]?.kind ?? 'mended') ?? 0;
+  const told = share >= uniformShare ? counted.slice(0, 1) : counted.slice(0, mostWays);
+  const here = findings.length === 1 ? '' : ` (${findings.length} here)`;
+  const ways = told.map((one) => {
+    const [beside = '', ...lines] = showStance(one.kind, likestFirst(one.sites, findings), request);
+    return [`${tellCount(one, sites.length)}${beside}`, ...lines.map((line) => `  ${line}`)];
+  });
+  const head = `${tool} ${rule}${here}:`;
+  const [only = []] = ways;
+  const lines =
+    ways.length === 1
+      ? [`${head} ${only[0] ?? ''}`, ...only.slice(1)]
+      : [head, ...ways.flat().map((line) => `  ${line}`)];
+  return { share, text: lines.map(quoteText).join('\n') };
+}
+
+/** Each session has one vote, however many places it went through: the share of each stance, 0–1. */
+function shareOfSessions(sites: readonly FindingSite[]): ReadonlyMap<Stance, number> {
+  const sessions = [...Map.groupBy(sites, ({ id }) => id.slice(0, sessionDigits)).values()];
+  const shares = new Map<Stance, number>();
+  for (const own of sessions)
+    for (const site of own)
+      shares.set(
+        stances[site.way],
+        (shares.get(stances[site.way]) ?? 0) + 1 / (own.length * sessions.length),
+      );
+  return shares;
+}
+
+/** Places that begin as those at hand, whose message was about the same name, that are in a test where those are; the latest of equals. */
+function likestFirst(sites: readonly FindingSite[], findings: readonly Finding[]): readonly FindingSite[] {
+  const forms = new Set(findings.map(placeForm));
+  const said = findings.map(({ says }) => says).join('\n');
+  const isTest = findings.every(({ path }) => isTestPath(path));
+  const likeness = ({ form, about, path }: FindingSite): number =>
+    (forms.has(form) ? 4 : 0) +
+    (about !== undefined && said.includes(about) ? 2 : 0) +
+    (isTestPath(path) === isTest ? 1 : 0);
+  return sites.toSorted((a, b) => likeness(b) - likeness(a) || b.atMs - a.atMs);
+}
+
+/** What stands beside the count, then lines of code. @param sites the likest first */
+function showStance(
+  stance: Stance,
+  sites: readonly FindingSite[],
+  request: WayCardRequest,
+): readonly string[] {
+  const [first] = sites;
+  if (stance === 'suppressed') return showSuppression(sites, request);
+  if (stance === 'configured') return [` in ${first?.path ?? ''}`];
+  if (stance === 'command')
+    return sites.flatMap(({ command }) => (command ? [` by \`${command}\``] : [])).slice(0, 1);
+  const [usual] = count(sites, ({ way }) => way);
+  const example = usual?.sites.find(({ added = [], removed = [] }) => added.length + removed.length > 0);
+  if (example === undefined) return [];
+  const { path, removed = [], added = [] } = example;
+  const isHere = added.every((line) => request.stands(path, line));
+  const known = isHere ? undefined : [...knownNames(request), ...namesOf(removed)];
+  return [
+    '',
+    ...removed.map((line) => `- ${line}`),
+    ...added.map((line) => `+ ${known === undefined ? line : maskNew(line, known)}`),
+  ];
+}
+
+/** With the reason that was given, where the code gives it still; whether it is one here too is to be judged anew. */
+function showSuppression(sites: readonly FindingSite[], { stands }: WayCardRequest): readonly string[] {
+  const [directive] = sites.flatMap(({ added = [] }) => added);
+  if (directive === undefined) return [];
+  const given = sites.filter(({ reason }) => reason !== undefined);
+  const standing = given.find(({ path, reason = '' }) => stands(path, reason));
+  const reason =
+    standing?.reason !== undefined
+      ? ` because "${standing.reason}" (${standing.path})`
+      : given.length > 0
+        ? ' with a reason'
+        : '';
+  return [` by \`${directive}\`${reason}; suppress only where that holds here too`];
+}
+
+const names = /[A-Za-z_$][\w$]*/g;
+const keywords = new Set(
+  `if else elif for while return func function def class try catch except finally raise throw new await async const let var nil None null
+  undefined true false True False err error self this as in is not and or import from export type interface struct switch case default
+  break continue defer go with pass match Some Ok Err use pub fn mut string int any unknown void`.split(
+    /\s+/,
+  ),
+);
+
+/** Names of the checker's own message, and those that changes of two places brought. */
+function knownNames({ body, findings }: WayCardRequest): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const { added = [] } of body.sites)
+    for (const name of new Set(namesOf(added))) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const often = [...counts].filter(([, count]) => count >= 2).map(([name]) => name);
+  return [...often, ...namesOf(findings.flatMap(({ says, source = '' }) => [says, source]))];
+}
+
+function namesOf(lines: readonly string[]): readonly string[] {
+  return lines.flatMap((line) => line.match(names) ?? []);
+}
+
+function maskNew(line: string, known: readonly string[]): string {
+  const open = new Set(known);
+  return line.replaceAll(names, (name) => (open.has(name) || keywords.has(name) ? name : '…'));
+}

@@ -1,0 +1,60 @@
+import type { RedactedText } from './brands.ts';
+
+/** What a checker finds fault with at one place of the code. */
+export interface Finding {
+  /** The checker, or the language of the file where its output does not tell which one it is. */
+  readonly tool: string;
+  /** As the checker calls it: `no-unused-vars`, `F401`, `gosec G104`. */
+  readonly rule: string;
+  /** From the top of the repository. */
+  readonly path: string;
+  readonly line: number;
+  /** What the checker says of it; may contain secrets. */
+  readonly says: string;
+  /** The line of code that it is about, where the output shows it. */
+  readonly source?: string;
+}
+
+/** What was done about a finding, by what the tools of a session recorded. */
+export const findingWays = [
+  'suppressed',
+  'configured',
+  'command',
+  'removed',
+  'renamed',
+  'wrapped',
+  'handled',
+  'changed',
+] as const;
+export type FindingWay = (typeof findingWays)[number];
+
+/** What was done about a rule at one place. Lines are code, without comments and without words in quotes. */
+export interface FindingSite {
+  /** Equal for the same place of the same run of a session; its first 8 digits are the session's. */
+  readonly id: string;
+  readonly way: FindingWay;
+  readonly path: RedactedText;
+  readonly atMs: number;
+  /** How the place begins, names masked: `text/code-form.ts`. */
+  readonly form: RedactedText;
+  /** The name that the checker's message quotes first. */
+  readonly about?: RedactedText;
+  /** Lines that were taken out and put there; of a suppression, what tells the checker to be silent. */
+  readonly removed?: readonly RedactedText[];
+  readonly added?: readonly RedactedText[];
+  /** What was written beside a suppression. */
+  readonly reason?: RedactedText;
+  /** Of the way `command`: what was run. */
+  readonly command?: RedactedText;
+}
+
+/** What sessions did about one rule of one checker. Unique within a scope. */
+export interface FindingBody {
+  readonly kind: 'finding';
+  readonly tool: RedactedText;
+  readonly rule: RedactedText;
+  /** Whether an agent may be told of it while nobody has confirmed it: what tools recorded, of a session in this repository. */
+  readonly isOpen?: true;
+  /** The latest last. */
+  readonly sites: readonly FindingSite[];
+}
