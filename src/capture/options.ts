@@ -1,3 +1,5 @@
+import type { SettingsOf } from '../model/settings-of.ts';
+
 /** Settings of learning from sessions, under `capture.*`. */
 export const captureOptions = {
   background: {
@@ -24,12 +26,7 @@ export const extractionOptions = {
 } as const;
 
 /** What sessions are read for; frozen. */
-export interface ExtractionSettings {
-  readonly codeAwareExtractionEnabled: boolean;
-}
+export type ExtractionSettings = SettingsOf<typeof extractionOptions>;
 
 /** The slice of the settings that learning from sessions reads; frozen. */
-export interface CaptureSettings {
-  readonly background: (typeof captureOptions)['background']['choices'][number];
-  readonly unconfirmedFixes: (typeof captureOptions)['unconfirmedFixes']['choices'][number];
-}
+export type CaptureSettings = SettingsOf<typeof captureOptions>;

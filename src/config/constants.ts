@@ -8,13 +8,21 @@ import { locateConstants } from '../locate/options.ts';
 import { graphExpansionConstants, retrievalConstants } from '../retrieval/options.ts';
 import { type DottedValues, flatten } from './dotted-names.ts';
 
+/** Most tokens that are told at a moment. */
+export const hookConstants = {
+  sessionStartTokens: 600,
+  promptTokens: 500,
+  beforeEditTokens: 300,
+  beforeCompactionTokens: 600,
+} as const;
+
 /** What stands among the settings and is the same for everyone, by dotted name. */
 export const constantValues: DottedValues = flatten({
   codebase: codebaseConstants,
   failures: failureConstants,
   gate: gateConstants,
   history: historyConstants,
-  hooks: { sessionStartTokens: 600, promptTokens: 500, beforeEditTokens: 300, beforeCompactionTokens: 600 },
+  hooks: hookConstants,
   index: { leaseSeconds: 30 },
   judging: judgingConstants,
   locate: locateConstants,

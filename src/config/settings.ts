@@ -7,68 +7,43 @@ import type { JudgingSettings } from '../judging/options.ts';
 import type { ContradictionSettings } from '../lessons/options.ts';
 import type { ConsolidationSettings, ForgettingSettings, PromotionSettings } from '../lifecycle/options.ts';
 import type { LocateSettings } from '../locate/options.ts';
+import type { SettingsOf } from '../model/settings-of.ts';
 import type { DisclosureSettings, PackingSettings } from '../packing/options.ts';
-import { packingOptions } from '../packing/options.ts';
+import { packingOptions, type promptBudgetOptions } from '../packing/options.ts';
 import type {
   ActiveHookSettings,
   GraphExpansionSettings,
   RerankSettings,
   RetrievalSettings,
 } from '../retrieval/options.ts';
-import { constantValues } from './constants.ts';
-import type { hookOptions, loggingOptions, scopeOptions } from './core-options.ts';
+import { constantValues, type hookConstants } from './constants.ts';
+import type { gitOptions, hookOptions, loggingOptions, scopeOptions } from './core-options.ts';
 import { type DottedValues, freezeTree, nest } from './dotted-names.ts';
 import { settingTable } from './setting-table.ts';
 
 /** Which scopes are read; frozen. */
-export interface ScopeSettings {
-  readonly mode: (typeof scopeOptions)['mode']['choices'][number];
-  readonly workspace: string;
-  readonly skill: string;
-  readonly team: string;
-  readonly names: string;
-}
-
-type Switch = 'on' | 'off';
+export type ScopeSettings = SettingsOf<typeof scopeOptions>;
 
 /** Everything a user can choose, and the constants beside it, as plain frozen data. Each part is handed the slice that concerns it. */
 export interface Settings {
-  readonly git: {
-    readonly executable: string;
-    readonly timeoutMs: number;
-    readonly idleMs: number;
-  };
+  readonly git: SettingsOf<typeof gitOptions>;
   readonly capture: CaptureSettings;
   readonly codebase: CodebaseSettings;
   readonly disclosure: DisclosureSettings;
   readonly gate: GateSettings;
   readonly history: HistorySettings;
-  readonly hooks: {
-    readonly compileCache: (typeof hookOptions)['compileCache']['choices'][number];
-    readonly sessionStart: Switch;
-    readonly sessionStartTokens: number;
-    readonly prompt: Switch;
-    readonly promptTokens: number;
-    readonly beforeEdit: Switch;
-    readonly beforeEditTokens: number;
-    readonly afterFailure: Switch;
-    readonly beforeCompaction: Switch;
-    readonly beforeCompactionTokens: number;
-  };
+  readonly hooks: SettingsOf<typeof hookOptions> & Readonly<Record<keyof typeof hookConstants, number>>;
   readonly index: {
     readonly leaseSeconds: number;
   };
   readonly failures: FailureSettings;
   readonly judging: JudgingSettings;
   readonly locate: LocateSettings;
-  readonly logging: {
-    readonly level: (typeof loggingOptions)['level']['choices'][number];
-  };
+  readonly logging: SettingsOf<typeof loggingOptions>;
   readonly memory: ForgettingSettings &
     ExtractionSettings &
-    PromotionSettings & {
-      readonly softPromptBudgetTokens: number;
-      readonly maxPromptBudgetTokens: number;
+    PromotionSettings &
+    SettingsOf<typeof promptBudgetOptions> & {
       readonly v3: {
         readonly enabled: boolean;
         readonly activeHooks: ActiveHookSettings;

@@ -1,3 +1,5 @@
+import type { SettingsOf } from '../model/settings-of.ts';
+
 /** Settings of the gate, under `gate.*`. A repository's own file cannot set them. */
 export const gateOptions = {
   policy: {
@@ -53,12 +55,7 @@ export interface RewardCoefficients {
 }
 
 /** What the gate works with; frozen. */
-export interface GateSettings {
-  readonly policy: (typeof gateOptions)['policy']['choices'][number];
-  readonly falsePositiveShare: number;
-  readonly falsePositiveAllowance: number;
-  readonly pendingCounts: (typeof gateOptions)['pendingCounts']['choices'][number];
-  readonly holdBackShare: number;
+export interface GateSettings extends SettingsOf<typeof gateOptions> {
   /** Days after which receipts of decisions are compacted: how each score came about goes. */
   readonly receiptDays: number;
   readonly reward: RewardCoefficients;

@@ -1,3 +1,5 @@
+import type { SettingsOf } from '../model/settings-of.ts';
+
 /** Settings of when a judge is asked, under `judging.*`; without a judge (`openMemory({ judge })`) they do nothing. */
 export const judgingOptions = {
   timeoutMs: {
@@ -10,14 +12,13 @@ export const judgingOptions = {
 } as const;
 
 /** When a judge is asked, and how long it is waited for; frozen. */
-export interface JudgingSettings {
+export interface JudgingSettings extends SettingsOf<typeof judgingOptions> {
   /** A judge is asked about memories that are less likely the answer than the likeliest by no more than this share of its chance, 0–1. */
   readonly tieMargin: number;
   /** A judge is asked where one of the likeliest memories may lead astray, by an estimate of at least this, 0–1. */
   readonly riskThreshold: number;
   /** A judge is asked about so many of the likeliest memories at most. */
   readonly maxCandidates: number;
-  readonly timeoutMs: number;
 }
 
 export const judgingConstants = { tieMargin: 0.1, riskThreshold: 0.5, maxCandidates: 5 } as const;

@@ -1,3 +1,5 @@
+import type { SettingsOf } from '../model/settings-of.ts';
+
 /** Settings of what contradicts each other, under `memory.v3.contradiction.*`. */
 export const contradictionOptions = {
   enabled: {
@@ -8,6 +10,4 @@ export const contradictionOptions = {
 } as const;
 
 /** Whether contradictions are looked for; frozen. */
-export interface ContradictionSettings {
-  readonly enabled: boolean;
-}
+export type ContradictionSettings = SettingsOf<typeof contradictionOptions>;

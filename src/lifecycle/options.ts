@@ -1,4 +1,5 @@
 import type { ItemType } from '../model/memory-item.ts';
+import type { SettingsOf } from '../model/settings-of.ts';
 
 function daysOf(noun: string, byDefault: number) {
   return {
@@ -62,8 +63,7 @@ export const promotionOptions = {
 } as const;
 
 /** When what happened once becomes a lasting memory; frozen. */
-export interface PromotionSettings {
-  readonly promotionEnabled: boolean;
+export interface PromotionSettings extends SettingsOf<typeof promotionOptions> {
   /**
    * From this estimate on that it helps, 0–1: (1 + good) ⁄ (2 + good + bad), where a person’s word that it helped counts one, a
    * passing test two, an agent’s own nothing, and each word that it was wrong two.
@@ -101,10 +101,7 @@ export const lifecycleConstants = {
 export const promotionConstants = { promotionMinConfidence: 0.75 } as const;
 
 /** The slice of the settings that says when a memory expires; frozen. */
-export interface ForgettingSettings {
-  readonly decayEnabled: boolean;
-  readonly decayDays: number;
-  readonly retrievalLookbackDays: number;
+export interface ForgettingSettings extends SettingsOf<typeof forgettingOptions> {
   readonly v3: { readonly lifecycle: LifecycleSettings };
 }
 
@@ -126,9 +123,7 @@ export const consolidationOptions = {
 } as const;
 
 /** When and how memories are summarised; frozen. */
-export interface ConsolidationSettings {
-  readonly enabled: boolean;
-  readonly interval: number;
+export interface ConsolidationSettings extends SettingsOf<typeof consolidationOptions> {
   /** Fewer memories are no group to summarise. */
   readonly minimumFragments: number;
   /** Share of their words, weighted by rarity, that the memories of a group have in common, 0–1. */

@@ -1,3 +1,5 @@
+import type { SettingsOf } from '../model/settings-of.ts';
+
 /** Settings of locating files, under `locate.*`. */
 export const locateOptions = {
   minimumAnswerConfidence: {
@@ -21,13 +23,11 @@ export const locateOptions = {
 } as const;
 
 /** What locating files works with; frozen. */
-export interface LocateSettings {
+export interface LocateSettings extends SettingsOf<typeof locateOptions> {
   /** A problem description is reduced to this many terms before code is searched. */
   readonly termLimit: number;
-  readonly minimumAnswerConfidence: number;
   /** If no file is likelier than this, the answer warns that nothing matches well. */
   readonly weakConfidence: number;
-  readonly youngRepositoryCommits: number;
 }
 
 export const locateConstants = {

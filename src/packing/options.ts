@@ -1,4 +1,5 @@
-import { type Disclosure, disclosures } from '../model/card.ts';
+import { disclosures } from '../model/card.ts';
+import type { SettingsOf } from '../model/settings-of.ts';
 
 /** Settings of packs, under `packing.*`. */
 export const packingOptions = {
@@ -44,11 +45,7 @@ export const disclosureOptions = {
 } as const;
 
 /** The slice of the settings that packing reads; frozen. */
-export interface PackingSettings {
-  readonly budgetTokens: number;
-}
+export type PackingSettings = SettingsOf<typeof packingOptions>;
 
 /** How much is told of each memory; frozen. */
-export interface DisclosureSettings {
-  readonly mode: Disclosure;
-}
+export type DisclosureSettings = SettingsOf<typeof disclosureOptions>;

@@ -1,3 +1,5 @@
+import type { SettingsOf } from '../model/settings-of.ts';
+
 /** Settings of the order of what is asked in words, under `memory.v3.rerank.*` (names of the Memory V3 record). */
 export const rerankOptions = {
   enabled: {
@@ -50,24 +52,16 @@ export const activeHookOptions = {
 } as const;
 
 /** Whether and when what was found by words is put in order again; frozen. */
-export interface RerankSettings {
-  readonly enabled: boolean;
-  readonly maxCandidates: number;
-  readonly triggerMinMargin: number;
-}
+export type RerankSettings = SettingsOf<typeof rerankOptions>;
 
 /** How far memory is followed from what is likely to matter; frozen. */
-export interface GraphExpansionSettings {
-  readonly maxHops: number;
-  readonly minConfidence: number;
+export interface GraphExpansionSettings extends SettingsOf<typeof graphExpansionOptions> {
   /** Most memories that are shown because of where they stand. */
   readonly maxItems: number;
 }
 
 /** What helps unasked; frozen. */
-export interface ActiveHookSettings {
-  readonly fileSalience: boolean;
-}
+export type ActiveHookSettings = SettingsOf<typeof activeHookOptions>;
 
 /** What retrieval works with; frozen. */
 export interface RetrievalSettings {
