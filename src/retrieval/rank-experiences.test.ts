@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type ExperienceText, rankExperiences } from './rank-experiences.ts';
+import { type ExperienceText, indexExperiences, rankExperiences } from './rank-experiences.ts';
 
 const task = (title: string, more: Partial<ExperienceText> = {}): ExperienceText => ({
   ...{ title, request: title, terms: [], paths: [] },
@@ -11,7 +11,7 @@ const tasks = [
   task('Count the spoons in the drawer'),
 ];
 const rank = (text: string, among: readonly ExperienceText[] = tasks) =>
-  rankExperiences({ title: text, request: text }, among);
+  rankExperiences({ title: text, request: text }, indexExperiences(among));
 
 it('puts the task first that is most alike, and is surer the more alike it is', () => {
   const [first, second] = rank('the lid of my jar comes off');

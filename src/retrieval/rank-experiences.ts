@@ -31,6 +31,33 @@ const imaginedTasks = 100;
 const calibration = { intercept: 5.24, likeness: 3.46 } as const;
 const leastLikeness = 1e-4;
 
+/** Texts of one kind, one for each task, ready to be compared with. */
+interface TextField {
+  readonly documents: readonly Terms[];
+  readonly weigh: (term: string, occurrences: number) => number;
+  /** Length of each as a vector of weighted terms. */
+  readonly lengths: readonly number[];
+}
+
+/** Earlier tasks, ready to be compared with what is asked. */
+export interface ExperienceIndex {
+  readonly taskCount: number;
+  readonly titles: TextField;
+  readonly requests: TextField;
+  readonly work: TextField;
+  readonly paths: TextField;
+}
+
+export function indexExperiences(tasks: readonly ExperienceText[]): ExperienceIndex {
+  return {
+    taskCount: tasks.length,
+    titles: indexField(tasks.map(({ title }) => countTerms(title))),
+    requests: indexField(tasks.map(({ request }) => countTerms(request))),
+    work: indexField(tasks.map(({ terms }) => new Map(terms.map((term) => [term, 1])))),
+    paths: indexField(tasks.map(({ paths }) => countTerms(paths.join('\n')))),
+  };
+}
+
 /**
  * Earlier tasks by how alike they are to what is asked, likeliest first: the cosine of its words to the title of each task, to its request,
  * to what was said and changed for it, and to the paths it changed; and of both titles. Each counts the same: nothing here is fitted but the
@@ -38,56 +65,50 @@ const leastLikeness = 1e-4;
  */
 export function rankExperiences(
   asked: Pick<ExperienceText, 'title' | 'request'>,
-  tasks: readonly ExperienceText[],
+  { taskCount, titles, requests, work, paths }: ExperienceIndex,
 ): readonly RankedExperience[] {
-  const title = countTerms(asked.title);
   const whole = countTerms(asked.request);
-  const titles = tasks.map((task) => countTerms(task.title));
   const likenesses = [
-    cosines(whole, titles),
-    cosines(title, titles),
-    cosines(
-      whole,
-      tasks.map((task) => countTerms(task.request)),
-    ),
-    cosines(
-      whole,
-      tasks.map((task) => new Map(task.terms.map((term) => [term, 1]))),
-    ),
-    cosines(
-      whole,
-      tasks.map((task) => countTerms(task.paths.join('\n'))),
-    ),
+    ...[titles, requests, work, paths].map((field) => cosines(whole, field)),
+    cosines(countTerms(asked.title), titles),
   ];
-  return tasks
-    .map((_, at) => {
-      const likeness = likenesses.reduce((sum, each) => sum + (each[at] ?? 0), 0) / likenesses.length;
-      return { at, likeness, confidence: confidenceOf(likeness) };
-    })
-    .toSorted((a, b) => b.likeness - a.likeness || a.at - b.at);
+  return Array.from({ length: taskCount }, (_, at) => {
+    const likeness = likenesses.reduce((sum, each) => sum + (each[at] ?? 0), 0) / likenesses.length;
+    return { at, likeness, confidence: confidenceOf(likeness) };
+  }).toSorted((a, b) => b.likeness - a.likeness || a.at - b.at);
 }
 
 function confidenceOf(likeness: number): number {
   return sigmoid(calibration.intercept + calibration.likeness * Math.log(Math.max(likeness, leastLikeness)));
 }
 
-/** Of a text with each document, terms weighted by rarity among these and by 1 + ln of how often they occur. */
-function cosines(text: Terms, documents: readonly Terms[]): readonly number[] {
+/** Terms are weighted by their rarity among the texts and by 1 + ln of how often they occur in one. */
+function indexField(documents: readonly Terms[]): TextField {
   const frequencies = new Map<string, number>();
   for (const document of documents)
     for (const term of document.keys()) frequencies.set(term, (frequencies.get(term) ?? 0) + 1);
   const count = documents.length + imaginedTasks;
   const weigh = (term: string, occurrences: number) =>
     (1 + Math.log(occurrences)) * inverseDocumentFrequency(frequencies.get(term) ?? 0, count);
-  const lengthOf = (terms: Terms) =>
-    Math.sqrt([...terms].reduce((sum, [term, times]) => sum + weigh(term, times) ** 2, 0));
-  const length = lengthOf(text);
-  return documents.map((document) => {
+  return { documents, weigh, lengths: documents.map((terms) => lengthOf(terms, weigh)) };
+}
+
+function lengthOf(terms: Terms, weigh: TextField['weigh']): number {
+  let sum = 0;
+  for (const [term, times] of terms) sum += weigh(term, times) ** 2;
+  return Math.sqrt(sum);
+}
+
+/** Of a text with each document. */
+function cosines(text: Terms, { documents, weigh, lengths }: TextField): readonly number[] {
+  const weighed = [...text].map(([term, times]) => [term, weigh(term, times)] as const);
+  const length = Math.sqrt(weighed.reduce((sum, [, weight]) => sum + weight ** 2, 0));
+  return documents.map((document, at) => {
     let shared = 0;
-    for (const [term, times] of text) {
+    for (const [term, weight] of weighed) {
       const there = document.get(term);
-      if (there !== undefined) shared += weigh(term, times) * weigh(term, there);
+      if (there !== undefined) shared += weight * weigh(term, there);
     }
-    return shared === 0 ? 0 : shared / (length * lengthOf(document));
+    return shared === 0 ? 0 : shared / (length * (lengths[at] ?? 1));
   });
 }

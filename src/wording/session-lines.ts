@@ -27,8 +27,19 @@ export function sessionLines(sessions: readonly SessionSummary[], isUnasked = fa
   ].map((line) => (line.length > longestLine ? `${line.slice(0, longestLine - 1)}…` : line));
 }
 
+/** What was done for a task like the one at hand: `worked on before: 2026-11-23 "fix the lid", changed src/lid.ts`. */
+export function taskLine(task: Pick<SessionSummary, 'endedAtMs' | 'request' | 'files' | 'commits'>): string {
+  const line = `worked on before: ${sessionLine(task)}`;
+  return line.length > longestLine ? `${line.slice(0, longestLine - 1)}…` : line;
+}
+
 /** `2026-11-23 "fix the lid", changed src/lid.ts and 2 more, committed 1a2b3c4 Fix the lid`. */
-function sessionLine({ endedAtMs, request, files, commits }: SessionSummary): string {
+function sessionLine({
+  endedAtMs,
+  request,
+  files,
+  commits,
+}: Pick<SessionSummary, 'endedAtMs' | 'request' | 'files' | 'commits'>): string {
   return [
     `${endedAtMs === 0 ? '' : `${isoDate(endedAtMs)} `}${request === undefined ? 'work' : `"${request}"`}`,
     ...(files.length === 0 ? [] : [`changed ${withRest(files, mostFiles)}`]),

@@ -75,6 +75,21 @@ test('a task of a session is offered beside the memories to who asks for the lik
   expect(toItself.map(({ session }) => session)).not.toContain('s1');
 });
 
+test('a plan is told what was done for the like, and a receipt counts it', async () => {
+  const { memory, write, mine, opened } = await workshop();
+  write('s1', closing);
+  write('s2', painting);
+  await mine();
+  const told = await memory.brief({ query: asked });
+  expect(told.lately).toEqual([
+    expect.stringMatching(
+      /^worked on before: 2026-02-03 "Fix the lid .*, changed src\/lid\.py, committed 1a2b3c4 Close the lid$/,
+    ),
+  ]);
+  expect((await opened.why(told.decisionId)).receipt.usedTokens).toBeGreaterThan(told.pack.tokens);
+  expect((await memory.brief({ query: 'which licence do the photographs have' })).lately).toEqual([]);
+});
+
 test('no secret is kept of it, it is no lesson, and it is gone when it is forgotten', async () => {
   const { memory, write, mine, opened } = await workshop();
   write('s1', closing);

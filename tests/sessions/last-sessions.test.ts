@@ -65,7 +65,10 @@ test('what the last sessions asked, changed, committed and left failing is said 
   // The receipt counts what was told.
   const shown = (await opened.why(told.decisionId)).receipt;
   expect(shown.usedTokens).toBeGreaterThan(told.pack.tokens);
-  expect((await memory.brief({ query: 'the lid' })).lately).toEqual([]);
+  // Of a plan, only what was done for the like.
+  const planned = (await memory.brief({ query: 'the lid' })).lately;
+  expect(planned).toEqual([expect.stringMatching(/^worked on before: 2026-02-03 "Close the lid"/)]);
+  expect((await memory.brief({ query: 'paint the garden fence' })).lately).toEqual([]);
 });
 
 test('a session that goes on is told whole, and what passes is no longer open', async () => {

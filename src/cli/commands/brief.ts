@@ -52,17 +52,17 @@ export const brief = orPack(
     showVerdict(answer),
     showEntries(answer),
     showRest(answer),
-    answer.lately.length > 0 && [blank, showSessions(answer.lately)],
+    answer.lately.length > 0 && [blank, showSessions(answer.lately, 'From earlier sessions')],
     showSteps(answer),
   ]),
 );
 
 export const sessions = asking(operations.sessions, ({ lines }) => showSessions(lines));
 
-function showSessions(said: readonly string[]): Block {
+function showSessions(said: readonly string[], heading = 'The last sessions here'): Block {
   return (
     said.length > 0 && [
-      text(bold('The last sessions here')),
+      text(bold(heading)),
       indent(
         2,
         said.map((each) => text(each)),

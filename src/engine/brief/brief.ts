@@ -5,8 +5,10 @@ import type { MemoryItem } from '../../model/memory-item.ts';
 import type { Speaker } from '../../model/provenance.ts';
 import { type BriefSection, renderBrief } from '../../packing/render-lists.ts';
 import { profileQuery, type QueryProfile } from '../../query/profile-query.ts';
+import { neutraliseStructure } from '../../redaction/neutralise-structure.ts';
 import { redact } from '../../redaction/redact.ts';
 import { estimateTokens } from '../../text/estimate-tokens.ts';
+import { taskLine } from '../../wording/session-lines.ts';
 import { shownInSession } from '../decisions/session-past.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import type { Candidate } from '../recall/candidate.ts';
@@ -15,6 +17,7 @@ import { describeRecollection } from '../recall/describe-recollection.ts';
 import { focusOn } from '../recall/fill-pack.ts';
 import { matchFound } from '../recall/match-candidates.ts';
 import { moments } from '../recall/moments.ts';
+import { findExperiences } from '../recall/offer-experiences.ts';
 import { requirePositive } from '../recall/recall-request.ts';
 import { recordDecision } from '../recall/record-decision.ts';
 import { isReadBy } from '../rules/rule-files.ts';
@@ -78,12 +81,26 @@ export async function makeBrief(
   return { answer, sections: packed.sections };
 }
 
-/** What the last sessions did, for a brief about no plan in particular. */
+const mostTasks = 3;
+/** A plan is read for longer than a prompt: what is right in one of three is worth its line. */
+const leastOfTask = 0.3;
+
+/** What the last sessions did; for a plan in words, what earlier ones did for the like. */
 async function lately(
   { query, files = [], speaker }: BriefWorkRequest,
-  { lastSessions }: RecallDependencies,
+  dependencies: RecallDependencies,
 ): Promise<readonly string[]> {
-  if (lastSessions === undefined || query !== undefined || files.length > 0) return [];
+  const { lastSessions } = dependencies;
+  if (query !== undefined)
+    return findExperiences({ query, speaker }, dependencies)
+      .filter(({ confidence }) => confidence >= leastOfTask)
+      .slice(0, mostTasks)
+      .map(({ experience: { title, createdAtMs, body } }) => {
+        const files = [...new Set(body.changed.map(({ path }) => path))];
+        return taskLine({ endedAtMs: createdAtMs, request: title, files, commits: body.commits });
+      })
+      .map(neutraliseStructure);
+  if (lastSessions === undefined || files.length > 0) return [];
   return sessionsToTell(await lastSessions(), speaker);
 }
 

@@ -2,18 +2,20 @@ import type { FileLocation, LocatedFile } from '../../model/answers/file-locatio
 import type { MomentAnswer, RecalledCommit } from '../../model/answers/recollection.ts';
 import type { DecisionReceipt } from '../../model/decision.ts';
 import type { Speaker } from '../../model/provenance.ts';
-import type { CommitId } from '../../model/repository.ts';
+import type { CommitId, RepositoryPath } from '../../model/repository.ts';
 import { renderCommitPlace, renderLocatedFile } from '../../packing/render-beside.ts';
 import { frameTokens } from '../../packing/render-pack.ts';
 import { describesFailure, pastedOutput } from '../../query/describes-failure.ts';
 import { profileQuery } from '../../query/profile-query.ts';
 import { describesWork, splitIssue } from '../../query/split-issue.ts';
 import { namesPath } from '../../text/names-path.ts';
+import { pathRole } from '../../text/path-role.ts';
 import { lineRoom } from '../brief/pack-brief.ts';
 import { toldInSession } from '../decisions/session-past.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { focusOn } from '../recall/fill-pack.ts';
 import { offerCommits } from '../recall/offer-beside.ts';
+import { describeExperience, findExperiences, type LikelyExperience } from '../recall/offer-experiences.ts';
 import { recall } from '../recall/recall.ts';
 import { decisionAbout, isDecided, mayBeNamed, silentFor } from './moment-answers.ts';
 import { tell } from './tell-unasked.ts';
@@ -44,6 +46,15 @@ const leastConfidence = 0.02;
 const mostUnsure = 3;
 /** A commit that more likely has nothing to do with it is noise to whoever did not ask: named from *about even* on. */
 const leastOfCommit = 0.4;
+
+/** An earlier task is told of from *about even* on; each of its files is then changed again about every second time (22 of 40). */
+const leastOfWork = 0.5;
+const changedAgain = 0.5;
+const mostOfWork = 3;
+/** The latest ones: a hook has no time for more. */
+const mostTasks = 50;
+/** Their words are not told, and take no room. */
+const unpaid = { trust: 'untrusted', tokens: 0 } as const;
 
 /** Whether a prompt may be told of: it reports a fault, or plans work, and is no command of the agent. */
 export function isAboutWork(prompt: string): boolean {
@@ -76,8 +87,11 @@ export async function tellOfPrompt(
   const head = await dependencies.ancestry.head();
   const location = head && (await locate(text, { head, topK: mostFiles }));
   const known = await knownFix({ text, budgetTokens, speaker }, dependencies);
-  if (location === undefined && known === undefined) return silentFor('the code is not indexed as it stands');
-  const files = location === undefined ? [] : filesToName(location, text, told);
+  const before = workedBefore(text, speaker, told, dependencies);
+  if (location === undefined && known === undefined && before === undefined)
+    return silentFor('the code is not indexed as it stands');
+  const likely = withWorkBefore(location === undefined ? [] : likelyFiles(location), before, dependencies);
+  const files = filesToName(likely, text, told);
   if (files.length === 0 && known === undefined)
     return silentFor(
       location?.reason ?? 'no file is likely beside those that were named, by the prompt or before it',
@@ -101,6 +115,7 @@ export async function tellOfPrompt(
       pack: {
         ...{ considered: [], cards: [], budgetTokens },
         commits: commits.map((commit) => ({ ...commit, tokens: 0 })),
+        experiences: before === undefined ? [] : [{ ...describeExperience(before), ...unpaid }],
       },
       beside: {
         places: named.map(({ path, confidence = 0 }) => ({ path, confidence })),
@@ -116,20 +131,58 @@ export async function tellOfPrompt(
   return answer.decisionId === undefined ? known.card : { ...known.card, decisionId: answer.decisionId };
 }
 
-/** Those that are likely, and that neither the prompt names nor the session was told of at a prompt before. */
+function likelyFiles({ kind, files, warnings }: FileLocation): readonly LocatedFile[] {
+  if (kind !== 'located') return [];
+  return warnings.includes('sparse_history')
+    ? files.slice(0, mostUnsure)
+    : files.filter(({ confidence = 0 }) => confidence >= leastConfidence);
+}
+
+/** Those that neither the prompt names nor the session was told of at a prompt before. */
 function filesToName(
-  { kind, files, warnings }: FileLocation,
+  likely: readonly LocatedFile[],
   prompt: string,
   told: readonly DecisionReceipt[],
 ): readonly LocatedFile[] {
-  if (kind !== 'located') return [];
   const named = new Set(
     told.flatMap(({ moment, places = [] }) => (moment === 'prompt' ? places.map(({ path }) => path) : [])),
   );
-  const likely = warnings.includes('sparse_history')
-    ? files.slice(0, mostUnsure)
-    : files.filter(({ confidence = 0 }) => confidence >= leastConfidence);
-  return likely.filter(({ path }) => !named.has(path) && !namesPath(prompt, path)).filter(mayBeNamed);
+  const others = likely.filter(({ path }) => !named.has(path) && !namesPath(prompt, path));
+  return others.filter(mayBeNamed).slice(0, mostFiles);
+}
+
+/** An earlier task that is likely the like of what is asked, once in a session. */
+function workedBefore(
+  query: string,
+  speaker: Speaker,
+  told: readonly DecisionReceipt[],
+  dependencies: RecallDependencies,
+): LikelyExperience | undefined {
+  const named = new Set(told.flatMap(({ experiences = [] }) => experiences.map(({ id }) => id)));
+  const [first] = findExperiences({ query, speaker }, dependencies, mostTasks);
+  return first && first.confidence >= leastOfWork && !named.has(first.experience.id) ? first : undefined;
+}
+
+/** The files of an earlier task take their place among those that are likely, by name alone: not a word of the task is told. */
+function withWorkBefore(
+  located: readonly LocatedFile[],
+  before: LikelyExperience | undefined,
+  { files: working }: Pick<RecallDependencies, 'files'>,
+): readonly LocatedFile[] {
+  if (before === undefined) return located;
+  const { changed, commits } = before.experience.body;
+  const isHere = (path: string) =>
+    pathRole(path) === 'source' && working?.read(path as RepositoryPath) !== undefined;
+  const paths = [...new Set(changed.map(({ path }): string => path))].filter(isHere).slice(0, mostOfWork);
+  const commit = /^[0-9a-f]{7}(?= )/.exec(commits.at(-1) ?? '')?.[0];
+  const why = `worked on for the like before${commit === undefined ? '' : `, commit ${commit}`}`;
+  const files = new Map(located.map((file) => [file.path, file]));
+  for (const path of paths) {
+    const file = files.get(path) ?? { path, score: 0, evidence: [], symbols: [] };
+    const confidence = Math.max(file.confidence ?? 0, changedAgain);
+    files.set(path, { ...file, confidence, evidence: [why, ...file.evidence] });
+  }
+  return [...files.values()].toSorted((a, b) => (b.confidence ?? 0) - (a.confidence ?? 0));
 }
 
 /** Their words, by which they are offered, are not told, and take no room. */

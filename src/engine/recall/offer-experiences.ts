@@ -4,7 +4,12 @@ import { type Experience, isExperience } from '../../model/memory-item.ts';
 import { renderExperience } from '../../packing/render-beside.ts';
 import type { ItemReader } from '../../ports/memory-store.ts';
 import { stripIssueForm } from '../../query/split-issue.ts';
-import { type RankedExperience, rankExperiences } from '../../retrieval/rank-experiences.ts';
+import {
+  type ExperienceIndex,
+  indexExperiences,
+  type RankedExperience,
+  rankExperiences,
+} from '../../retrieval/rank-experiences.ts';
 import { requestTitle } from '../../text/request-title.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { offer, quotedLine } from './offer-beside.ts';
@@ -27,34 +32,61 @@ export interface LikelyExperience extends Pick<RankedExperience, 'confidence'> {
   readonly experience: Experience;
 }
 
-/** Earlier tasks that are likely the right experience for what is asked in words, the likeliest first; those of the asking session left out. */
+/**
+ * Earlier tasks that may be the right experience for what is asked in words, the likeliest first; those of the asking session left out.
+ *
+ * @param most of the latest ones so many are compared
+ */
 export function findExperiences(
   { query = '', speaker }: Asked,
   { store, scopes }: AskedMemory,
+  mostTasks = mostCompared,
 ): readonly LikelyExperience[] {
   const text = query.slice(0, longestRequest);
   if (text.trim() === '') return [];
   const known = store
-    .read((reader) => readExperiences(reader, scopes))
+    .read((reader) => readExperiences(reader, scopes, mostTasks))
     .filter(({ body }) => body.session !== speaker.session);
   if (known.length === 0) return [];
-  const form = formLines(known);
-  const tasks = known.map(({ content, body: { terms, changed } }) => {
-    const request = withoutForm(content, form);
-    const paths = [...new Set(changed.map(({ path }) => path))];
-    return { title: requestTitle(request), request: stripIssueForm(request), terms, paths };
-  });
+  const { form, index } = prepareTasks(known);
   const asked = withoutForm(text, form);
-  const ranked = rankExperiences({ title: requestTitle(asked), request: stripIssueForm(asked) }, tasks);
+  const ranked = rankExperiences({ title: requestTitle(asked), request: stripIssueForm(asked) }, index);
   return ranked.flatMap(({ at, confidence }) => {
     const experience = known[at];
     return experience === undefined ? [] : [{ experience, confidence }];
   });
 }
 
-function readExperiences(reader: ItemReader, scopes: AskedMemory['scopes']): readonly Experience[] {
+interface PreparedTasks {
+  readonly key: string;
+  /** See {@link formLines}. */
+  readonly form: ReadonlySet<string>;
+  readonly index: ExperienceIndex;
+}
+
+/** Of those that were compared last: a server is asked about the same ones again and again. */
+let lastPrepared: PreparedTasks | undefined;
+
+function prepareTasks(known: readonly Experience[]): PreparedTasks {
+  const key = known.map(({ id, updatedAtMs }) => `${id} ${updatedAtMs}`).join('\n');
+  if (lastPrepared?.key === key) return lastPrepared;
+  const form = formLines(known);
+  const tasks = known.map(({ content, body: { terms, changed } }) => {
+    const request = withoutForm(content, form);
+    const paths = [...new Set(changed.map(({ path }) => path))];
+    return { title: requestTitle(request), request: stripIssueForm(request), terms, paths };
+  });
+  lastPrepared = { key, form, index: indexExperiences(tasks) };
+  return lastPrepared;
+}
+
+function readExperiences(
+  reader: ItemReader,
+  scopes: AskedMemory['scopes'],
+  limit: number,
+): readonly Experience[] {
   return reader
-    .items({ kinds: ['experience'], scopes, statuses: ['active'], quarantined: false, limit: mostCompared })
+    .items({ kinds: ['experience'], scopes, statuses: ['active'], quarantined: false, limit })
     .filter(isExperience);
 }
 
@@ -84,10 +116,10 @@ export function offerExperiences(
   const found = findExperiences(request, memory).slice(0, most.experiences);
   if ((found[0]?.confidence ?? 0) < leastConfidence) return [];
   const near = found.filter(({ confidence }) => confidence >= leastOfOthers);
-  return offer(near.map(describe), renderExperience, roomTokens);
+  return offer(near.map(describeExperience), renderExperience, roomTokens);
 }
 
-function describe({
+export function describeExperience({
   experience,
   confidence,
 }: LikelyExperience): Omit<RecalledExperience, 'trust' | 'tokens'> {

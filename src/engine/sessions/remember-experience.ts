@@ -1,6 +1,7 @@
 import { bareCommand } from '../../capture/command-lines.ts';
 import { isHarmlessCommand } from '../../capture/is-harmless-command.ts';
 import type { BegunTask } from '../../capture/session-tasks.ts';
+import { placeAddedLines } from '../../capture/standing-lines.ts';
 import { countMarks, fingerprintOf } from '../../lessons/prepare-item.ts';
 import type { RedactedText } from '../../model/brands.ts';
 import { type ChangedPlace, type ExperienceBody, placeSeparator } from '../../model/item-body.ts';
@@ -133,17 +134,15 @@ async function placesOf(
   edits: readonly FileEdit[],
   then: MiningDependencies,
 ): Promise<readonly ChangedPlace[]> {
-  const isHere = ({ path }: FileEdit) => then.files?.read(path as RepositoryPath) !== undefined;
-  const here = edits.filter(isHere).toSorted((a, b) => b.added.length - a.added.length);
-  const changedIn = async (files: readonly FileEdit[]) =>
-    await changedPlaces({ remedy: { kind: 'edit', files } }, then);
-  const after = await changedIn(here);
-  const before = await changedIn(
-    here
-      .filter(({ path }) => !after.some((place) => place.startsWith(path + placeSeparator)))
-      .map((edit) => ({ ...edit, added: edit.removed })),
-  );
-  const named = [...new Set([...after, ...before, ...here.map(({ path }) => path)])];
+  const here = edits.flatMap((edit) => {
+    const lines = textOf(then.files?.read(edit.path as RepositoryPath)?.bytes)?.split('\n');
+    if (lines === undefined) return [];
+    const stands = placeAddedLines(edit.added, lines).length > 0;
+    return [stands ? edit : { ...edit, added: edit.removed }];
+  });
+  const largest = here.toSorted((a, b) => b.added.length - a.added.length);
+  const functions = await changedPlaces({ remedy: { kind: 'edit', files: largest } }, then);
+  const named = [...new Set([...functions, ...largest.map(({ path }) => path)])];
   const places = named.length > 0 ? named : edits.map(({ path }) => path);
   return places.slice(0, mostPlaces).map((place) => {
     const [path = '', name] = place.split(placeSeparator);

@@ -175,7 +175,7 @@ export interface Brief extends Recollection {
   readonly others: Readonly<Partial<Record<BriefType, number>>>;
   /** Memories of these kinds that wait for a person (`review`). */
   readonly waiting: number;
-  /** What the last sessions here did, left open and learned: at most three lines; none where a plan is named or nothing is to say. */
+  /** What the last sessions here did, left open and learned; for a plan in words, what earlier ones did for the like. At most three lines. */
   readonly lately: readonly string[];
 }
 
