@@ -87,8 +87,6 @@ for (const taking of passwordArguments) {
 const secondOption =
   /[= \t]*(?:"[^"\n]{0,200}"|'[^'\n]{0,200}'|\S{1,200})(?:[ \t]|\\\n)+["']?-(?:p|P|w|W|a|pw)["' \t\\]/y;
 const longestPiped = 20_000;
-/** What judging a word takes, in characters read. */
-const charactersPerWord = 128;
 const passwordOption = /^-(?:p|P|w|W|a|pw)$/;
 const oracleLogin = /^[\w$#.]{1,64}\/([^@/\s]{3,})(?:@.*)?$/;
 
@@ -100,7 +98,6 @@ export const passwordArgumentReaders: readonly SecretReader[] = [
       if (start < scan.commandEnd || !isCommandWord(text, start, end)) return undefined;
       const reading = readCommand(text, end, text.slice(start, end).toLowerCase());
       scan.commandEnd = reading.end;
-      scan.read(reading.end - end + charactersPerWord * reading.words);
       return reading.secrets;
     },
   },
@@ -223,7 +220,7 @@ function findLast(
 }
 
 const readsPassword =
-  /^[ \t]*\|[^|\n]{0,200}?(?:sudo[^|\n]{0,100}[ \t](?:-\w*S\b|--stdin)|--(?:password|passphrase)-stdin|--passphrase-fd|passwd[ \t]|chpasswd|--with-token|cryptsetup|kinit|(?:^|[ \t|])su[ \t]|-pass(?:in|out)?[ \t]stdin)/;
+  /^[ \t]*\|[^|\n]{0,200}?(?:sudo[^|\n]{0,100}[ \t](?:-\w*S\b|--stdin)|--(?:password|passphrase)-stdin|--passphrase-fd|passwd[ \t]|chpasswd|--with-token|(?:docker|podman) secret create|cryptsetup|kinit|(?:^|[ \t|])su[ \t]|-pass(?:in|out)?[ \t]stdin)/;
 
 /** `echo X | sudo -S …`: what is piped into something that reads a password. */
 function findPiped(text: string, end: number): SecretSpan | undefined {

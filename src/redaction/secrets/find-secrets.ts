@@ -1,38 +1,32 @@
 import { assignedSecretReaders } from './find-assigned-secret.ts';
-import { decodedView, findEncodedSecrets } from './find-encoded-secret.ts';
+import { findEncodedSecrets } from './find-encoded-secret.ts';
 import { passwordArgumentReaders } from './find-password-argument.ts';
-import { privateKeyReaders } from './find-private-key.ts';
 import { spokenPasswordReaders } from './find-spoken-password.ts';
 import { tokenReaders } from './find-token.ts';
-import { userPasswordReaders } from './find-user-password.ts';
-import { cutTailRule, markedRules, placeRules } from './rows/places.ts';
+import { looksRandom } from './judge-value.ts';
+import { decodedView, joinedView } from './recompose.ts';
+import { accountRules } from './rows/accounts.ts';
+import { keyRules } from './rows/keys.ts';
+import { cutTailRule, markedRules, nearbyRule, placeRules } from './rows/places.ts';
 import { vendorRules } from './rows/vendors.ts';
 import { readerOf, type SecretReader, type SecretSpan } from './rule.ts';
-import {
-  base64Layer,
-  buildSecretScanner,
-  type Place,
-  type RankedSpan,
-  type ReadingBudget,
-  urlLayer,
-} from './scan-secrets.ts';
+import { buildSecretScanner, type Place, type RankedSpan } from './scan-secrets.ts';
 
 /** The more a reader knows of what it found, the earlier: of two that claim the same characters, it names the kind. */
 const readers: readonly SecretReader[] = [
-  ...privateKeyReaders,
+  ...keyRules.map(readerOf),
   ...tokenReaders,
   ...[...markedRules, ...vendorRules, ...placeRules].map(readerOf),
-  ...userPasswordReaders,
+  ...accountRules.map(readerOf),
   ...passwordArgumentReaders,
   ...assignedSecretReaders,
   ...spokenPasswordReaders,
+  readerOf(nearbyRule),
   readerOf(cutTailRule),
 ];
 
 const lastRank = readers.length;
 const mostLayers = 2;
-/** To begin with another text, beyond what is in it. */
-const unitsPerRun = 5;
 const scanSecrets = buildSecretScanner(readers);
 
 /**
@@ -40,47 +34,62 @@ const scanSecrets = buildSecretScanner(readers);
  *
  * @param changes Where the text differs from one in which all that was found was taken out: only near them may more be found.
  */
-export function findSecrets(
-  text: string,
-  budget: ReadingBudget,
-  changes?: readonly Place[],
-): readonly SecretSpan[] {
-  const found = findInLayers(text, budget, '', changes);
+export function findSecrets(text: string, changes?: readonly Place[]): readonly SecretSpan[] {
+  const found = findInLayers(text, mostLayers, changes);
   return found.length < 2 ? found : merge(found);
 }
 
-/**
- * As the text stands, and beneath as many layers of encoding as are read.
- *
- * @param path Which layers of encoding the text was beneath: a letter for each.
- */
-function findInLayers(
-  text: string,
-  budget: ReadingBudget,
-  path: string,
-  changes?: readonly Place[],
-): readonly RankedSpan[] {
-  const found = scanSecrets(text, budget.creditOf(path), changes);
-  if (path.length === mostLayers) return found;
-  const holdsSecret = (decoded: string): boolean => {
-    const credit = budget.creditOf(path + base64Layer);
-    credit.spend(unitsPerRun);
-    credit.earn(decoded.length);
-    // What nobody has read may hold one.
-    return credit.isUsedUp || findInLayers(decoded, budget, path + base64Layer).length > 0;
-  };
-  const encoded = findEncodedSecrets(text, holdsSecret).map((span) => ({ ...span, rank: lastRank }));
-  return [...found, ...findDecoded(text, budget, path + urlLayer), ...encoded];
+/** As the text stands, with its lines put together, and beneath as many layers of encoding as are read. */
+function findInLayers(text: string, layers: number, changes?: readonly Place[]): readonly RankedSpan[] {
+  const announced: number[] = [];
+  const found = [...scanSecrets(text, { changes, announced })];
+  if (announced.length > 0) found.push(...findJoined(text, announced, found));
+  if (layers === 0) return found;
+  const view = decodedView(text);
+  if (view !== undefined)
+    for (const span of findInLayers(view.text, layers - 1))
+      found.push({ ...span, ...view.placeOf(span.start, span.end) });
+  const holdsSecret = (decoded: string) => findInLayers(decoded, layers - 1).length > 0;
+  for (const span of findEncodedSecrets(text, holdsSecret)) found.push({ ...span, rank: lastRank });
+  return found;
 }
 
-function findDecoded(text: string, budget: ReadingBudget, path: string): readonly RankedSpan[] {
-  const view = decodedView(text);
+/** What goes on in the next line: more of the token, and nothing else. */
+const goesOn =
+  /["'\x60]?[ \t]{0,8}[+.|│\\=]?[ \t]{0,4}\n[ \t>|│+#*]{0,24}["'\x60]?(?=[\w+/=.-]{0,79}\d)[\w+/=.-]{4,}["'\x60,;)]{0,3}(?:\s|\\|$)/y;
+const endOfRest = /[\w+/=.-]*$/;
+const shortestRest = 8;
+const nextWord = /^[A-Z]?[a-z]{3,}$/;
+
+/** Tokens that are parted. One that is whole before a joint is let be, unless behind it stands nothing but more of the like. */
+function findJoined(
+  text: string,
+  announced: readonly number[],
+  whole: readonly RankedSpan[],
+): readonly RankedSpan[] {
+  const view = joinedView(text, announced);
   if (view === undefined) return [];
-  budget.beginLayer(view.text.length, view.escapes);
-  return findInLayers(view.text, budget, path).map((span) => ({
-    ...span,
-    ...view.placeOf(span.start, span.end),
-  }));
+  const only = ({ isToken }: SecretReader) => isToken === true;
+  const found: RankedSpan[] = [];
+  for (const span of scanSecrets(view.text, { only, isEnd: (index) => view.startOfPart(index) === index })) {
+    const lastPart = view.startOfPart(span.end - 1);
+    if (lastPart <= span.start) continue;
+    // A word behind a joint is more likely what comes next than the end of the token, if it is one without.
+    const isWhole = () =>
+      scanSecrets(`${view.text.slice(span.start, lastPart)}\n.`, { only }).some(({ start }) => start === 0);
+    const end = nextWord.test(view.text.slice(lastPart, span.end)) && isWhole() ? lastPart : span.end;
+    const place = view.placeOf(span.start, end);
+    const known = whole.find(({ start, rank }) => start === place.start && rank === span.rank);
+    if (known === undefined || isMoreOf(text, known.end, place.end)) found.push({ ...span, ...place });
+  }
+  return found;
+}
+
+function isMoreOf(text: string, from: number, end: number): boolean {
+  goesOn.lastIndex = from;
+  if (goesOn.test(text)) return true;
+  const [rest = ''] = endOfRest.exec(text.slice(from, end)) ?? [];
+  return looksRandom(rest, shortestRest) && /^["'`,;)]{0,3}(?:\s|$|<)/.test(text.slice(end, end + 4));
 }
 
 function merge(found: readonly RankedSpan[]): readonly SecretSpan[] {

@@ -27,7 +27,7 @@ const restOfRun = /[^\s"'`<>]*/y;
 /** Passwords that people tell each other, and programs print after asking for them. */
 export const spokenPasswordReaders: readonly SecretReader[] = [
   {
-    keywords: ['password', 'passwd', 'passphrase', 'passcode', ...foreignNames],
+    keywords: ['password', 'passwd', 'passphrase', 'passcode', 'pw', ...foreignNames],
     find(text, start, end) {
       if (!/[ \t:：是は]/.test(text[end] ?? '')) return undefined;
       if (/[\w$.]/.test(text[start - 1] ?? '') && !followsEscape(text, start)) return undefined;

@@ -1,7 +1,7 @@
 import { isFiller, isPlaceholder, isPublishedKey, isSequence, looksRandom } from './judge-value.ts';
 import { type TokenRow, tokenRows } from './rows/tokens.ts';
 import type { Scan, SecretReader, SecretSpan } from './rule.ts';
-import { isInUuid, markerStart, readAcrossLines, startsToken } from './token-bounds.ts';
+import { isInUuid, markerStart, startsToken } from './token-bounds.ts';
 
 /** Keywords that no word begins or ends with: what follows tells a token from a word, whatever the letters before are. */
 const announcement = /^(?:.{3,}_|.{4,}[.-]|(?=.*[_-]).{6,}|hf_|SG\.|AKIA|ASIA|AIza)$/;
@@ -20,13 +20,8 @@ const ascendingShareByChance = 0.75;
 const shortestDrawn = 10;
 const surelyToken = 200;
 const longestJudged = 80;
-/** What joining a line takes, in characters read. */
-const charactersPerLine = 256;
 /** More of a run is not taken for the beginning of a token. */
 const longestShown = 4_000;
-const longestJoint = 160;
-const goesOn =
-  /^(?:\\\n[ \t]*\S|["']?[ \t]{0,4}[+.]?[ \t]{0,4}(?:\n|\\n)[ \t>|+#*]{0,24}["']?(?=[\w+/=.-]{0,79}\d)[\w+/=.-]{4,}["',;)]{0,3}(?:\s|\\|$))/;
 const restOfRun = /[\w-]*/y;
 const runOfToken = /[\w+/=.-]{8,4000}/y;
 const names = {
@@ -65,17 +60,13 @@ function traitsOf(keyword: string): KeywordTraits {
   return known;
 }
 
-/** Finds what a row calls the body of a token at an index. */
-type FindBody = (text: string, index: number) => string | undefined;
-
 /** Tokens known by what they begin with. */
 export const tokenReaders: readonly SecretReader[] = tokenRows.map(readerOfTokens);
 
 function readerOfTokens([kind, list, shape, repetitive]: TokenRow): SecretReader {
   const keywords = list.split(' ');
   let pattern: RegExp | undefined;
-  let longest: number | undefined;
-  const findBody: FindBody = (text, index) => {
+  const findBody = (text: string, index: number) => {
     pattern ??= new RegExp(`(?:${shape})(?!\\[redacted:)`, 'y');
     pattern.lastIndex = index;
     const body = pattern.exec(text)?.[0];
@@ -83,19 +74,17 @@ function readerOfTokens([kind, list, shape, repetitive]: TokenRow): SecretReader
   };
   return {
     keywords: keywords.map((keyword) => keyword.toLowerCase()),
+    isToken: true,
     find(text, start, end, scan) {
       const keyword = text.slice(start, end);
       if (!keywords.includes(keyword)) return undefined;
       const { announces } = traitsOf(keyword);
       const isGlued = traitsOf(keyword).beginsLikeWord && !startsToken(text, start);
       if (!mayBegin(text, start, keyword, isGlued)) return undefined;
-      longest ??= longestOf(shape);
-      const body = findBody(text, end);
-      scan.read(Math.min(scan.tokenRuns.endAt(end) - end, longest));
-      if (body !== undefined) scan.read(longestJudged);
       const mayGoOn = announces || keyword === 'ey';
-      const wrapped = mayGoOn ? endOfWrapped(text, end, scan, keyword, body, findBody) : undefined;
-      const tokenEnd = wrapped ?? endOfToken(text, end, body, isGlued, announces);
+      if (mayGoOn) scan.announced.push(start);
+      const body = findBody(text, end);
+      const tokenEnd = endOfToken(text, end, body, isGlued, announces, scan);
       if (tokenEnd !== undefined)
         return isKnown(text, start, tokenEnd) ? undefined : { start, end: endOfTail(text, tokenEnd), kind };
       if (body !== undefined || isGlued || !mayGoOn) return undefined;
@@ -111,12 +100,6 @@ function mayBegin(text: string, start: number, keyword: string, isGlued: boolean
   return !isGlued || (announces && mayBeGlued(text, start, isMarked));
 }
 
-/** How many characters a regular expression matches at most, nothing in it being without a bound. */
-function longestOf(pattern: string): number {
-  const counts = pattern.matchAll(/\{(?:\d+,)?(\d+)\}/g);
-  return [...counts].reduce((sum, [, most]) => sum + Number(most), pattern.length);
-}
-
 /** Where a token ends whose body was found; undefined if it is none, for what stands beside it. */
 function endOfToken(
   text: string,
@@ -124,10 +107,11 @@ function endOfToken(
   body: string | undefined,
   isGlued: boolean,
   announces: boolean,
+  { isEnd }: Scan,
 ): number | undefined {
   if (body === undefined) return undefined;
   const bodyEnd = from + body.length;
-  const runsOn = /[A-Za-z0-9]/.test(text[bodyEnd] ?? '');
+  const runsOn = /[A-Za-z0-9]/.test(text[bodyEnd] ?? '') && !isEnd(bodyEnd);
   if (!isGlued && !runsOn) return bodyEnd;
   // Nothing else runs on for so long behind the beginning of a token.
   const isLong = !isGlued && body.length >= surelyToken;
@@ -137,28 +121,6 @@ function endOfToken(
   restOfRun.test(text);
   // A letter or two more are a token of another format, or none.
   return restOfRun.lastIndex - bodyEnd < shortestWordAfter ? undefined : restOfRun.lastIndex;
-}
-
-/** Where a token ends that goes on in the next line, or lines. */
-function endOfWrapped(
-  text: string,
-  from: number,
-  scan: Scan,
-  keyword: string,
-  body: string | undefined,
-  findBody: FindBody,
-): number | undefined {
-  const run = readAcrossLines(text, from, scan.tokenRuns.endAt(from), keyword);
-  if (run !== undefined) scan.read(charactersPerLine * run.lines + run.joined.length);
-  if (run === undefined || (body !== undefined && body.length < run.first)) return undefined;
-  // A token that ends where the line does is whole, unless the next line holds nothing but more of the like.
-  if (body !== undefined && !goesOn.test(text.slice(from + body.length, from + body.length + longestJoint)))
-    return undefined;
-  const whole = findBody(keyword + run.joined, keyword.length);
-  if (whole === undefined || whole.length <= run.first) return undefined;
-  const end = run.place(whole.length - 1) + 1;
-  // What may be whole already takes in a line to its end or none of it: the line may be a token of another kind.
-  return body !== undefined && /[\w+/=.-]/.test(text[end] ?? '') ? undefined : end;
 }
 
 function isKnown(text: string, start: number, end: number): boolean {
@@ -189,7 +151,6 @@ function findCut(
 ): SecretSpan | undefined {
   const runEnd = scan.tokenRuns.endAt(end);
   if (runEnd - end > longestShown) return undefined;
-  scan.read(runEnd - end);
   runOfToken.lastIndex = end;
   const body = runOfToken.exec(text)?.[0].split('...', 1)[0]?.replace(/\.+$/, '');
   if (body === undefined || body.length < shortestCut) return undefined;

@@ -263,7 +263,8 @@ function isTypeName(value: string): boolean {
   return typeName.test(value);
 }
 
-function isMixed(value: string): boolean {
+/** Letters and digits in one word. */
+export function isMixed(value: string): boolean {
   return (
     value.length >= shortestBarePassword && /\d/.test(value) && /[A-Za-z]/.test(value) && !/\s/.test(value)
   );

@@ -24,7 +24,8 @@ const startOfSetting =
 const shoutedSetting = /(?<=(?:^|[\s"'`(;])[A-Z][A-Z0-9_]{1,50}=)/y;
 const untilBlank = /[^\s"'`]{0,256}/y;
 const moreUntilBlank = /[^\s"'`]*/y;
-const tailAndGlue = /([\w.-]{0,30})([ \t"'`=:>|?,\\\]：＝]{1,16}(?:(?:value|content)["']?[=:] ?\\?["'])?)/y;
+const tailAndGlue =
+  /([\w.-]{0,30})([ \t"'`=:>|?,\\\]：＝]{1,16}(?:(?:value|content)["']?[=:] ?\\?["']|[bru]["'])?)/y;
 const attributesOfElement = /[^<>\n]{0,80}>/y;
 const insideQuotes = { '"': /[^"\n]*/y, "'": /[^'\n]*/y, '`': /[^`\n]*/y } as const;
 /**

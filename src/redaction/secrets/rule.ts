@@ -14,20 +14,24 @@ export interface SecretSpan {
 export interface Scan {
   /** Where the command line ends that was read last. */
   commandEnd: number;
+  /** Where a token may end, whatever follows. */
+  readonly isEnd: (index: number) => boolean;
+  /** Where something announces a token, in order. */
+  readonly announced: number[];
   /** Runs of what tokens are made of. */
   readonly tokenRuns: RunEnds;
   /** Runs without a bar: where something is passed on to another program. */
   readonly untilBar: RunEnds;
   /** Where nothing but blanks follows. */
   readonly lastVisible: () => number;
-  /** Told of characters that a reader read, beyond those around its keyword. */
-  readonly read: (characters: number) => void;
 }
 
 /** Looks at the neighbourhood of a keyword. */
 export interface SecretReader {
   /** In lower case as far as they are ASCII. Every occurrence, whatever the case of its ASCII letters, is handed to {@link find}. */
   readonly keywords: readonly string[];
+  /** Whether the secret is known for its own characters, so that it is one as well where it is parted. */
+  readonly isToken?: boolean;
   /** The secrets that the keyword at `start` to `end` announces. Reads a bounded number of characters, or each once a scan. */
   readonly find: (
     text: string,
@@ -42,6 +46,8 @@ export interface SecretRule {
   readonly id: string;
   /** In lower case, unless {@link exact}. */
   readonly keywords: readonly string[];
+  /** What it takes, `‹any 12›` being so many drawn characters, and what it leaves. Without, a test draws one of its shape. */
+  readonly example?: readonly [taken: string, left: string];
   /** The keyword counts in this case only. */
   readonly exact?: boolean;
   /** Whether a keyword counts as it is written. Default: however. */
@@ -54,12 +60,22 @@ export interface SecretRule {
    */
   readonly shape: string;
   readonly flags?: string;
+  /** Whether the keyword belongs to the secret. */
+  readonly whole?: boolean;
   /** What stands around, looked for in so many characters before the keyword and behind the secret. */
   readonly near?: { readonly pattern: RegExp; readonly before: number; readonly after?: number };
-  /** Whether a value is one, by how it looks. Default: any but a placeholder. */
-  readonly looks?: (value: string) => boolean;
+  /** Whether a value is one, by how it looks and by what else the shape names. Default: any but a placeholder. */
+  readonly looks?: (value: string, named: Readonly<Record<string, string>>) => boolean;
   /** Source of the characters with which the secret goes on, however long. */
   readonly rest?: string;
+}
+
+/** Rows that share something. */
+export function rowsOf<Shared extends Partial<SecretRule>>(
+  shared: Shared,
+  rows: readonly (Omit<SecretRule, keyof Shared> & Partial<SecretRule>)[],
+): readonly SecretRule[] {
+  return rows.map((row) => ({ ...shared, ...row }) as SecretRule);
 }
 
 /** Ends a shape: more of a token may not follow, nor what stands for such now. */
@@ -73,18 +89,18 @@ export function readerOf(rule: SecretRule): SecretReader {
   let rest: RegExp | undefined;
   return {
     keywords: keywords.map((keyword) => keyword.toLowerCase()),
-    find(text, start, end, scan) {
+    find(text, start, end) {
       if (counts?.(text.slice(start, end)) === false) return undefined;
       shape ??= shapeOf(rule);
       shape.lastIndex = end;
       const match = shape.exec(text);
       if (match === null) return undefined;
-      scan.read(match[0].length);
-      if (near !== undefined && !isNear(text, start, shape.lastIndex, near, scan)) return undefined;
+      if (near !== undefined && !isNear(text, start, shape.lastIndex, near)) return undefined;
       const { head, secret, bare } = match.indices?.groups ?? {};
-      const [valueStart, valueEnd] = secret ?? bare ?? [head?.[0] ?? end, shape.lastIndex];
+      const wholeStart = head?.[0] ?? (rule.whole === true ? start : end);
+      const [valueStart, valueEnd] = secret ?? bare ?? [wholeStart, shape.lastIndex];
       if (rule.head !== undefined && !startsToken(text, valueStart)) return undefined;
-      if (!looks(text.slice(valueStart, valueEnd))) return undefined;
+      if (!looks(text.slice(valueStart, valueEnd), match.groups ?? {})) return undefined;
       if (rule.rest === undefined) return { start: valueStart, end: valueEnd, kind };
       rest ??= new RegExp(`${rule.rest}*`, 'y');
       rest.lastIndex = valueEnd;
@@ -104,9 +120,7 @@ function isNear(
   start: number,
   end: number,
   { pattern, before, after = 0 }: NonNullable<SecretRule['near']>,
-  scan: Scan,
 ): boolean {
-  scan.read(before + after);
   return pattern.test(text.slice(Math.max(0, start - before), start) + text.slice(end, end + after));
 }
 

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { redact } from '../redact.ts';
-import { cutTailRule, markedRules, placeRules } from './rows/places.ts';
+import { accountRules } from './rows/accounts.ts';
+import { keyRules } from './rows/keys.ts';
+import { cutTailRule, markedRules, nearbyRule, placeRules } from './rows/places.ts';
 import { tokenRows } from './rows/tokens.ts';
 import { vendorRules } from './rows/vendors.ts';
 import type { SecretRule } from './rule.ts';
@@ -12,6 +14,9 @@ const rules: readonly SecretRule[] = [
   ...markedRules,
   ...vendorRules,
   ...placeRules,
+  ...accountRules,
+  ...keyRules,
+  nearbyRule,
   cutTailRule,
 ];
 /** Texts before and behind, one of which a row asks for. */
@@ -74,13 +79,15 @@ function fillerOf(text: string, keyword: string): string {
 }
 
 it('each row takes what was drawn of it, and what became of it and of a filler is as it was', async () => {
-  const rows = rules.map((rule) => {
-    const [before, text, after] = exampleOf(rule) ?? ['', '', ''];
-    const example = redact(before + text + after);
-    const filler = before + fillerOf(text, rule.keywords[0] ?? '') + after;
-    const kept = redact(filler) === filler ? 'leaves a filler' : 'takes a filler';
-    return `${rule.id} ${JSON.stringify(rule.keywords[0])}: ${JSON.stringify(example)}, ${kept}`;
-  });
+  const rows = rules
+    .filter(({ example }) => example === undefined)
+    .map((rule) => {
+      const [before, text, after] = exampleOf(rule) ?? ['', '', ''];
+      const example = redact(before + text + after);
+      const filler = before + fillerOf(text, rule.keywords[0] ?? '') + after;
+      const kept = redact(filler) === filler ? 'leaves a filler' : 'takes a filler';
+      return `${rule.id} ${JSON.stringify(rule.keywords[0])}: ${JSON.stringify(example)}, ${kept}`;
+    });
   expect(rows.filter((row) => !row.includes('[redacted:'))).toEqual([]);
   await expect(`${rows.join('\n')}\n`).toMatchFileSnapshot('rules.golden.txt');
 });
@@ -96,3 +103,28 @@ it('each row has an id that a marker can hold, and keywords that the scanner can
   expect(rules.filter(({ id }) => !/^(?=.{1,40}$)[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id))).toEqual([]);
   expect(rules.flatMap(({ keywords }) => keywords).filter((keyword) => keyword.length < 2)).toEqual([]);
 });
+
+const alphabets: Readonly<Record<string, string>> = {
+  any: 'q7Zk2mX9vB4tR8nW3pL5sD1cH6jF0gT2yU7eA9oQ4iK8rV3bN6xM1zC5wP',
+  base64: 'q7Zk2mX9v/B4tR8nW3+pL5sD1cH6jF0gT2yU7eA9oQ4iK8rV3bN6xM1zC5wP',
+  hex: 'e3b7c1904af25d68b1f09e7c3a5d2684',
+  digit: '8301957264',
+};
+
+function filled(template: string): string {
+  return template.replace(/‹(\w+) (\d+)›/g, (_, kind: string, count: string) =>
+    (alphabets[kind] ?? '').repeat(9).slice(0, Number(count)),
+  );
+}
+
+const withExamples = rules.flatMap(({ id, keywords, example }) =>
+  example === undefined ? [] : [{ id, keyword: keywords[0], taken: example[0], left: example[1] }],
+);
+
+it.each(withExamples)(
+  '$id $keyword takes its example, and leaves what looks like it',
+  ({ id, taken, left }) => {
+    expect(redact(filled(taken))).toContain(`[redacted:${id}]`);
+    expect(redact(filled(left))).toBe(filled(left));
+  },
+);

@@ -16,6 +16,9 @@ export const foreignNames: readonly string[] =
   passord adgangskode salasana hasło haslo heslo jelszó lozinka parola şifre sifre пароль Пароль ПАРОЛЬ κωδικός Κωδικός
   密码 密碼 口令 パスワード 비밀번호 암호 סיסמה סיסמא mật_khẩu kata_sandi`.split(/\s+/);
 
+/** Names of cookies by which servers know who is logged in. */
+const sessionNames: readonly string[] = ['sessionid', 'sessid', 'connect.sid', 'user_session'];
+
 export const credentialNames: readonly CredentialName[] = [
   {
     kind: 'password',
@@ -37,7 +40,16 @@ export const credentialNames: readonly CredentialName[] = [
   {
     kind: 'secret',
     strength: 'secret',
-    words: ['secret', 'credential', 'private_key', 'privatekey', 'private-key', 'salt', '_auth'],
+    words: [
+      'secret',
+      'credential',
+      'private_key',
+      'privatekey',
+      'private-key',
+      'salt',
+      '_auth',
+      ...sessionNames,
+    ],
   },
   { kind: 'token', strength: 'secret', words: ['token'] },
   {

@@ -1,4 +1,4 @@
-import { isFiller, isPlaceholder, looksRandom } from '../judge-value.ts';
+import { isFiller, isPlaceholder, isSecretValue, looksRandom } from '../judge-value.ts';
 import { endOfToken, type SecretRule } from '../rule.ts';
 
 const raw = String.raw;
@@ -126,7 +126,7 @@ const statements: readonly SecretRule[] = [
   },
 ].map((row) => ({ id: 'password', flags: 'i', ...row }));
 
-const requestPrograms = { pattern: /\b(?:curl|wget|http)\b/, before: 1_500 };
+export const requestPrograms = { pattern: /\b(?:curl|wget|http)\b/, before: 1_500 };
 const ofValue = raw`[\w.~+/=-]`;
 
 function isCredential(value: string): boolean {
@@ -139,7 +139,7 @@ const headers: readonly SecretRule[] = [
   {
     id: 'authorization',
     keywords: ['authorization'],
-    shape: raw`["'\\]{0,3}[ \t]{0,3}[:=,][ \t]{0,8}["'\\]{0,3}(?:(?:basic|bearer|token|apikey|digest|negotiate|aws4-hmac-sha256)[ \t]{1,4})?(?<secret>[\w.~+/=@:-]{8,1000})`,
+    shape: raw`["'\\]{0,3}[ \t]{0,3}(?:[:=,]|=>)[ \t]{0,8}[\[b]?["'\\]{0,3}(?:(?:basic|bearer|token|apikey|digest|negotiate|aws4-hmac-sha256)[ \t]{1,4})?(?<secret>[\w.~+/=@:-]{8,1000})`,
     flags: 'i',
     looks: isCredential,
     rest: ofValue,
@@ -164,8 +164,8 @@ const headers: readonly SecretRule[] = [
 
 const ofCookie = raw`[^\s;"',\\]`;
 const cookieName = raw`[\w.!#$%*+^|~-]{1,120}=`;
-const cookieValues = raw`(?<secret>${ofCookie}{4,4000}(?:;[ \t]?${cookieName}${ofCookie}{0,4000}){0,100})`;
-const afterCookie = raw`["'\\]{0,2}[ \t]{0,2}[:=(,][ \t]{0,4}["'\\]{0,3}${cookieName}`;
+const cookieValues = raw`(?<secret>${ofCookie}{4,1000}(?:;[ \t]?${cookieName}${ofCookie}{0,1000}){0,40})`;
+const afterCookie = raw`[23]?["'\\]{0,2}[ \t]{0,2}[:=(,][ \t]{0,4}["'\\]{0,3}${cookieName}"?`;
 const afterOption = raw`[ =]["'\\]{0,2}${cookieName}`;
 
 /** Values of cookies in heads of requests and answers, from the first to the last: whoever has them is taken for their owner. */
@@ -176,7 +176,7 @@ const cookies: readonly SecretRule[] = [
     near: { pattern: /^(?!set-$).{0,4}(?<!--)$/is, before: 4 },
   },
   // What follows the first value of a cookie that is set are its attributes.
-  { keywords: ['set-cookie'], shape: raw`${afterCookie}(?<secret>${ofCookie}{4,4000})` },
+  { keywords: ['set-cookie'], shape: raw`${afterCookie}(?<secret>${ofCookie}{4,1000})` },
   { keywords: ['--cookie'], shape: afterOption + cookieValues },
   {
     keywords: [' -b'],
@@ -188,6 +188,17 @@ const cookies: readonly SecretRule[] = [
   // What is chosen from a few, `theme=dark`: no session is told by so little.
   looks: (values: string) => !isPlaceholder(values) && !/^[A-Za-z_.]{1,11}$/.test(values),
 }));
+
+const ofDrawn = raw`[A-Za-z0-9!#$%^&*_+~-]`;
+
+/** A value that was drawn, in the line of a word that says what such values are, in a form of no other row. */
+export const nearbyRule: SecretRule = {
+  id: 'password',
+  keywords: ['passw', 'passphrase', 'secret', 'psk', 'requirepass', 'masterauth', 'userpwd', 'add_user'],
+  example: ['requirepass ‹any 16›x1A', 'requirepass is not set'],
+  shape: raw`[^\n]{0,80}?(?<![\w/.@-])(?=${ofDrawn}{0,39}[a-z])(?=${ofDrawn}{0,39}[A-Z])(?=${ofDrawn}{0,39}\d)(?<secret>${ofDrawn}{10,40})(?![\w/.(=-])`,
+  looks: (value) => looksRandom(value, 10) && !isOfWords(value) && isSecretValue(value, true),
+};
 
 /** `…GeneratedClass1Test`. */
 function isOfWords(run: string): boolean {

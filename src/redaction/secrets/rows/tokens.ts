@@ -62,6 +62,7 @@ export const tokenRows: readonly TokenRow[] = [
   ['tailscale-key', 'tskey-', '[a-z]{3,12}-[A-Za-z0-9]{10,32}-[A-Za-z0-9]{20,64}', 'repetitive'],
   ['defined-networking-key', 'dnkey-', '[a-z0-9=_-]{26}-[a-z0-9=_-]{52}'],
   ['age-secret-key', 'AGE-SECRET-KEY-1', '[0-9A-Z]{58}'],
+  ['wallet-key', 'xprv tprv yprv zprv', '[1-9A-HJ-NP-Za-km-z]{100,112}'],
   ['vault-token', 'hvs. hvr.', raw`[\w-]{24,300}`],
   ['vault-token', 'hvb.', raw`[\w-]{100,400}`],
   ['vault-token', 's.', raw`(?=[a-z]{0,23}\d)[A-Za-z0-9]{24}`],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { times } from '../../../tests/effort.ts';
-import { decodedView } from './find-encoded-secret.ts';
+import { decodedView } from './recompose.ts';
 
 const escapes = /(?:%[0-9a-f]{2})+/gi;
 

@@ -1,0 +1,304 @@
+/** What a part of a text is read as. */
+interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** A text read in another way, and where its characters stand in the text it was made of. */
+export interface View {
+  readonly text: string;
+  /** Where the characters from one index up to another stand; all of an escape belongs to what it stands for. */
+  readonly placeOf: (start: number, end: number) => { readonly start: number; readonly end: number };
+  /** Where the part between two edits begins that an index stands in. */
+  readonly startOfPart: (index: number) => number;
+}
+
+/** The lines that hold escapes, read as what they stand for; undefined where there are none. */
+export function decodedView(text: string): View | undefined {
+  return viewOf(text, escapesIn(text));
+}
+
+/**
+ * The lines over whose ends a token may go on, and those in which it may be parted; undefined where there are none.
+ *
+ * @param announced where tokens may begin, in order
+ */
+export function joinedView(text: string, announced: readonly number[]): View | undefined {
+  return viewOf(text, jointsIn(text, announced));
+}
+
+/** Lines without an edit are left out: they were read as they stand. */
+function viewOf(text: string, edits: Iterable<Edit>): View | undefined {
+  const [at, from, to]: [number[], number[], number[]] = [[], [], []];
+  let read = '';
+  let done = 0;
+  let lineEnd = -1;
+  const put = (part: string, start: number, end: number): void => {
+    at.push(read.length);
+    from.push(start);
+    to.push(end);
+    read += part;
+  };
+  const copy = (end: number): void => {
+    if (end > done) put(text.slice(done, end), done, end);
+  };
+  for (const edit of edits) {
+    if (edit.start > lineEnd) {
+      if (lineEnd >= 0) copy(lineEnd);
+      done = Math.max(done, lineEnd, text.lastIndexOf('\n', edit.start - 1));
+    }
+    copy(edit.start);
+    put(edit.text, edit.start, edit.end);
+    done = edit.end;
+    if (lineEnd < done) lineEnd = endOfLine(text, done);
+  }
+  if (at.length === 0) return undefined;
+  copy(lineEnd);
+  const pieceAt = (index: number) => lastUpTo(at, index);
+  const isCopied = (piece: number) =>
+    (to[piece] as number) - (from[piece] as number) ===
+    (at[piece + 1] ?? read.length) - (at[piece] as number);
+  return {
+    text: read,
+    placeOf(start, end) {
+      const [first, last] = [pieceAt(start), pieceAt(end - 1)];
+      return {
+        start: (from[first] as number) + (isCopied(first) ? start - (at[first] as number) : 0),
+        end: isCopied(last) ? (from[last] as number) + end - (at[last] as number) : (to[last] as number),
+      };
+    },
+    startOfPart: (index) => at[pieceAt(index)] as number,
+  };
+}
+
+/** The last place of what ascends that holds no more than a value. */
+function lastUpTo(ascending: readonly number[], value: number): number {
+  let [low, high] = [0, ascending.length];
+  while (low + 1 < high) {
+    const middle = (low + high) >> 1;
+    if ((ascending[middle] as number) <= value) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end === -1 ? text.length : end;
+}
+
+const raw = String.raw;
+
+function tableOf(characters: string): Uint8Array {
+  const table = new Uint8Array(128);
+  for (let at = 0; at < characters.length; at++) table[characters.charCodeAt(at)] = 1;
+  return table;
+}
+
+/** Escapes of strings, of markup and of terminals, as programs write them out, and ends of continued lines. */
+const anyEscape = new RegExp(
+  [
+    raw`(?:\\{1,8}(?:u00|x|u\{)1b\}?|\\{1,8}0?33|\\{1,8}e|\^\[)(?:\[[\d;?]{0,20}[A-Za-z]|\]8;[^\\\n\x07]{0,200}(?:\\{1,8}a|\\{1,8}u001b\\{1,8}))`,
+    raw`\\{1,8}(?:u00|x|u\{0{0,4})([0-9a-f]{2})\}?`,
+    raw`\\{1,8}([01][0-7]{2})`,
+    raw`\\{1,8}(?:u(?:200[b-f]|2060|feff)|0(?!\d)|r(?=\\))`,
+    raw`\\{1,8}([nrt"'\x60/_.=+~:@-])`,
+    raw`[\\\x60^]\n[ \t]{0,40}`,
+    raw`&(?:amp;){0,2}(?:#x0{0,3}([0-9a-f]{2})|#0{0,3}(\d{2,3})|(amp|quot|apos|lt|gt)|shy|zwnj|zwj|#8203|#xad);`,
+    raw`<(?:wbr|(br)) ?\/?>`,
+  ].join('|'),
+  'iy',
+);
+const beginsEscape = tableOf('%&<\\^`');
+const meanings: Readonly<Record<string, string>> = {
+  ...{
+    n: '\n',
+    r: '',
+    t: '\t',
+    br: '\n',
+    amp: '&',
+    quot: '"',
+    apos: "'",
+    lt: '<',
+    gt: '>',
+    '"': '"',
+    '/': '/',
+  },
+};
+const [percent, backslash] = [37, 92];
+const escapeLength = 3;
+
+function* escapesIn(text: string): Generator<Edit> {
+  for (let start = 0; start < text.length; start++) {
+    const code = text.charCodeAt(start);
+    if (code > 96 || beginsEscape[code] !== 1) continue;
+    const simple = code === backslash ? meanings[text[start + 1] ?? ''] : undefined;
+    if (code === percent) {
+      const end = endOfBytes(text, start);
+      if (end === start) continue;
+      yield* bytesOf(text.slice(start, end), start);
+      start = end - 1;
+    } else if (simple !== undefined) yield { start, end: ++start + 1, text: simple };
+    else {
+      anyEscape.lastIndex = start;
+      const match = anyEscape.exec(text);
+      if (match === null) continue;
+      yield { start, end: anyEscape.lastIndex, text: meaningOf(match) };
+      start = anyEscape.lastIndex - 1;
+    }
+  }
+}
+
+function endOfBytes(text: string, from: number): number {
+  let end = from;
+  while (isByte(text, end)) end += escapeLength;
+  return end;
+}
+
+function isByte(text: string, at: number): boolean {
+  return (
+    text.charCodeAt(at) === percent &&
+    isHexDigit(text.charCodeAt(at + 1)) &&
+    isHexDigit(text.charCodeAt(at + 2))
+  );
+}
+
+function isHexDigit(code: number): boolean {
+  return isDigit(code) || ((code | 32) >= 97 && (code | 32) <= 102);
+}
+
+function meaningOf([, hex, octal, mark, hexEntity, decimal, entity, lineEnd]: RegExpExecArray): string {
+  const digits = hex ?? hexEntity;
+  const code = digits === undefined ? Number(decimal ?? `0o${octal}`) : Number.parseInt(digits, 16);
+  if (!Number.isNaN(code)) return characterOf(code);
+  const name = mark ?? entity ?? lineEnd ?? '';
+  return meanings[name.toLowerCase()] ?? name;
+}
+
+/** Other controls part nothing that is read. */
+function characterOf(code: number): string {
+  return code >= 32 || code === 9 || code === 10 ? String.fromCharCode(code) : '';
+}
+
+/** Each byte of ASCII by itself, so that a secret begins and ends where it does; others stand for a character together. */
+function* bytesOf(run: string, from: number): Generator<Edit> {
+  for (let first = 0, end = 0; first < run.length; first = end) {
+    const byte = byteAt(run, first);
+    end += escapeLength;
+    if (byte < 128) yield { start: from + first, end: from + end, text: String.fromCharCode(byte) };
+    else {
+      while (end < run.length && byteAt(run, end) > 127) end += escapeLength;
+      const text = Buffer.from(run.slice(first, end).replaceAll('%', ''), 'hex').toString('utf8');
+      yield { start: from + first, end: from + end, text };
+    }
+  }
+}
+
+function byteAt(text: string, at: number): number {
+  return 16 * hexDigit(text.charCodeAt(at + 1)) + hexDigit(text.charCodeAt(at + 2));
+}
+
+function hexDigit(code: number): number {
+  return isDigit(code) ? code - 48 : (code | 32) - 87;
+}
+
+/** What may stand between two parts of a token within a line: strings that are put together, marks of a text, tags. */
+const jointInLine =
+  /["'\x60]{1,2}[ \t]{0,4}(?:[+.&]|\.\.)?[ \t]{0,4}[fbr]?["'\x60]{1,2}|\*{1,3}|\t|(?:<\/?[a-z][^<>\n]{0,80}>){1,4}/iy;
+const beginsJoint = tableOf('"\'`*<\n\t');
+/** How a line ends within a token: at a column, continued, quoted, in a table, as a mail does. */
+const endOfPiece = /["'\x60]?[ \t]{0,8}[+.&|│\\\x60^=]?[ \t]{0,4}$/;
+const endsPiece = tableOf('"\'`+.&|\\^= \t');
+/** How the next goes on: quoted in a mail, commented, diffed, indented. */
+const startOfPiece = /(?:[ \t>|│+#*;]{0,24}|[ \t]{0,24}\/\/[ \t]{0,8})(?:[fbr]?["'\x60])?/y;
+const longestEnd = 16;
+const longestHead = 64;
+const longestPiece = 400;
+const shortestPiece = 4;
+/** A token, with what stands between its parts. */
+const longestParted = 4_000;
+
+function* jointsIn(text: string, announced: readonly number[]): Generator<Edit> {
+  let last = 0;
+  let read = 0;
+  for (const start of announced) {
+    const end = Math.min(text.length, start + longestParted);
+    for (let at = Math.max(read, start + 1); at < end; at++) {
+      const code = text.charCodeAt(at);
+      if (code > 96 || beginsJoint[code] !== 1) continue;
+      const edit = code === 10 ? lineJoint(text, at, last) : jointWithin(text, at, last);
+      if (edit === undefined) continue;
+      yield edit;
+      last = edit.end;
+      at = last - 1;
+    }
+    read = Math.max(read, end, last);
+  }
+}
+
+function jointWithin(text: string, start: number, last: number): Edit | undefined {
+  if (!isOfToken(text.charCodeAt(start - 1))) return undefined;
+  jointInLine.lastIndex = start;
+  if (!jointInLine.test(text)) return undefined;
+  const end = jointInLine.lastIndex;
+  return isOfToken(text.charCodeAt(end)) && mayGoOn(text, start, last) ? { start, end, text: '' } : undefined;
+}
+
+/** Between the end of what may be a part of a token and where the next line goes on with another. */
+function lineJoint(text: string, lineEnd: number, last: number): Edit | undefined {
+  const before = text.charCodeAt(lineEnd - 1);
+  let start = lineEnd;
+  if (!isOfToken(before) || endsPiece[before] === 1) {
+    if (before < 128 && endsPiece[before] !== 1) return undefined;
+    start -= endOfPiece.exec(text.slice(Math.max(0, lineEnd - longestEnd), lineEnd))?.[0].length ?? 0;
+  }
+  if (!mayGoOn(text, start, last)) return undefined;
+  const end = endOfSameHead(text, startOfRun(text, start), lineEnd + 1) ?? endOfStart(text, lineEnd + 1);
+  return isOfToken(text.charCodeAt(end)) ? { start, end, text: '' } : undefined;
+}
+
+function endOfStart(text: string, from: number): number {
+  startOfPiece.lastIndex = from;
+  startOfPiece.test(text);
+  return startOfPiece.lastIndex;
+}
+
+/** Lines of a log begin alike, digits aside: what stands before a token stands before each of its parts. */
+function endOfSameHead(text: string, runStart: number, next: number): number | undefined {
+  const lineStart = text.lastIndexOf('\n', runStart - 1) + 1;
+  const length = runStart - lineStart;
+  if (length === 0 || length > longestHead) return undefined;
+  let isOfMarks = false;
+  for (let at = 0; at < length; at++) {
+    const code = text.charCodeAt(lineStart + at);
+    const other = text.charCodeAt(next + at);
+    if (code !== other && !(isDigit(code) && isDigit(other))) return undefined;
+    if (code < 48 || (code > 57 && code < 65)) isOfMarks = true;
+  }
+  return isOfMarks ? next + length : undefined;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
+
+/** Whether the run of characters of tokens that ends at an index is more than a word, or stands behind the last joint. */
+function mayGoOn(text: string, end: number, last: number): boolean {
+  const start = startOfRun(text, end);
+  if (end - start < shortestPiece) return false;
+  return start === last || /[\d_-]|[a-z][A-Z]|[A-Z]{2}/.test(text.slice(start, end));
+}
+
+function startOfRun(text: string, end: number): number {
+  let start = end;
+  while (start > 0 && end - start < longestPiece && isOfToken(text.charCodeAt(start - 1))) start--;
+  return start;
+}
+
+/** Letters, digits and `_ + / = . -`. */
+function isOfToken(code: number): boolean {
+  if (code >= 97) return code <= 122;
+  if (code >= 65) return code <= 90 || code === 95;
+  return (code >= 45 && code <= 57) || code === 61 || code === 43;
+}
