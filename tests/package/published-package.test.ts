@@ -22,6 +22,7 @@ test('holds what users need and nothing of the workshop', () => {
       'package.json',
       'LICENSE',
       'CHANGELOG.md',
+      'dist/answers/default-2025-06-18.json',
       'dist/bin.js',
       'dist/cli.js',
       'dist/index.js',
@@ -38,7 +39,7 @@ test('holds what users need and nothing of the workshop', () => {
     ]),
   );
   const expected =
-    /^(?:package\.json|server\.json|LICENSE|README\.md|CHANGELOG\.md|\.(?:claude|codex)-plugin\/\w+\.json|plugin\/[\w-]+\.json|skills\/afterwit\/SKILL\.md|dist\/(?:.*\.js|hooks\/package\.json|grammars\/[\w-]+\.wasm|licences\.txt|types\/.*\.d\.ts))$/;
+    /^(?:package\.json|server\.json|LICENSE|README\.md|CHANGELOG\.md|\.(?:claude|codex)-plugin\/\w+\.json|plugin\/[\w-]+\.json|skills\/afterwit\/SKILL\.md|dist\/(?:.*\.js|answers\/[\w-]+\.json|hooks\/package\.json|grammars\/[\w-]+\.wasm|licences\.txt|types\/.*\.d\.ts))$/;
   expect(paths.filter((path) => !expected.test(path))).toEqual([]);
 });
 
