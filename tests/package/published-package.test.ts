@@ -50,7 +50,7 @@ test('is small', () => {
   const isVocabulary = (path: string) => /o200k_base/.test(path);
   // Our code and the packages bundled with it, an eighth of the 40 MB that are promised: one bundled by mistake shows. What is started as a
   // hook has its own copy of what it needs.
-  expect(bytesOf((path) => !isGrammar(path) && !isVocabulary(path))).toBeLessThan(4_800_000);
+  expect(bytesOf((path) => !isGrammar(path) && !isVocabulary(path))).toBeLessThan(5_000_000);
   expect(bytesOf(isVocabulary)).toBeLessThan(2_600_000);
   expect(bytesOf(isGrammar)).toBeLessThan(20_000_000);
   expect(installed.tarballBytes).toBeLessThan(4_150_000);
