@@ -50,6 +50,12 @@ function find(...steps: readonly Step[]): readonly FixEpisode[] {
 }
 
 describe('a fix', () => {
+  it('of a failure that says nothing teaches nothing', () => {
+    const fix = (failure: Step) => find(failure, edits(edit('src/a.ts')), passes);
+    expect(fix({ ...fails('FAIL'), saysNothing: true })).toEqual([]);
+    expect(fix(fails('FAIL'))).toHaveLength(1);
+  });
+
   it('is what was edited between a failure and the run in which it passes', () => {
     const [episode] = find(fails('no id'), { say: 'The id is text.' }, edits(edit('src/a.ts')), passes);
     expect(episode).toMatchObject({
@@ -179,6 +185,42 @@ describe('a fix', () => {
 });
 
 describe('a program that never got to work', () => {
+  it.each([
+    {
+      what: 'that starts and fails of another reason',
+      failed: 'golangci-lint run --disable-all -E unused ./a/...',
+      says: 'Error: unknown flag: --disable-all',
+      other: runs('golangci-lint run --no-config -E unused ./a/...', {
+        verdict: 'failed',
+        output: 'a.go:1:1: x (unused)',
+      }),
+    },
+    {
+      what: 'of a program that shows what others wrote',
+      failed: 'gh pr view 12 --json comment',
+      says: 'Unknown JSON field: "comment"',
+      other: runs('gh pr view 12 --json comments', { onlyShows: true }),
+    },
+    {
+      what: 'of git',
+      failed: 'git log --one-line -5',
+      says: 'fatal: unrecognized argument: --one-line',
+      other: runs('git log --oneline -5', { onlyShows: true }),
+    },
+  ])('is helped by the first like line $what', ({ failed, says, other }) => {
+    const never = runs(failed, { verdict: 'failed', exitCode: 2, output: says, errorLines: [says] });
+    expect(find(never, other)).toMatchObject([{ remedy: { kind: 'command', command: other.command } }]);
+  });
+
+  it.each([
+    { failed: 'git -C /x gc --auto --dry-run', other: 'git -C /x reflog expire --dry-run --all' },
+    { failed: 'go test -tagz x ./a -run TestA -count=1', other: 'go test -tags x ./a -run TestB -count=1' },
+  ])('is not helped by $other, which is another matter', ({ failed, other }) => {
+    const says = 'error: unknown option';
+    const never = runs(failed, { verdict: 'failed', exitCode: 129, output: says, errorLines: [says] });
+    expect(find(never, runs(other))).toEqual([]);
+  });
+
   const notFound: Step = {
     ...fails('python: command not found'),
     command: 'python run.py all',

@@ -1,5 +1,5 @@
 import { chooseRemedy, likeEnough, neverStarted } from './choose-remedy.ts';
-import { asksForUsage, commandLikeness, coversFailure } from './command-lines.ts';
+import { asksForUsage, commandLikeness, coversFailure, verbOf } from './command-lines.ts';
 import type { AgentRemark, FixEpisode, ObservedRun, Remedy } from './fix-episode.ts';
 
 /** What is not solved within so many runs is given up, so that a session of any length takes bounded memory. */
@@ -87,8 +87,13 @@ export class EpisodeFinder {
   #hearOther(open: OpenFailure, run: ObservedRun): 'nothing' | 'ended' | 'again' {
     const { command = '' } = run;
     const failed = open.run.command ?? '';
-    const isLike = commandLikeness(command, failed) >= likeEnough && !asksForUsage(command);
-    if (isLike && run.verdict === 'passed' && !run.onlyShows) return 'ended';
+    const isLike =
+      commandLikeness(command, failed) >= likeEnough &&
+      !asksForUsage(command) &&
+      coversFailure(command, failed) &&
+      isSameMatter(command, failed);
+    // What it comes to once it has started is another matter.
+    if (isLike && run.verdict !== 'unheard' && !neverStarted(run)) return 'ended';
     if (open.commandsSince >= commandsUntilOther) this.#drop(open);
     if (run.verdict !== 'failed' || !isLike) return 'nothing';
     if (command === failed) open.alsoAtLines.push(run.line);
@@ -125,7 +130,8 @@ export class EpisodeFinder {
     this.#drop(open);
     const { run: failure, neverStarted: never, attempts, causedByLine } = open;
     const until = open.goneAt ?? place;
-    const remedy: Remedy | undefined = never
+    const isOther = never && (check.command ?? '') !== (failure.command ?? '');
+    const remedy: Remedy | undefined = isOther
       ? { kind: 'command', command: check.command ?? '' }
       : chooseRemedy({
           failure,
@@ -133,7 +139,7 @@ export class EpisodeFinder {
           since: this.#after(open.lastSeen, until),
           all: this.#after(open.place, place),
         });
-    if (remedy === undefined) return [];
+    if (remedy === undefined || (remedy.kind === 'edit' && failure.saysNothing)) return [];
     const from = this.#run(open.lastSeen)?.endLine ?? failure.endLine;
     const to = this.#run(until)?.endLine ?? check.endLine;
     return [
@@ -171,6 +177,13 @@ export class EpisodeFinder {
     const kept = this.#remarks.findIndex((remark) => remark.line >= line);
     this.#remarks.splice(0, kept === -1 ? this.#remarks.length : kept);
   }
+}
+
+/** Another verb after the same program is another matter, unless most else is the same: then the verb was the mistake. */
+const alikeButForVerb = 0.6;
+
+function isSameMatter(command: string, failed: string): boolean {
+  return verbOf(command) === verbOf(failed) || commandLikeness(command, failed) >= alikeButForVerb;
 }
 
 const mostNamed = 3;

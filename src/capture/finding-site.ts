@@ -1,6 +1,6 @@
 import type { FindingSite } from '../model/finding.ts';
 import { redact } from '../redaction/redact.ts';
-import { placeForm } from '../text/code-form.ts';
+import { placeForm, placeMark } from '../text/code-form.ts';
 import { bareCommand } from './command-lines.ts';
 import type { ProjectFiles } from './declared-names.ts';
 import { codeOf } from './describe-seen-fix.ts';
@@ -18,10 +18,11 @@ export function siteOf(
   { finding, way, path, removed, added, suppression, command }: MendedFinding,
   { id, atMs, files }: { readonly id: string; readonly atMs: number; readonly files: ProjectFiles },
 ): FindingSite | undefined {
-  if (!isOpen(path, plain)) return undefined;
+  if (!isOpen(path || '.', plain)) return undefined;
   const about = quoted.exec(finding.says)?.[1] ?? '';
   const site = {
-    ...{ id, way, atMs, path: redact(path), form: redact(placeForm(finding)) },
+    ...{ id, way, atMs, path: redact(path || '.'), form: redact(placeForm(finding)) },
+    mark: placeMark(finding),
     ...(isOpen(about, plainName) ? { about: redact(about) } : {}),
   };
   if (way === 'command') {

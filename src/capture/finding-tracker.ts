@@ -19,6 +19,7 @@ export interface MendedFinding extends DoneAbout {
 /** What is not gone within so many runs is given up. */
 const longestWindow = 400;
 const mostOpen = 200;
+const mostLeft = 30;
 const near = 3;
 /** Beneath a line of code stand those that go with it: the check of what it returns. */
 const nearBelow = 6;
@@ -37,11 +38,14 @@ interface OpenFinding {
   changes: PlacedChange[];
   commands: string[];
   goneAt: ObservedRun | undefined;
+  /** The session had not touched its file before; of a test, no file. */
+  readonly isUntouched: boolean;
 }
 
 /** Follows findings of checkers through the runs of one session: what was edited between a run that printed one, and one that did not. */
 export class FindingTracker {
   #open: OpenFinding[] = [];
+  readonly #edited = new Set<string>();
   #place = 0;
 
   /** Line from which a later reading must begin to see all findings that are still open; undefined when there are none. */
@@ -52,6 +56,7 @@ export class FindingTracker {
   /** @returns what was done about findings of which this run shows that they are gone */
   take(run: ObservedRun): readonly MendedFinding[] {
     this.#place += 1;
+    for (const { path } of run.edits) this.#edited.add(path);
     for (const edit of run.edits) for (const open of this.#open) follow(open, edit);
     const { command = '', verdict, findings = [] } = run;
     if (command === '' || verdict === 'unheard') return [];
@@ -64,16 +69,27 @@ export class FindingTracker {
       this.#open.push({
         ...{ finding, run, place: this.#place, line: finding.line },
         ...{ changes: [], commands: [], goneAt: undefined },
+        isUntouched: finding.isTest ? this.#edited.size === 0 : !this.#edited.has(finding.path),
       });
     this.#open = this.#open.slice(-mostOpen);
     return ended.flatMap((open) => mended(open, open.goneAt ?? run));
   }
 
-  /** What was done about findings that the last runs of their checkers no longer printed, though others. */
+  /** What was done about findings that the last runs of their checkers no longer printed, though others; and those that the session left as they were. */
   end(): readonly MendedFinding[] {
-    const gone = this.#open.filter(({ goneAt }) => goneAt !== undefined);
-    this.#open = this.#open.filter((open) => !gone.includes(open));
-    return gone.flatMap((open) => (open.goneAt === undefined ? [] : mended(open, open.goneAt)));
+    const open = this.#open;
+    this.#open = [];
+    const left = open.filter(
+      ({ goneAt, isUntouched, finding }) =>
+        goneAt === undefined && isUntouched && (finding.isTest || !this.#edited.has(finding.path)),
+    );
+    return [
+      ...open.flatMap((one) => (one.goneAt === undefined ? [] : mended(one, one.goneAt))),
+      ...left.slice(-mostLeft).map(({ finding, run }) => ({
+        ...{ finding, family: run.family, line: run.line, endLine: run.endLine, atMs: run.atMs },
+        ...{ way: 'left' as const, path: finding.path, removed: [], added: [] },
+      })),
+    ];
   }
 }
 
@@ -173,7 +189,7 @@ function mended(
   { finding, run, changes, commands }: OpenFinding,
   end: ObservedRun,
 ): readonly MendedFinding[] {
-  const done = tellWay(finding, changes, commands.at(-1));
+  const done = finding.isTest ? undefined : tellWay(finding, changes, commands.at(-1));
   return done === undefined
     ? []
     : [{ ...done, finding, family: run.family, line: run.line, endLine: end.line, atMs: end.atMs }];

@@ -21,6 +21,8 @@ export interface ObservedRun {
   readonly output: string;
   /** Lines that say why it failed, without what differs from run to run; of a failing run only. */
   readonly errorLines: readonly string[];
+  /** They say only that it failed: of no other failure could be told whether it is this one. */
+  readonly saysNothing?: true;
   /** The line of them that says what happened, as it was printed; for people. */
   readonly telling?: string;
   /** What checkers found, in a run that passed as well; of a run that only shows text, nothing. */
@@ -50,7 +52,7 @@ export interface FixEpisode {
   /** Lines of the calls that failed in the same way after it. */
   readonly alsoFailedAtLines: readonly number[];
   readonly remedy: Remedy;
-  /** The passing run of the family that had failed; for another command line, that one. */
+  /** The passing run of the family that had failed; for another command line, that one, which started and may have failed. */
   readonly check: ObservedRun;
   /** What was tried before without its going away, in words. */
   readonly attempts: readonly string[];

@@ -1,5 +1,5 @@
 import type { Finding, FindingBody, FindingSite, FindingWay } from '../model/finding.ts';
-import { placeForm } from '../text/code-form.ts';
+import { placeForm, placeMark } from '../text/code-form.ts';
 import { isTestPath } from '../text/path-role.ts';
 import { quoteText } from './card-parts.ts';
 
@@ -9,7 +9,9 @@ const mostWays = 3;
 const sessionDigits = 8;
 
 /** What was done about it altogether: whether the code was mended, or the checker told otherwise. */
-const stances: Readonly<Record<FindingWay, 'suppressed' | 'configured' | 'command' | 'mended'>> = {
+const stances: Readonly<
+  Record<Exclude<FindingWay, 'left'>, 'suppressed' | 'configured' | 'command' | 'mended'>
+> = {
   suppressed: 'suppressed',
   configured: 'configured',
   command: 'command',
@@ -19,7 +21,9 @@ const stances: Readonly<Record<FindingWay, 'suppressed' | 'configured' | 'comman
   handled: 'mended',
   changed: 'mended',
 };
-type Stance = (typeof stances)[FindingWay];
+type Stance = (typeof stances)[keyof typeof stances];
+/** Where something was done. */
+type DoneSite = FindingSite & { readonly way: keyof typeof stances };
 
 const words: Readonly<Record<Stance, string>> = {
   suppressed: 'suppressed',
@@ -30,21 +34,18 @@ const words: Readonly<Record<Stance, string>> = {
 
 interface Counted<Kind> {
   readonly kind: Kind;
-  readonly sites: readonly FindingSite[];
+  readonly sites: readonly DoneSite[];
 }
 
 /** How often which, the most frequent first; of equals the latest. */
-function count<Kind>(
-  sites: readonly FindingSite[],
-  kindOf: (site: FindingSite) => Kind,
-): readonly Counted<Kind>[] {
-  const latest = (own: readonly FindingSite[]) => Math.max(...own.map(({ atMs }) => atMs));
+function count<Kind>(sites: readonly DoneSite[], kindOf: (site: DoneSite) => Kind): readonly Counted<Kind>[] {
+  const latest = (own: readonly DoneSite[]) => Math.max(...own.map(({ atMs }) => atMs));
   return [...Map.groupBy(sites, kindOf)]
     .map(([kind, own]) => ({ kind, sites: own }))
     .sort((a, b) => b.sites.length - a.sites.length || latest(b.sites) - latest(a.sites));
 }
 
-const stanceOf = ({ way }: FindingSite): Stance => stances[way];
+const stanceOf = ({ way }: DoneSite): Stance => stances[way];
 
 /** `mended 4 of 5 times (wrapped 3, changed 1)`. */
 function tellCount({ kind, sites }: Counted<Stance>, all: number): string {
@@ -58,13 +59,22 @@ function tellCount({ kind, sites }: Counted<Stance>, all: number): string {
 
 /** A memory of a rule in words: `golangci-lint nilerr: suppressed 9 of 10 times, changed 1 of 10 times.` */
 export function summariseSites({ tool, rule, sites }: Pick<FindingBody, 'tool' | 'rule' | 'sites'>): string {
-  const told = count(sites, stanceOf).map((one) => tellCount(one, sites.length));
-  const last = sites.findLast(({ added = [] }) => added.length > 0);
+  const done = sites.filter(isDone);
+  const left = sites.length - done.length;
+  const told = [
+    ...count(done, stanceOf).map((one) => tellCount(one, done.length)),
+    ...(left === 0 ? [] : [`left as it was ${left === 1 ? 'once' : `${left} times`}`]),
+  ];
+  const last = done.findLast(({ added = [] }) => added.length > 0);
   const shown = last === undefined ? [] : [`Last in ${last.path}:`, ...linesOf(last)];
   return [`${tool} ${rule}: ${told.join(', ')}.`, ...shown].join('\n');
 }
 
-function linesOf({ removed = [], added = [], way }: FindingSite): readonly string[] {
+function isDone(site: FindingSite): site is DoneSite {
+  return site.way !== 'left';
+}
+
+function linesOf({ removed = [], added = [], way }: DoneSite): readonly string[] {
   if (way === 'suppressed') return added;
   return [...removed.map((line) => `- ${line}`), ...added.map((line) => `+ ${line}`)];
 }
@@ -85,34 +95,59 @@ export interface WayCard {
 }
 
 /**
- * What was done here about a rule: one stance where nearly all took it, else each with its count. Undefined where it was done once only, at a place that
- * begins otherwise: there is no way yet.
+ * What was done here about a rule: one stance where nearly all took it, else each with its count; and whether what was found was there
+ * before. Undefined where nothing is known of either, or it was done once only, at a place that begins otherwise: there is no way yet.
  */
 export function compileWayCard(request: WayCardRequest): WayCard | undefined {
   const { body, findings } = request;
-  const { tool, rule, sites } = body;
-  const forms = new Set(findings.map(placeForm));
-  if (sites.length === 1 && !sites.every(({ form }) => forms.has(form))) return undefined;
-  const counted = count(sites, stanceOf);
-  const shares = shareOfSessions(sites);
-  const share = shares.get(counted[0]?.kind ?? 'mended') ?? 0;
-  const told = share >= uniformShare ? counted.slice(0, 1) : counted.slice(0, mostWays);
+  const done = tellDone(request);
+  const before = tellBefore(request);
+  const ways = [...(before === undefined ? [] : [[before]]), ...done.ways];
   const here = findings.length === 1 ? '' : ` (${findings.length} here)`;
-  const ways = told.map((one) => {
-    const [beside = '', ...lines] = showStance(one.kind, likestFirst(one.sites, findings), request);
-    return [`${tellCount(one, sites.length)}${beside}`, ...lines.map((line) => `  ${line}`)];
-  });
-  const head = `${tool} ${rule}${here}:`;
-  const [only = []] = ways;
+  const head = `${body.tool} ${body.rule}${here}:`;
+  const [only] = ways;
+  if (only === undefined) return undefined;
   const lines =
     ways.length === 1
       ? [`${head} ${only[0] ?? ''}`, ...only.slice(1)]
       : [head, ...ways.flat().map((line) => `  ${line}`)];
-  return { share, text: lines.map(quoteText).join('\n') };
+  return { share: before === undefined ? done.share : 1, text: lines.map(quoteText).join('\n') };
+}
+
+/** Of each stance that is told the count, then lines of code. */
+function tellDone(request: WayCardRequest): { readonly share: number; readonly ways: readonly string[][] } {
+  const { body, findings } = request;
+  const sites = body.sites.filter(isDone);
+  const forms = new Set(findings.map(placeForm));
+  if (sites.length === 1 && !sites.every(({ form }) => forms.has(form))) return { share: 0, ways: [] };
+  const counted = count(sites, stanceOf);
+  const share = shareOfSessions(sites).get(counted[0]?.kind ?? 'mended') ?? 0;
+  const told = share >= uniformShare ? counted.slice(0, 1) : counted.slice(0, mostWays);
+  const ways = told.map((one) => {
+    const [beside = '', ...lines] = showStance(one.kind, likestFirst(one.sites, findings), request);
+    return [`${tellCount(one, sites.length)}${beside}`, ...lines.map((line) => `  ${line}`)];
+  });
+  return { share, ways };
+}
+
+/** Whether a session left it as it was, and none has mended it since. */
+function tellBefore({ body, findings }: WayCardRequest): string | undefined {
+  const left = findings.flatMap((finding) => {
+    const mark = placeMark(finding);
+    const last = body.sites.findLast((site) => site.mark === mark);
+    return last?.way === 'left' ? [{ finding, atMs: last.atMs }] : [];
+  });
+  if (left.length === 0) return undefined;
+  const day = new Date(Math.max(...left.map(({ atMs }) => atMs))).toISOString().slice(0, 10);
+  const how = findings[0]?.isTest
+    ? `it failed on ${day} before a session had changed anything`
+    : `a session of ${day} met it where it had changed nothing, and left it`;
+  const share = left.length === findings.length ? '' : `${left.length} of ${findings.length} `;
+  return `${share}was there before: ${how}`;
 }
 
 /** Each session has one vote, however many places it went through: the share of each stance, 0–1. */
-function shareOfSessions(sites: readonly FindingSite[]): ReadonlyMap<Stance, number> {
+function shareOfSessions(sites: readonly DoneSite[]): ReadonlyMap<Stance, number> {
   const sessions = [...Map.groupBy(sites, ({ id }) => id.slice(0, sessionDigits)).values()];
   const shares = new Map<Stance, number>();
   for (const own of sessions)
@@ -125,11 +160,11 @@ function shareOfSessions(sites: readonly FindingSite[]): ReadonlyMap<Stance, num
 }
 
 /** Places that begin as those at hand, whose message was about the same name, that are in a test where those are; the latest of equals. */
-function likestFirst(sites: readonly FindingSite[], findings: readonly Finding[]): readonly FindingSite[] {
+function likestFirst(sites: readonly DoneSite[], findings: readonly Finding[]): readonly DoneSite[] {
   const forms = new Set(findings.map(placeForm));
   const said = findings.map(({ says }) => says).join('\n');
   const isTest = findings.every(({ path }) => isTestPath(path));
-  const likeness = ({ form, about, path }: FindingSite): number =>
+  const likeness = ({ form, about, path }: DoneSite): number =>
     (forms.has(form) ? 4 : 0) +
     (about !== undefined && said.includes(about) ? 2 : 0) +
     (isTestPath(path) === isTest ? 1 : 0);
@@ -137,11 +172,7 @@ function likestFirst(sites: readonly FindingSite[], findings: readonly Finding[]
 }
 
 /** What stands beside the count, then lines of code. @param sites the likest first */
-function showStance(
-  stance: Stance,
-  sites: readonly FindingSite[],
-  request: WayCardRequest,
-): readonly string[] {
+function showStance(stance: Stance, sites: readonly DoneSite[], request: WayCardRequest): readonly string[] {
   const [first] = sites;
   if (stance === 'suppressed') return showSuppression(sites, request);
   if (stance === 'configured') return [` in ${first?.path ?? ''}`];
@@ -151,17 +182,14 @@ function showStance(
   const example = usual?.sites.find(({ added = [], removed = [] }) => added.length + removed.length > 0);
   if (example === undefined) return [];
   const { path, removed = [], added = [] } = example;
-  const isHere = added.every((line) => request.stands(path, line));
-  const known = isHere ? undefined : [...knownNames(request), ...namesOf(removed)];
-  return [
-    '',
-    ...removed.map((line) => `- ${line}`),
-    ...added.map((line) => `+ ${known === undefined ? line : maskNew(line, known)}`),
-  ];
+  const isHere = added.length > 0 && added.every((line) => request.stands(path, line));
+  const known = knownNames(request);
+  const show = (line: string) => (isHere ? line : maskNew(line, known));
+  return ['', ...removed.map((line) => `- ${show(line)}`), ...added.map((line) => `+ ${show(line)}`)];
 }
 
 /** With the reason that was given, where the code gives it still; whether it is one here too is to be judged anew. */
-function showSuppression(sites: readonly FindingSite[], { stands }: WayCardRequest): readonly string[] {
+function showSuppression(sites: readonly DoneSite[], { stands }: WayCardRequest): readonly string[] {
   const [directive] = sites.flatMap(({ added = [] }) => added);
   if (directive === undefined) return [];
   const given = sites.filter(({ reason }) => reason !== undefined);
@@ -185,19 +213,19 @@ const keywords = new Set(
 );
 
 /** Names of the checker's own message, and those that changes of two places brought. */
-function knownNames({ body, findings }: WayCardRequest): readonly string[] {
+function knownNames({ body, findings }: WayCardRequest): ReadonlySet<string> {
   const counts = new Map<string, number>();
-  for (const { added = [] } of body.sites)
-    for (const name of new Set(namesOf(added))) counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const { added = [], removed = [] } of body.sites)
+    for (const name of new Set(namesOf([...added, ...removed])))
+      counts.set(name, (counts.get(name) ?? 0) + 1);
   const often = [...counts].filter(([, count]) => count >= 2).map(([name]) => name);
-  return [...often, ...namesOf(findings.flatMap(({ says, source = '' }) => [says, source]))];
+  return new Set([...often, ...namesOf(findings.flatMap(({ says, source = '' }) => [says, source]))]);
 }
 
 function namesOf(lines: readonly string[]): readonly string[] {
   return lines.flatMap((line) => line.match(names) ?? []);
 }
 
-function maskNew(line: string, known: readonly string[]): string {
-  const open = new Set(known);
-  return line.replaceAll(names, (name) => (open.has(name) || keywords.has(name) ? name : '…'));
+function maskNew(line: string, known: ReadonlySet<string>): string {
+  return line.replaceAll(names, (name) => (known.has(name) || keywords.has(name) ? name : '…'));
 }

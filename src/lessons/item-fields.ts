@@ -109,7 +109,7 @@ const finding = shapeOf(
     rule: filledText,
     sites: listOf(
       shapeOf(
-        { id: filledText, way: oneOf(findingWays), path: filledText, form: text, atMs: integer },
+        { id: filledText, way: oneOf(findingWays), path: filledText, form: text, mark: text, atMs: integer },
         { about: text, removed: listOf(text), added: listOf(text), reason: text, command: text },
       ),
     ),

@@ -11,11 +11,13 @@ export interface Finding {
   readonly line: number;
   /** What the checker says of it; may contain secrets. */
   readonly says: string;
+  /** A failing test: `rule` is its name. It may stand in no file that the output names. */
+  readonly isTest?: true;
   /** The line of code that it is about, where the output shows it. */
   readonly source?: string;
 }
 
-/** What was done about a finding, by what the tools of a session recorded. */
+/** What was done about a finding, by what the tools of a session recorded. `left`: nothing, and the session had not touched its file before. */
 export const findingWays = [
   'suppressed',
   'configured',
@@ -25,6 +27,7 @@ export const findingWays = [
   'wrapped',
   'handled',
   'changed',
+  'left',
 ] as const;
 export type FindingWay = (typeof findingWays)[number];
 
@@ -37,6 +40,8 @@ export interface FindingSite {
   readonly atMs: number;
   /** How the place begins, names masked: `text/code-form.ts`. */
   readonly form: RedactedText;
+  /** Of the line itself: `placeMark`. */
+  readonly mark: string;
   /** The name that the checker's message quotes first. */
   readonly about?: RedactedText;
   /** Lines that were taken out and put there; of a suppression, what tells the checker to be silent. */

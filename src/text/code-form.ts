@@ -1,3 +1,5 @@
+import { uuidOf } from './hashes.ts';
+
 const parts = /[A-Za-z_$][\w$]*(?:(?:\.|::|->)[\w$]+)*|[^\s\w]+/g;
 const quoted = /[`'"\u2018\u201c][^`'"\u2019\u201d]*[`'"\u2019\u201d]/g;
 const named = /\b[\w.]*[._\d][\w.]*\b|\b\w*[a-z][A-Z]\w*\b/g;
@@ -20,4 +22,16 @@ export function placeForm({ source, says }: { readonly source?: string; readonly
     0,
     longest,
   );
+}
+
+/** Equal where a checker says the same of the same line of a file, wherever that stands in it now; a test has one place. */
+export function placeMark({ path, source, says, isTest }: MarkedPlace): string {
+  return uuidOf(isTest ? '' : `${path}\n${source ?? says.replaceAll(/\d+/g, '0')}`).slice(0, 8);
+}
+
+interface MarkedPlace {
+  readonly path: string;
+  readonly source?: string;
+  readonly says: string;
+  readonly isTest?: boolean;
 }

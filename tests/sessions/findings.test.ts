@@ -21,7 +21,10 @@ const suppressed = 'return rows, nil //nolint:nilerr // no rows is an answer';
 
 async function workshop({ unconfirmed = 'show' }: { readonly unconfirmed?: 'show' | 'ask' } = {}) {
   const { path: repository, commit } = buildRepository();
-  commit('begin', { 'store/row.go': `package store\n\nfunc f() {\n\t${suppressed}\n}\n` });
+  commit('begin', {
+    'src/a.ts': 'find(row);\n',
+    'store/row.go': `package store\n\nfunc f() {\n\t${suppressed}\n}\n`,
+  });
   const [home, transcripts] = [newHome(), temporaryFolder()];
   const memory = await openMemory({
     ...{ repository, home },
@@ -169,6 +172,41 @@ describe('a rule of a checker', () => {
     const { pack } = await ask(printed.eslint('src/b.ts'));
     expect(pack.text).toContain('no-unused-vars');
     expect(pack.text).not.toMatch(/fetchEvil|ghp_|curl|evil/);
+  });
+});
+
+describe('what was there before', () => {
+  it('is told of a finding that a session met where it had changed nothing, until one mends it', async () => {
+    const { repository, mine, ask } = await workshop();
+    const old = printed.nilerr('store/old.go');
+    await mine('s1', [
+      { run: 'make lint', exitCode: 1, output: old },
+      { edit: join(repository, 'store/row.go'), before: 'a', after: 'b' },
+      { run: 'make lint', exitCode: 1, output: old },
+    ]);
+    const moved = printed.nilerr('store/old.go', 31);
+    expect((await ask(moved)).pack.text).toContain(
+      'golangci-lint nilerr: was there before: a session of 2026-02-03 met it where it had changed nothing',
+    );
+    expect((await ask(printed.nilerr('store/new.go'), 'make lint', 's5')).pack.text).toBe('');
+    const mended = { output: moved, before: 'return rows, nil', after: 'return rows, err' };
+    await mine('s2', mending(repository, 'store/old.go', mended));
+    expect((await ask(moved, 'make lint', 's6')).pack.text).not.toContain('was there before');
+  });
+
+  it('is told of a test that failed before a session had changed anything, and of no other', async () => {
+    const { repository, mine, ask } = await workshop();
+    const failing = (name: string) =>
+      `--- FAIL: ${name} (0.02s)\n    lid_test.go:12: got cold, want hot\nFAIL`;
+    await mine('s1', [
+      { run: 'go test ./...', exitCode: 1, output: failing('TestOld') },
+      { edit: join(repository, 'lid.go'), before: 'a', after: 'b' },
+      { run: 'go test ./...', exitCode: 1, output: `${failing('TestOld')}\n${failing('TestNew')}` },
+    ]);
+    const { ways } = await ask(`${failing('TestOld')}\n${failing('TestNew')}`, 'go test ./...');
+    expect(ways?.map(({ text }) => text)).toEqual([
+      'test TestOld: was there before: it failed on 2026-02-03 before a session had changed anything',
+    ]);
   });
 });
 

@@ -17,7 +17,7 @@ import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { isAdmissible } from './check-candidates.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 
-const mostRules = 3;
+const mostRules = 4;
 
 type Asked = Pick<RecallMemoriesRequest, 'failure' | 'speaker' | 'moment'>;
 

@@ -6,6 +6,7 @@ import { describesFailure, neverRanAt, onlyShows } from '../../query/describes-f
 import { readFindings } from '../../query/findings/read-findings.ts';
 import { openToolEnvelope } from '../../query/printed-output.ts';
 import { profileFailure } from '../../query/profile-failure.ts';
+import { saysNothing } from '../../query/told/sketch-failure.ts';
 import { headOf, tailOf } from '../../redaction/cut-text.ts';
 import { tellingLine } from '../../wording/telling-line.ts';
 
@@ -62,7 +63,11 @@ export function observeRun(
   if (errorLines.slice(0, tellingLines).some((line) => denied.test(line)))
     return { ...moment, ...said, verdict: 'unheard', output: '', errorLines: [] };
   const telling = tellingLine(profile);
-  return { ...moment, ...said, output, errorLines, ...(telling === undefined ? {} : { telling }) };
+  return {
+    ...{ ...moment, ...said, output, errorLines },
+    ...(telling === undefined ? {} : { telling }),
+    ...(errorLines.every(saysNothing) ? { saysNothing: true } : {}),
+  };
 }
 
 function verdictOf(

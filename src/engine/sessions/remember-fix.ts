@@ -71,7 +71,10 @@ export const rememberFix: FindingKind<FindingOf<'fix'>> = {
 
 /** Findings of several rules are each told by what was done about their rule: the change of one is no fix of another. */
 function isOfSeveralRules({ failure: { findings = [] }, remedy }: FixEpisode): boolean {
-  return remedy.kind === 'edit' && new Set(findings.map(({ tool, rule }) => `${tool} ${rule}`)).size > 1;
+  return (
+    remedy.kind === 'edit' &&
+    new Set(findings.filter(({ isTest }) => !isTest).map(({ tool, rule }) => `${tool} ${rule}`)).size > 1
+  );
 }
 
 /** Before its lines are cut to be told: half a secret is not known as one. */
@@ -128,7 +131,9 @@ async function recordEpisode(
         worktree: root,
       },
       details: {
-        validation: { ...defined({ command: lineOf(check) }), exitCode: 0 },
+        ...(check.verdict === 'passed'
+          ? { validation: { ...defined({ command: lineOf(check) }), exitCode: 0 } }
+          : {}),
         ...(attempts.length === 0 ? {} : { attempts: [...new Set(attempts)].slice(0, mostAttempts) }),
         ...(changed.length === 0 ? {} : { changed }),
       },

@@ -22,7 +22,8 @@ export const rememberWay: FindingKind<FindingOf<'way'>> = {
   placeOf: ({ done: { line, atMs } }) => ({ line, ...defined({ atMs }) }),
 
   tell({ finding: { done } }, { settings }) {
-    if (!settings.codeAwareExtractionEnabled) return undefined;
+    // What was left is no lesson: it is known where it is met again.
+    if (!settings.codeAwareExtractionEnabled || done.way === 'left') return undefined;
     const { rule, tool, path } = done.finding;
     return {
       type: 'project_fact',
@@ -32,9 +33,9 @@ export const rememberWay: FindingKind<FindingOf<'way'>> = {
     };
   },
 
-  async remember({ found, told, speaker }, then) {
-    const { store, repositoryId, files, capture, clock } = then;
-    if (told === undefined || repositoryId === undefined) return undefined;
+  async remember({ found, speaker }, then) {
+    const { store, repositoryId, files, capture, clock, settings } = then;
+    if (!settings.codeAwareExtractionEnabled || repositoryId === undefined) return undefined;
     const { done } = found.finding;
     const site = siteOf(done, {
       ...{ id: siteId(found), atMs: clock.nowMs() },

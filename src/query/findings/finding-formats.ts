@@ -8,6 +8,8 @@ export interface FindingFormat {
   readonly shape: RegExp;
   /** Where the place stands that the line lacks. Default: in the last line that told one. */
   readonly place?: 'below';
+  /** It tells of a failing test, wherever that stands. */
+  readonly isTest?: true;
   /** It goes on with what the last lines told; without, a line that names a file begins anew. */
   readonly joins?: true;
   readonly example: string;
@@ -266,5 +268,48 @@ const listed: readonly FindingFormat[] = [
   },
 ];
 
+const tests: readonly FindingFormat[] = [
+  {
+    ...{
+      tool: 'test',
+      isTest: true,
+      shape: at(String.raw`^(?:FAILED|ERROR) (?<path>\S{1,300}?\.py)::(?<rule>\S{1,200})`),
+    },
+    example: 'FAILED tests/test_lid.py::test_boils - assert 1 == 2',
+    finds: 'test_boils tests/test_lid.py:0',
+  },
+  {
+    ...{ tool: 'test', isTest: true, shape: at(String.raw`^\s*--- FAIL: (?<rule>[\w/.-]{1,200}) \(`) },
+    example: '--- FAIL: TestLid/boils (0.02s)',
+    finds: 'TestLid/boils :0',
+  },
+  {
+    ...{ tool: 'test', isTest: true, shape: at(String.raw`^test (?<rule>[\w:]{1,200}) \.\.\. FAILED$`) },
+    example: 'test lid::boils ... FAILED',
+    finds: 'lid::boils :0',
+  },
+  {
+    ...{
+      tool: 'test',
+      isTest: true,
+      shape: at(String.raw`^\s*FAIL\s+(?<path>\S{1,300}\.[cm]?[jt]sx?) > (?<rule>\S.{0,200})$`),
+    },
+    example: ' FAIL  src/lid.test.ts > the lid > boils',
+    finds: 'the lid > boils src/lid.test.ts:0',
+  },
+  {
+    ...{
+      tool: 'test',
+      isTest: true,
+      shape: at(String.raw`<testcase\b(?=[^>]*\bname="(?<rule>[^"]{1,200})")`),
+      place: 'below',
+    },
+    example:
+      '<testcase classname="Lid" name="boils" time="0.1"><failure message="cold">trace</failure></testcase>',
+    finds: 'boils :0',
+  },
+  { ...{ tool: 'test', isTest: true, shape: at('<failure\\b'), joins: true }, example: '', finds: '' },
+];
+
 /** The first that fits a line is taken. A new format is a row; a checker that writes as others do needs none. */
-export const findingFormats: readonly FindingFormat[] = [...listed, ...general];
+export const findingFormats: readonly FindingFormat[] = [...tests, ...listed, ...general];

@@ -9,8 +9,8 @@ const mostLines = 4_000;
 const longestLine = 600;
 /** A line that tells of a place, or of a rule whose place stands in another. */
 const hint =
-  /:\d|\(\d|\d:\d|<(?:file|error)\b|\] |\[[\w@/-]+\]|^[A-Z]{1,4}\d{3,4}:? |^[\w@./\\-]+$|^(?:error|warning): |\bline \d|SC\d{4}|\(report\w+\)$|^\s+= (?:note|help)/;
-const between = /(?<=>)(?=<(?:file|error)\b)/;
+  /FAIL|<testcase|<failure|:\d|\(\d|\d:\d|<(?:file|error)\b|\] |\[[\w@/-]+\]|^[A-Z]{1,4}\d{3,4}:? |^[\w@./\\-]+$|^(?:error|warning): |\bline \d|SC\d{4}|\(report\w+\)$|^\s+= (?:note|help)/;
+const between = /(?<=>)(?=<(?:file|error|testcase|failure)\b)/;
 
 interface Told {
   readonly tool: string;
@@ -18,9 +18,17 @@ interface Told {
   readonly line: number | undefined;
   readonly rule: string | undefined;
   readonly says: string;
+  readonly isTest: boolean | undefined;
 }
 
-const nothingTold: Told = { tool: '', path: undefined, line: undefined, rule: undefined, says: '' };
+const nothingTold: Told = {
+  tool: '',
+  path: undefined,
+  line: undefined,
+  rule: undefined,
+  says: '',
+  isTest: false,
+};
 
 /**
  * What checkers found, each finding by itself, however many of them one command ran. Never throws; a line that has no known shape says
@@ -46,6 +54,12 @@ export function readFindings(
     const read = readLine(line, told, formats);
     if (read === undefined) continue;
     told = read;
+    if (told.isTest && told.rule !== undefined && !(isOpened(line) && told.path === undefined)) {
+      const { tool, rule, path = '', says } = told;
+      found.push(placed({ tool, rule, path, line: 0, says, isTest: true }, worktree));
+      told = nothingTold;
+      continue;
+    }
     if (told.path === undefined || told.line === undefined || told.rule === undefined) continue;
     const source = sourceAfter(lines, place, told.line);
     const { path, rule, says } = told;
@@ -56,15 +70,21 @@ export function readFindings(
   return found;
 }
 
+/** A test is named; whether it failed stands behind it. */
+function isOpened(line: string): boolean {
+  return line.includes('<testcase');
+}
+
 function readLine(line: string, told: Told, formats: readonly FindingFormat[]): Told | undefined {
   for (const format of formats) {
-    const groups = format.shape.exec(line)?.groups;
-    if (groups !== undefined) return joined(toldBy(groups, format.tool), told, format);
+    const match = format.shape.exec(line);
+    const groups = match?.groups ?? {};
+    if (match !== null) return joined(toldBy(groups, format), told, format);
   }
   return undefined;
 }
 
-function toldBy(groups: Readonly<Record<string, string | undefined>>, tool: string): Told {
+function toldBy(groups: Readonly<Record<string, string | undefined>>, { tool, isTest }: FindingFormat): Told {
   const { path, code } = groups;
   const name = groups.rule ?? groups.rule2 ?? groups.rule3;
   const number = groups.line ?? groups.line2;
@@ -72,6 +92,7 @@ function toldBy(groups: Readonly<Record<string, string | undefined>>, tool: stri
     ...{ tool, path, rule: name === undefined || code === undefined ? name : `${name} ${code}` },
     line: number === undefined ? undefined : Number(number),
     says: (groups.says ?? groups.says2 ?? '').trim(),
+    isTest: isTest === true,
   };
 }
 
@@ -82,10 +103,11 @@ function joined(own: Told, told: Told, { place, joins }: FindingFormat): Told | 
     const { tool, path, line, rule } = own;
     return {
       ...{ tool: tool || told.tool, path: path ?? told.path, says: told.says },
+      isTest: told.isTest,
       ...{ line: line ?? told.line, rule: rule ?? told.rule },
     };
   }
-  if (own.path !== undefined) return own;
+  if (own.path !== undefined || own.isTest) return own;
   // A row under the name of its file.
   return told.path === undefined ? undefined : { ...own, path: told.path, line: own.line ?? told.line };
 }

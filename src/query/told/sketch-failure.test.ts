@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FailureSketch } from '../../model/failure.ts';
 import { hashOfName, hashText, stableLine } from '../../text/output-lines.ts';
-import { fillerAmong, sketchExcerpt, sketchFailure } from './sketch-failure.ts';
+import { fillerAmong, saysNothing, sketchExcerpt, sketchFailure } from './sketch-failure.ts';
 
 const all = (lines: readonly string[]) => lines.map((_, at) => at);
 const kept = ({ spine, lines }: FailureSketch) => new Set([...spine, ...lines]);
@@ -75,3 +75,21 @@ describe('fillerAmong', () => {
     expect(fillerAmong([...list.slice(0, 7), 'no water'], [first]).size).toBe(0);
   });
 });
+
+it.each([
+  'FAIL',
+  'FAIL entire/cli __DURATION__',
+  '[lint] ERROR task failed',
+  'exit status 1',
+  'npm ERR! Test failed',
+  '^',
+])('knows %s for a line that says nothing', (line) => {
+  expect(saysNothing(line)).toBe(true);
+});
+
+it.each(['--- FAIL: TestLid (0.02s)', 'OSError: the spool is full', 'go mod tidy', "KeyError: 'lid'"])(
+  'knows %s for a line that says something',
+  (line) => {
+    expect(saysNothing(line)).toBe(false);
+  },
+);

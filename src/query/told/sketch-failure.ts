@@ -103,6 +103,17 @@ const saysOnlyThat: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
+/** What a task runner puts before a line: the name of the task. */
+const taskLabel = /^\s*\[[\w:.-]{1,60}\]\s*/;
+
+/** Whether a line says only that something failed, or in which package: of no other failure could be told by it whether it is the same. */
+export function saysNothing(line: string): boolean {
+  const bare = line.replace(taskLabel, '').replaceAll(/__[A-Z]+__/g, ' ');
+  if (isWrapperLine(bare)) return true;
+  const words = wordsIn(bare).map((one) => one.toLowerCase());
+  return words.every((one) => commonInFailures.has(one) || saysOnlyThat.has(one));
+}
+
 function wordsIn(line: string): readonly string[] {
   return line.replace(path, ' ').replace(/<\w+>/g, ' ').match(word) ?? [];
 }
