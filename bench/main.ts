@@ -12,6 +12,7 @@ import { durabilitySuite } from './durability/durability-suite.ts';
 import { experienceSuite } from './experience/experience-suite.ts';
 import { failuresSuite } from './failures/failures-suite.ts';
 import { findingsSuite } from './findings/findings-suite.ts';
+import { forgetEvalSuite } from './forgeteval/forgeteval-suite.ts';
 import { gateSuite } from './gate/gate-suite.ts';
 import { historySuite } from './history/history-suite.ts';
 import { issueMemorySuite } from './issue-memory/issue-memory-suite.ts';
@@ -78,6 +79,7 @@ const suites: Readonly<Record<string, Suite>> = {
   security: securitySuite,
   sessions: sessionsSuite,
   succession: successionSuite,
+  forgeteval: forgetEvalSuite,
   vista: vistaSuite,
 };
 
