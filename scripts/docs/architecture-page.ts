@@ -48,12 +48,8 @@ function floorsBelow(floor: Floor): readonly Floor[] {
 }
 
 function renderRooms(): string {
-  const rows = rooms.map((room) => [
-    `[\`${room.path}/\`](../${room.path})`,
-    room.question,
-    floors[room.floor].title,
-  ]);
-  return renderTable(['room', 'question', 'floor'], rows);
+  const rows = rooms.map((room) => [`[\`${room.path}/\`](../${room.path})`, room.question]);
+  return renderTable(['room', 'question'], rows);
 }
 
 /** What each floor may import, besides its own room. */

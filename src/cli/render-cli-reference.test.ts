@@ -10,11 +10,14 @@ describe('the reference page', () => {
   const page = renderCliReference();
 
   it.each(listCommands())('describes %s', (_name, command) => {
-    const heading = ['afterwit', ...command.words].join(' ');
-    expect(page).toContain(`\n## ${heading}\n`);
-    expect(page).toContain(`[\`${callOf(command)}\`](#${heading.replaceAll(' ', '-')})`);
+    const anchor = callOf(command)
+      .toLowerCase()
+      .replace(/[[\]…]/g, '')
+      .replaceAll(' ', '-');
+    expect(page).toContain(`\n## \`${callOf(command)}\`\n\n${command.summary}`);
+    expect(page).toContain(`[${command.words.join(' ') || 'afterwit'}](#${anchor})`);
     const { answer } = command;
-    if (answer !== undefined) expect(page).toContain(`\`--json\` prints \`${answer}\`.`);
+    if (answer !== undefined) expect(page).toContain(`\n- JSON: \`${answer}\`\n`);
     for (const { command: example } of command.examples) expect(page).toContain(example);
     for (const text of command.details ?? []) expect(page).toContain(text);
   });

@@ -15,7 +15,7 @@ const conventions = `## Conventions
 
 - Standard output holds the answer and nothing else. Progress and errors go to standard error: on a terminal a progress
   bar, otherwise a line at the start and one at the end of longer indexing.
-- With \`--json\` the answer is one JSON value, of the type each command names; a failure is
+- With \`--json\` the answer is one JSON value, of the type each command names (*JSON*); a failure is
   \`{"error": {"code", "message", "data"}}\`, on standard output too, and nothing is written to standard error. The exit
   status tells the two apart. The types are exported by the library.
 - Abstaining is an answer: searches end with status 0 and say \`none_relevant\` when nothing is likely to help;
@@ -35,7 +35,9 @@ export function renderCliReference(): string {
     '<!-- Generated from src/cli; edit the tables there and run: node scripts/docs.ts --write. -->',
     '',
     ...listCommandGroups().map(({ title, rows }) => {
-      const links = rows.map(([, command]) => `[\`${callOf(command)}\`](#${anchorOf(command)})`);
+      const links = rows.map(
+        ([, command]) => `[${command.words.join(' ') || 'afterwit'}](#${anchorOf(command)})`,
+      );
       return `- ${title}: ${links.join(', ')}`;
     }),
     '',
@@ -128,7 +130,7 @@ function commandSection(command: Command): readonly string[] {
   return [
     `## ${headingOf(command)}`,
     '',
-    `${code(callOf(command))}: ${summary}${names.length === 0 ? '' : ` The same: ${names.join(', ')}.`}`,
+    `${summary}${names.length === 0 ? '' : ` The same: ${names.join(', ')}.`}`,
     '',
     ...details.flatMap((text) => [text, '']),
     ...Object.values(command.arguments).map((each) => `- ${code(spellArgument(each))}: ${each.description}`),
@@ -137,15 +139,19 @@ function commandSection(command: Command): readonly string[] {
       ? []
       : [`- also ${others.map(([name, each]) => code(flagOf(name, each))).join(', ')}`]),
     ...examples.map((each) => `- example: ${code(each.command)} ${each.explanation}`),
-    ...(answer === undefined ? [] : [`- \`--json\` prints \`${answer}\`.`]),
+    ...(answer === undefined ? [] : [`- JSON: \`${answer}\``]),
     '',
   ];
 }
 
-function headingOf({ words }: Command): string {
-  return ['afterwit', ...words].join(' ');
+function headingOf(command: Command): string {
+  return code(callOf(command));
 }
 
+/** The anchor that Markdown readers make of a heading. */
 function anchorOf(command: Command): string {
-  return headingOf(command).replaceAll(' ', '-');
+  return callOf(command)
+    .toLowerCase()
+    .replace(/[^\p{L}\d -]/gu, '')
+    .replaceAll(' ', '-');
 }

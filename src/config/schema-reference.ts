@@ -54,11 +54,13 @@ function renderFormer(): string {
   return [
     '## Former settings',
     '',
-    'A file that names one is read; the name stays in it, is not obeyed and is warned about.',
+    'A file that names one is read; the name stays in it, is not obeyed and is warned about. A value alone is what it always is now.',
     '',
     '| name | now |',
     '| --- | --- |',
-    ...formerNames.map((name) => `| \`${name}\` | ${formerSetting(name)} |`),
+    ...formerNames.map(
+      (name) => `| \`${name}\` | ${formerSetting(name)?.replace(/^It is always (\S+)\.$/, '`$1`')} |`,
+    ),
   ].join('\n');
 }
 
