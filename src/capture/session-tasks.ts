@@ -36,8 +36,8 @@ export type DescribesWork = (text: string) => boolean;
 /** Cut further once its secrets are taken out. */
 const longestRequest = 6_000;
 /** What begins a task is in its first remarks; later ones repeat what was read and printed. */
-const longestRemarks = 6_000;
-const longestChanges = 8_000;
+const longestRemarks = 3_000;
+const longestChanges = 4_000;
 const mostLines = 400;
 const mostTerms = 60;
 const mostKept = { files: 30, commits: 10, passed: 5, attempts: 10 } as const;

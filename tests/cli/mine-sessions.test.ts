@@ -6,7 +6,8 @@ describe('mine-sessions', () => {
   it('says what was learned, from where, and what comes next', async () => {
     const { stdout } = await runFakeCli(['mine-sessions', '--yes']);
     expect(stdout).toMatchInlineSnapshot(`
-      "1 lesson learned from 2 transcripts of Claude Code and 1 of Codex.
+      "1 lesson learned from 2 transcripts of Claude Code and 1 of Codex. 2 tasks are
+      kept as experience.
       3.5 MB read in 1.2 s; 1 file as before; 1 secret removed.
 
       0193a2b4  npm test failed: TypeError: Cannot read properties of undefined

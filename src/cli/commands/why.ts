@@ -70,7 +70,7 @@ export function showExplanation(
   { receipt, considered, outcomes }: DecisionExplanation,
   full: boolean,
 ): Block {
-  const { id, judgement, places = [] } = receipt;
+  const { id, judgement, places = [], experiences = [] } = receipt;
   const listed = full ? considered : considered.slice(0, summaryCandidates);
   const hidden = considered.length - listed.length;
   const isMore = !full && considered.length > 0;
@@ -85,6 +85,13 @@ export function showExplanation(
       : unbroken(bold(`Considered, ${countOf(considered.length, 'memory', 'memories')}`)),
     listed.map((each, at) => [at > 0 && full && blank, showConsidered(each, at + 1, full)]),
     hidden > 0 && indent(2, text(dim(`… ${formatCount(hidden)} more`))),
+    experiences.length > 0 && [
+      unbroken(bold('Earlier tasks offered')),
+      indent(
+        2,
+        experiences.map((one) => text(itemMark(one.id), dim(`  ${formatShare(one.confidence)}`))),
+      ),
+    ],
     places.length > 0 && [
       unbroken(bold('Files named')),
       indent(
