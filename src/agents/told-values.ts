@@ -1,5 +1,6 @@
 import type { TaskChange, TaskState } from '../model/session.ts';
 import { headOf, tailOf } from '../redaction/cut-text.ts';
+import { redact } from '../redaction/redact.ts';
 import { fieldsOf, type JsonFields, textOf } from '../text/json/fields.ts';
 
 const sessionForm = /^[\w.:-]{1,128}$/;
@@ -7,7 +8,7 @@ const sessionForm = /^[\w.:-]{1,128}$/;
 /** A session as agents name it, with which `forget --origin` is called; whatever else stands there names none. */
 export function sessionOf(value: unknown): string | undefined {
   const name = textOf(value);
-  return name !== undefined && sessionForm.test(name) ? name : undefined;
+  return name !== undefined && sessionForm.test(name) && redact(name) === name ? name : undefined;
 }
 
 /** A time as agents write it, in milliseconds since 1970; undefined when it is none. */

@@ -1,4 +1,4 @@
-import { redactFault } from '../open/redact-fault.ts';
+import { redactFault, redactSession } from '../open/redact-fault.ts';
 import { isObject, readInput } from './check-input.ts';
 import type { Fields } from './field.ts';
 import type { MethodOf, Operation } from './operation.ts';
@@ -37,7 +37,7 @@ function readHanded({ name, input, takes = [] }: Called<never>, handed: readonly
   const others = handed[takes.length] ?? {};
   const named = Object.fromEntries(takes.map((field, at) => [field, handed[at]]));
   // What is no object is refused as it is.
-  return readInput(name, input, isObject(others) ? { ...others, ...named } : others);
+  return redactSession(readInput(name, input, isObject(others) ? { ...others, ...named } : others));
 }
 
 function* readGuarded<Each>(pieces: Iterable<Each>): Generator<Each> {

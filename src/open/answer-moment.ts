@@ -9,6 +9,7 @@ import { isAfterwitError } from '../model/errors.ts';
 import type { Speaker } from '../model/provenance.ts';
 import { isNoted, type KnownRepository } from '../model/repository.ts';
 import type { MemoryReader, MemoryStore } from '../ports/memory-store.ts';
+import { redact } from '../redaction/redact.ts';
 import type { MomentRequest } from './at-moment.ts';
 import type { HookAnswer } from './hook-answer.ts';
 import { maximumCharacters, printContext, printDenial } from './print-context.ts';
@@ -72,7 +73,7 @@ export async function answerMoment(
       kind: 'agent',
       name: agent,
       source: 'hook',
-      ...(session === undefined ? {} : { session }),
+      ...(session === undefined ? {} : { session: redact(session) }),
     };
     const mostTokens = mostTokensOf(agent) - tokensAround;
     const begins = about.kind === 'prompt' && session !== undefined && isUnbegun?.(session);

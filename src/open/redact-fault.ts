@@ -1,3 +1,4 @@
+import type { Speaker } from '../model/provenance.ts';
 import { redact } from '../redaction/redact.ts';
 
 /** The fault itself, so that whoever knows it still knows it, with every text in it redacted. */
@@ -35,4 +36,12 @@ function redactDeeply(value: unknown): unknown {
   if (value instanceof Error) return redactFault(value);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [redact(key), redactDeeply(each)]));
+}
+
+/** What is asked, with a speaker whose session may be written down: a program without types names it as it likes. */
+export function redactSession<Input extends object>(input: Input): Input {
+  const { speaker } = input as { readonly speaker?: Speaker };
+  return speaker?.session === undefined
+    ? input
+    : { ...input, speaker: { ...speaker, session: redact(speaker.session) } };
 }

@@ -15,16 +15,21 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openHome } from '../../src/api/home.ts';
 import { openMemory } from '../../src/api/memory.ts';
+import { redact } from '../../src/redaction/redact.ts';
 import { builtFile } from '../doors/built-file.ts';
 import { realServer } from '../doors/mcp-server.ts';
 import { startProcess } from '../doors/start-process.ts';
 import { type Canary, canariesFor } from './canaries.ts';
+import { leftOf, secretShapes } from './secret-shapes.ts';
 
 let folder: string;
 let repository: string;
 let home: string;
 const planted: Canary[] = [];
+const pieceLength = 8;
+const pieces = new Set<string>();
 const printed: string[] = [];
+const session = ['ghp', 'q7Zk2mX9vB4tR8nW3pL5sD1cH6jF0gT2yU7e'].join('_');
 
 beforeAll(() => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'afterwit-test-')));
@@ -47,6 +52,27 @@ function plant(channel: string): string {
   const canaries = canariesFor(channel);
   planted.push(...canaries);
   return canaries.map(({ text }) => text).join('\n');
+}
+
+function addPieces(secret: string): void {
+  for (let at = 0; at + pieceLength <= secret.length; at++) pieces.add(secret.slice(at, at + pieceLength));
+}
+
+/** Texts with a secret of every shape that is known by itself, some to a text; of what must not be left, every piece of eight. */
+function plantShapes(channel: string, atOnce = 60): readonly string[] {
+  const known = secretShapes
+    .map(({ name, plant: plantShape }) => plantShape(`${channel} ${name}`))
+    .filter(({ text, secret }) => leftOf(secret, redact(text)) === undefined);
+  // Words of a phrase stand in many a text.
+  for (const { secret } of known)
+    for (const part of secret.split('\n')) if (!/^[a-z ]+$/.test(part)) addPieces(part);
+  // What two of them make together is not asked here.
+  return Array.from({ length: Math.ceil(known.length / atOnce) }, (_, number) =>
+    known
+      .slice(number * atOnce, (number + 1) * atOnce)
+      .map(({ text }) => text)
+      .join('\n\n.\n\n'),
+  );
 }
 
 function failure(channel: string) {
@@ -93,6 +119,12 @@ test('secrets that reach the library stay out of what it keeps and gives back', 
   );
   say(await memory.remember({ content: `Build first. ${plant('fix')}`, failure: failure('remember') }));
   say(await memory.recall({ query: plant('query') }));
+  for (const content of plantShapes('library')) say(await memory.remember({ content }));
+  for (const output of plantShapes('output'))
+    say(await memory.recall({ failure: { command: 'make', output, exitCode: 2 }, moment: 'after_failure' }));
+  const speaker = { kind: 'agent', name: 'kettle', source: 'library', session } as const;
+  say(await memory.remember({ content: 'Descale it monthly', speaker }));
+  say(await memory.recall({ query: 'descale', speaker }));
   say(await memory.recall({ failure: failure('recall'), moment: 'after_failure' }));
   for (const request of [
     { content: '', title: plant('refused') },
@@ -118,7 +150,7 @@ test('secrets that reach the command line, the hook and the server stay out too'
   await runCommand(['list', '--all', '--json']);
   const { command, output } = failure('hook');
   const input = {
-    session_id: 's1',
+    session_id: session,
     transcript_path: join(folder, 'none.jsonl'),
     cwd: repository,
     hook_event_name: 'PostToolUseFailure',
@@ -129,6 +161,20 @@ test('secrets that reach the command line, the hook and the server stay out too'
   };
   await run([builtFile('hooks/claude-code.js')], JSON.stringify(input));
   await run([builtFile('hooks/claude-code.js')], JSON.stringify(input).slice(0, -20));
+  for (const [number, error] of plantShapes('hook').entries())
+    await run(
+      [builtFile('hooks/claude-code.js')],
+      JSON.stringify({ ...input, tool_use_id: `s${number}`, error: `Exit code 1\nError: no\n${error}` }),
+    );
+  await run(
+    [builtFile('hooks/claude-code.js')],
+    JSON.stringify({
+      session_id: session,
+      cwd: repository,
+      hook_event_name: 'SessionStart',
+      source: 'startup',
+    }),
+  );
 
   const client = new Client({ name: 'canary', version: '1' });
   const server = realServer('--repo', repository, '--home', home);
@@ -146,6 +192,8 @@ test('secrets that reach the command line, the hook and the server stay out too'
       arguments: { query: 3, [plant('mcp argument').slice(0, 80)]: 1 },
     }),
   );
+  for (const content of plantShapes('mcp'))
+    say(await client.callTool({ name: 'remember', arguments: { content } }));
   await client.close();
 });
 
@@ -177,6 +225,14 @@ test('not one of them is in any file or answer', () => {
       .map(([place]) => `${kind} in ${place}`),
   );
   expect(found).toEqual([]);
+  addPieces(session);
+  const everything = [...kept.map(([, content]) => content), ...printed].join('\n');
+  const left = new Set<string>();
+  for (let at = 0; at + pieceLength <= everything.length; at++) {
+    const piece = everything.slice(at, at + pieceLength);
+    if (pieces.has(piece)) left.add(piece);
+  }
+  expect([...left]).toEqual([]);
   // The test would pass as well if nothing were kept at all.
   expect(printed.join('\n')).toContain('[redacted:');
   expect(kept.some(([, content]) => content.includes('[redacted:'))).toBe(true);

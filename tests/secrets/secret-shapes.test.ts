@@ -1,27 +1,9 @@
 import { expect, it } from 'vitest';
 import { redact } from '../../src/redaction/redact.ts';
-import { leftOf, secretShapes } from './secret-shapes.ts';
+import { knownMisses, leftOf, secretShapes } from './secret-shapes.ts';
 
 const seeds = Array.from({ length: 10 }, (_, number) => `seed ${number}`);
 
-/** What nothing around it tells from a word, an identifier or a digest. Those of letters alone are left now and then. */
-const knownMisses = [
-  'one-time passwords / scratch codes of an authenticator',
-  'one-time passwords / seed in a sentence',
-  'one-time passwords / option of a tool',
-  'keys of networks / supplicant',
-  'keys of networks / community',
-  'credentials of daemons / vault of Ansible',
-  'credentials of daemons / Postfix',
-  'credentials of daemons / MinIO',
-  'keys of wallets and documents / WIF',
-  'keys of wallets and documents / keystore',
-  'keys of wallets and documents / service account',
-  'heads of requests in logs / Go',
-  'heads of requests in logs / HTTPie',
-  'said in other words / table',
-  'values of code and state / Terraform variable',
-];
 const mostLeftOfTen = 3;
 
 it('takes out every shape of a secret that is known, and says which are not', () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** A text as somebody writes it, and what of it must not be left. */
-export interface PlantedShape {
+interface PlantedShape {
   readonly text: string;
   readonly secret: string;
 }
@@ -490,6 +490,25 @@ export const secretShapes: readonly (SecretShape & { readonly heldOut: boolean }
       heldOut: index % heldOut === heldOut - 1,
     })),
 );
+
+/** What nothing around it tells from a word, an identifier or a digest. Those of letters alone are left now and then. */
+export const knownMisses: readonly string[] = [
+  'one-time passwords / scratch codes of an authenticator',
+  'one-time passwords / seed in a sentence',
+  'one-time passwords / option of a tool',
+  'keys of networks / supplicant',
+  'keys of networks / community',
+  'credentials of daemons / vault of Ansible',
+  'credentials of daemons / Postfix',
+  'credentials of daemons / MinIO',
+  'keys of wallets and documents / WIF',
+  'keys of wallets and documents / keystore',
+  'keys of wallets and documents / service account',
+  'heads of requests in logs / Go',
+  'heads of requests in logs / HTTPie',
+  'said in other words / table',
+  'values of code and state / Terraform variable',
+];
 
 const harmless = 7;
 /** Escapes, ends of lines and marks, so that pieces are found however they are parted. */

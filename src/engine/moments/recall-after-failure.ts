@@ -7,6 +7,7 @@ import { isNoted, type KnownRepository, type RepositoryId } from '../../model/re
 import type { Ancestry } from '../../ports/git-reader.ts';
 import type { MemoryReader } from '../../ports/memory-store.ts';
 import { describesFailure } from '../../query/describes-failure.ts';
+import { redact } from '../../redaction/redact.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { resolveScopes } from '../memory/resolve-scopes.ts';
 import { findingsOf } from '../recall/offer-ways.ts';
@@ -71,7 +72,12 @@ export async function recallAfterFailure(
       moment: 'after_failure',
       onlyFindings: !hasFailed,
       decisionId,
-      speaker: { kind: 'agent', name: agent, source: 'hook', ...(session === undefined ? {} : { session }) },
+      speaker: {
+        kind: 'agent',
+        name: agent,
+        source: 'hook',
+        ...(session === undefined ? {} : { session: redact(session) }),
+      },
     },
     { ...rest, store, repositoryId, scopes, settings, ancestry: openAncestry(settings) },
   );

@@ -1,5 +1,6 @@
 import type { Speaker } from '../../model/provenance.ts';
 import type { ProcessFacts } from '../../ports/system.ts';
+import { redact } from '../../redaction/redact.ts';
 
 /** What is known of whoever runs a command. */
 interface SpeakerFacts {
@@ -169,7 +170,7 @@ export function agentInEnvironment(environment: Environment): Speaker | undefine
 
 function agentSpeaker(name: string, session?: string): Speaker {
   const plain = session !== undefined && session.length <= longestSession && /^[\w.-]+$/.test(session);
-  return { kind: 'agent', name, source: 'cli', ...(plain ? { session } : {}) };
+  return { kind: 'agent', name, source: 'cli', ...(plain ? { session: redact(session) } : {}) };
 }
 
 function bears(found: string | undefined, wanted?: string): boolean {

@@ -11,7 +11,7 @@ const keyLine = `${base64}{40,200}={0,2}`;
 const lastLine = `(?:${base64}{12,200}={0,2}|${base64}{1,11}={1,2})(?![\\w-]|\\.[\\w-])`;
 const headerLine = raw`[A-Z][A-Za-z-]{2,20}: [^\n\\]{1,80}`;
 const openBody = `(?:${nextLine}(?:${keyLine}|${headerLine}|(?=\\n))){0,3000}(?:${nextLine}${lastLine})?`;
-const closedBody = raw`(?:[^-]|-(?!---)){16,200000}(?=-{4,5} ?END)`;
+const closedBody = raw`(?:[^-]|-(?!---)){16,200000}(?:(?=-{4,5} ?END)|(?<=KEY(?: BLOCK)?)(?=-----))`;
 const footer = raw`-{4,5}(?: ?END[ \w]{0,100}-{4,5})?`;
 
 function holdsKey(block: string): boolean {
