@@ -121,12 +121,15 @@ describe('a rule of a checker', () => {
   it('is told with both ways and their counts where sessions differ, each finding of a run apart', async () => {
     const { repository, mine, ask } = await workshop();
     await mine('s1', mending(repository, 'store/row.go', silenced));
-    await mine(
+    const second = await mine(
       's2',
       mending(repository, 'store/b.go', {
         output: `${printed.nilerr('store/b.go')}\n${printed.ruff('pkg/a.py')}`,
         ...{ before: 'return rows, nil', after: 'return rows, err' },
       }),
+    );
+    expect(second.lessons.find(({ type }) => type === 'fix')?.text).toBe(
+      'Edit store/b.go: findings of golangci-lint nilerr, ruff, flake8 F401.',
     );
     const { pack } = await ask(`${printed.nilerr('x.go')}\n${printed.ruff('pkg/b.py')}`);
     expect(pack.text).toMatch(

@@ -24,6 +24,7 @@ import type { FindingKind, FindingOf, FoundInSession, MiningDependencies } from 
 /** A change of more files is about none in particular. */
 const mostFiles = 5;
 const mostAttempts = 10;
+const mostRules = 5;
 /** A shorter path may stand in other words. */
 const shortestRoot = 4;
 const longestCommand = 8_000;
@@ -35,7 +36,7 @@ export const rememberFix: FindingKind<FindingOf<'fix'>> = {
   placeOf: ({ episode: { failure, check } }) => ({ line: failure.line, atMs: check.atMs }),
 
   tell({ finding, root }, { settings }) {
-    if (!settings.codeAwareExtractionEnabled || isOfSeveralRules(finding.episode)) return undefined;
+    if (!settings.codeAwareExtractionEnabled) return undefined;
     const episode = withoutSecrets(finding.episode);
     const text = tellFix(episode, root);
     if (text === undefined) return undefined;
@@ -69,12 +70,15 @@ export const rememberFix: FindingKind<FindingOf<'fix'>> = {
   },
 };
 
-/** Findings of several rules are each told by what was done about their rule: the change of one is no fix of another. */
-function isOfSeveralRules({ failure: { findings = [] }, remedy }: FixEpisode): boolean {
-  return (
-    remedy.kind === 'edit' &&
-    new Set(findings.filter(({ isTest }) => !isTest).map(({ tool, rule }) => `${tool} ${rule}`)).size > 1
-  );
+/** Rules of checkers whose findings an edit mended. */
+function rulesOf({ failure: { findings = [] }, remedy }: FixEpisode): readonly string[] {
+  const found = findings.filter(({ isTest }) => !isTest).map(({ tool, rule }) => `${tool} ${rule}`);
+  return remedy.kind === 'edit' ? [...new Set(found)] : [];
+}
+
+/** Of findings of several rules only where: what was done is told of each rule, and the change of one is no fix of another. */
+function tellRules(episode: FixEpisode, rules: readonly string[]): string {
+  return `Edit ${filesOf(episode).join(', ')}: findings of ${rules.slice(0, mostRules).join(', ')}.`;
 }
 
 /** Before its lines are cut to be told: half a secret is not known as one. */
@@ -104,7 +108,8 @@ function withoutSecrets(episode: FixEpisode): FixEpisode {
 
 /** Another checkout lies elsewhere, so paths are told from the top. */
 function tellFix(episode: FixEpisode, root: string | undefined): string | undefined {
-  const text = describeFix(episode);
+  const rules = rulesOf(episode);
+  const text = rules.length > 1 ? tellRules(episode, rules) : describeFix(episode);
   return root === undefined || root.length < shortestRoot ? text : text?.replaceAll(`${root}/`, '');
 }
 
@@ -176,7 +181,7 @@ function seeFix(
   episode: FixEpisode,
   { files, capture }: Pick<MiningDependencies, 'files' | 'capture'>,
 ): { readonly seen?: string; readonly anchors?: readonly Anchor[] } {
-  if (capture.unconfirmedFixes !== 'show' || files === undefined) return {};
+  if (capture.unconfirmedFixes !== 'show' || files === undefined || rulesOf(episode).length > 1) return {};
   const isOpen = (text: string) => redact(text) === text;
   const seen = describeSeenFix(episode, {
     textOf: (path) => {
