@@ -1,8 +1,7 @@
-import { exitStatusOf } from '../../src/cli/exit-codes.ts';
 import { type ErrorCode, errorCatalogue } from '../../src/model/errors.ts';
 import { type Page, renderTable } from './page.ts';
 
-/** `docs/reference/errors.md`: every code, what it means and how the command line ends with it. */
+/** `docs/reference/errors.md`: every code and what it means. */
 export const errorsPage: Page = {
   path: 'docs/reference/errors.md',
   render: () =>
@@ -13,15 +12,11 @@ export const errorsPage: Page = {
       '',
       'Every failure afterwit reports on purpose is an `AfterwitError`. Its `code` is one of these and stays the same',
       'from version to version; its `message` says what happened and what to do; its `data` holds the facts. Nothing',
-      'found, an abstention and a degraded answer are results, not errors.',
+      'found, an abstention and a degraded answer are results, not errors. How a command ends with each: [exit status](cli.md#exit-status).',
       '',
       renderTable(
-        ['code', 'meaning', 'exit status of the command'],
-        (Object.keys(errorCatalogue) as ErrorCode[]).map((code) => [
-          `\`${code}\``,
-          errorCatalogue[code],
-          String(exitStatusOf(code)),
-        ]),
+        ['code', 'meaning'],
+        (Object.keys(errorCatalogue) as ErrorCode[]).map((code) => [`\`${code}\``, errorCatalogue[code]]),
       ),
       '',
       'In code, tell them apart with `isAfterwitError(error) && error.code === …`, which also works across bundles.',

@@ -66,11 +66,16 @@ risk that it is wrong, the scores (left out here), and each memory that was cons
   },
 };
 
+/** From the second file of an answer of `locate` on. */
+const secondFile = /\n\n 2 {2}[\s\S]*$/;
+
 /** The page that shows a walkthrough. */
 export function renderWalkthroughPage({ steps, userHome }: Walkthrough): string {
   const parts = stepNames.map((name, at) => {
     const { title, text } = texts[name];
-    return `## ${at + 1}. ${title}\n\n${text}\n\n\`\`\`console\n${steps[name].join('\n').trim()}\n\`\`\`\n`;
+    const shown = steps[name].join('\n').trim();
+    const told = name === 'locate' ? shown.replace(secondFile, '\n…') : shown;
+    return `## ${at + 1}. ${title}\n\n${text}\n\n\`\`\`console\n${told}\n\`\`\`\n`;
   });
   const changing = { userHome, userName: userInfo().username };
   return foldRepeats(`${introduction}\n${steadyFigures(steadyText(parts.join('\n'), changing))}`);

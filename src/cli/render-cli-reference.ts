@@ -25,6 +25,7 @@ const conventions = `## Conventions
   \`\\u202e\`), so that a commit message cannot steer the terminal. Bytes of paths that are not UTF-8 read \`\\xff\`.
 - Days are in UTC. Ids of commits are cut to 12 digits, other ids to 8; any command takes them back.
 - \`AFTERWIT_DEBUG=1\` adds the stack to an error.
+- Below, a whole command is an example.
 `;
 
 /** The page `docs/reference/cli.md`, made from the tables that make the parser and the help. Each thing is told once. */
@@ -93,8 +94,7 @@ function whoSpeaks(): readonly string[] {
     }),
     `| the one it names | ${namingVariables.map(code).join(', ')} |`,
     '',
-    'This stops an agent that follows injected text, also one that empties the environment. It does not stop a program that',
-    'sets out to deceive under the same account: that can write the files of the memory itself.',
+    'What this stops, and what not: [security](../security.md#what-it-does-not-stop).',
     '',
   ];
 }
@@ -138,7 +138,7 @@ function commandSection(command: Command): readonly string[] {
     ...(others.length === 0
       ? []
       : [`- also ${others.map(([name, each]) => code(flagOf(name, each))).join(', ')}`]),
-    ...examples.map((each) => `- example: ${code(each.command)} ${each.explanation}`),
+    ...examples.map((each) => `- ${code(each.command)} ${each.explanation}`),
     ...(answer === undefined ? [] : [`- JSON: \`${answer}\``]),
     '',
   ];

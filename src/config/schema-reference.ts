@@ -23,7 +23,7 @@ A file is one JSON object, with an object for each part of a name: \`packing.bud
 but for names that another version has, those under \`memory.\` and those of [former settings](#former-settings): in \`config.json\` they are
 kept, not obeyed, and warned about.
 In the file of a repository it is passed over instead, and a number outside the range for repositories is moved to its end;
-\`afterwit doctor\` and the log say so. No repository can make afterwit less useful than it is without such a file.
+\`afterwit doctor\` and the log say so.
 
 Editors complete and check a file that names [the schema](settings.schema.json) as its \`$schema\`. What the settings of \`memory.v3\`
 do together, and what each turns off, is told in [how memories last](../guides/memory-v3.md).
