@@ -48,8 +48,7 @@ function floorsBelow(floor: Floor): readonly Floor[] {
 }
 
 function renderRooms(): string {
-  const rows = rooms.map((room) => [`[\`${room.path}/\`](../${room.path})`, room.question]);
-  return renderTable(['room', 'question'], rows);
+  return rooms.map(({ path, question }) => `- [\`${path}/\`](../${path}): ${question}`).join('\n');
 }
 
 /** What each floor may import, besides its own room. */

@@ -1,5 +1,5 @@
 import { type ErrorCode, errorCatalogue } from '../../src/model/errors.ts';
-import { type Page, renderTable } from './page.ts';
+import type { Page } from './page.ts';
 
 /** `docs/reference/errors.md`: every code and what it means. */
 export const errorsPage: Page = {
@@ -14,10 +14,7 @@ export const errorsPage: Page = {
       'from version to version; its `message` says what happened and what to do; its `data` holds the facts. Nothing',
       'found, an abstention and a degraded answer are results, not errors. How a command ends with each: [exit status](cli.md#exit-status).',
       '',
-      renderTable(
-        ['code', 'meaning'],
-        (Object.keys(errorCatalogue) as ErrorCode[]).map((code) => [`\`${code}\``, errorCatalogue[code]]),
-      ),
+      ...(Object.keys(errorCatalogue) as ErrorCode[]).map((code) => `- \`${code}\`: ${errorCatalogue[code]}`),
       '',
       'In code, tell them apart with `isAfterwitError(error) && error.code === …`, which also works across bundles.',
       '',

@@ -56,10 +56,8 @@ function renderFormer(): string {
     '',
     'A file that names one is read; the name stays in it, is not obeyed and is warned about. A value alone is what it always is now.',
     '',
-    '| name | now |',
-    '| --- | --- |',
     ...formerNames.map(
-      (name) => `| \`${name}\` | ${formerSetting(name)?.replace(/^It is always (\S+)\.$/, '`$1`')} |`,
+      (name) => `- \`${name}\`: ${formerSetting(name)?.replace(/^It is always (\S+)\.$/, '`$1`')}`,
     ),
   ].join('\n');
 }
