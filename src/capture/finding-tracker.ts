@@ -1,3 +1,4 @@
+import { defined } from '../model/defined.ts';
 import type { Finding } from '../model/finding.ts';
 import type { FileEdit } from '../model/session.ts';
 import { prepares } from './choose-remedy.ts';
@@ -29,15 +30,18 @@ const cutting = /\|\s*(?:head|tail|grep|egrep|rg|sed|awk)\b/;
 const namedPath =
   /^(?!-)(?:\.\/)?[\w@.+-]*(?:\/[\w@.+-]*)*(?:\/|\.\w{1,8})$|^(?!-)[\w@.+-]+(?:\/[\w@.+-]+)+$/;
 
+/** What is kept of a run: its output and its edits may be megabytes, and a finding is open for long. */
+type RunOfFinding = Pick<ObservedRun, 'line' | 'endLine' | 'atMs' | 'command' | 'family' | 'families'>;
+
 interface OpenFinding {
   finding: Finding;
-  readonly run: ObservedRun;
+  readonly run: RunOfFinding;
   readonly place: number;
   /** Where it stands now, as far as edits say where they were. */
   line: number;
   changes: PlacedChange[];
   commands: string[];
-  goneAt: ObservedRun | undefined;
+  goneAt: RunOfFinding | undefined;
   /** The session had not touched its file before; of a test, no file. */
   readonly isUntouched: boolean;
 }
@@ -65,9 +69,10 @@ export class FindingTracker {
     this.#open = this.#open.filter(
       (open) => !ended.includes(open) && this.#place - open.place < longestWindow,
     );
-    for (const finding of left)
+    const kept = runOf(run);
+    for (const finding of left.map(apart))
       this.#open.push({
-        ...{ finding, run, place: this.#place, line: finding.line },
+        ...{ finding, run: kept, place: this.#place, line: finding.line },
         ...{ changes: [], commands: [], goneAt: undefined },
         isUntouched: finding.isTest ? this.#edited.size === 0 : !this.#edited.has(finding.path),
       });
@@ -101,11 +106,20 @@ function hear(open: OpenFinding, run: ObservedRun, left: Finding[]): 'open' | 'e
     return 'open';
   }
   const still = takeSame(open, left);
-  if (still !== undefined) Object.assign(open, seenAgain(open, still));
+  if (still !== undefined) Object.assign(open, seenAgain(open, apart(still)));
   else if (verdict === 'passed' && findings.length === 0) return 'ended';
   else if (!cutting.test(command) && findings.some(({ tool }) => tool === open.finding.tool))
-    open.goneAt ??= run;
+    open.goneAt ??= runOf(run);
   return 'open';
+}
+
+function runOf({ line, endLine, atMs, command, family, families }: ObservedRun): RunOfFinding {
+  return { line, endLine, ...defined({ atMs, command }), family, families };
+}
+
+/** A text that was cut out of an output holds all of it in memory; written anew it does not. */
+function apart(finding: Finding): Finding {
+  return JSON.parse(JSON.stringify(finding)) as Finding;
 }
 
 /** An edit of its file, and of another file where it names the rule: settings of the checker. */
@@ -187,7 +201,7 @@ function seenAgain(open: OpenFinding, finding: Finding): Partial<OpenFinding> {
 
 function mended(
   { finding, run, changes, commands }: OpenFinding,
-  end: ObservedRun,
+  end: Pick<ObservedRun, 'line' | 'atMs'>,
 ): readonly MendedFinding[] {
   const done = finding.isTest ? undefined : tellWay(finding, changes, commands.at(-1));
   return done === undefined
