@@ -38,7 +38,7 @@ const damages: readonly { readonly name: string; readonly ruin: (path: string) =
   { name: 'changed in its schema', ruin: changeBy('DROP INDEX one_repository_a_path') },
   {
     name: 'changed in its version',
-    ruin: changeBy("UPDATE meta SET value = 9 WHERE key = 'schema_version'"),
+    ruin: changeBy("UPDATE meta SET value = value + 2 WHERE key = 'schema_version'"),
   },
   {
     name: 'zeroed from the second page on',
