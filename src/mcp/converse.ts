@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { PassThrough, pipeline } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import type { ServerDependencies } from './create-server.ts';
 import { FirstAnswers } from './first-answers.ts';
 import { LineLimit } from './line-limit.ts';
@@ -9,6 +10,8 @@ import { answerWarmHook, hookTool, silence } from './tools/hook.ts';
 
 /** A first question of the agent comes later than that. */
 const loadWholeAfterMs = 2_000;
+/** The client that has ended the connection waits for the process, but not for long. */
+const settleMs = 500;
 
 /** First answers as long as they suffice, then the whole server, which is loaded when an agent is expected to ask something. */
 export async function converse(dependencies: ServerDependencies): Promise<void> {
@@ -38,7 +41,7 @@ export async function converse(dependencies: ServerDependencies): Promise<void> 
     },
     meet: (client) => {
       meet(speakerOf(client, session));
-      setTimeout(() => void loadWhole(), loadWholeAfterMs).unref();
+      void setTimeout(loadWholeAfterMs, undefined, { ref: false }).then(loadWhole);
     },
   });
   const ending = Promise.withResolvers<void>();
@@ -53,6 +56,7 @@ export async function converse(dependencies: ServerDependencies): Promise<void> 
     return await whole.ended;
   });
   await Promise.race([serving, ending.promise]);
+  await Promise.race([first.settled(), setTimeout(settleMs)]);
 }
 
 const loadWhole = () => import('./serve-whole.ts');

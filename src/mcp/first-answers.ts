@@ -50,6 +50,7 @@ export class FirstAnswers {
   readonly missed: Buffer[] = [];
   /** Id of the request among them that is answered already. */
   answered: string | number | undefined;
+  readonly #underWay = new Set<Promise<void>>();
   readonly #options: FirstAnswersOptions;
   #recorded: RecordedAnswers | undefined;
   #client: unknown;
@@ -71,13 +72,20 @@ export class FirstAnswers {
     if (method === 'initialize') return this.#begin(line, id, params);
     if (this.#recorded === undefined) return false;
     if (method === 'tools/call' && params.name === hookTool.name && isObject(params.arguments)) {
-      void this.#answerHook(id, params.arguments);
+      const answering = this.#answerHook(id, params.arguments);
+      this.#underWay.add(answering);
+      void answering.finally(() => this.#underWay.delete(answering));
       return true;
     }
     const result = this.#recorded[method];
     if (result === undefined || params.cursor !== undefined) return false;
     this.#options.send({ jsonrpc: '2.0', id, result });
     return true;
+  }
+
+  /** Settles once all that was asked is answered: what a session reports last is told just before the connection ends. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.#underWay);
   }
 
   #begin(line: Buffer, id: string | number, { protocolVersion, clientInfo }: Fields): boolean {

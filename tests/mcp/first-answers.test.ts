@@ -77,3 +77,11 @@ test.each([
   end(server);
   expect(await server.ended()).toMatchObject({ status: 0 });
 });
+
+test('a hook that was called just before the end is answered', async () => {
+  const server = startBuiltServer();
+  server.write(...eras['2025-06-18'].opening, callOf(1, 'hook', { session_id: 's' }, '2025-06-18'));
+  server.process.stdin.end();
+  expect(await server.ended()).toMatchObject({ status: 0 });
+  expect(server.messages().map(({ id }) => id)).toEqual(['opening', 1]);
+});
