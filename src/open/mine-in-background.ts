@@ -1,8 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { locateGitDirectory } from '../adapters/git/git-directory.ts';
 import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts';
-import { takeMiningLease } from '../adapters/sqlite/mining-lease.ts';
+import { type MiningLease, takeMiningLease } from '../adapters/sqlite/mining-lease.ts';
 import { systemClock } from '../adapters/system/machine.ts';
 import { loadSettings } from '../config/load-settings.ts';
 import { isAfterwitError } from '../model/errors.ts';
@@ -22,14 +23,17 @@ export interface BackgroundMiningRequest {
 interface BackgroundLimits {
   readonly wallMs: number;
   readonly cpuMs: number;
+  /** So long another process is waited for that reads sessions: what ends a session is reported once. */
+  readonly patienceMs: number;
 }
 
 export type BackgroundMining =
   | { readonly kind: 'mined'; readonly report: MiningReport }
   | { readonly kind: 'silent'; readonly reason: string };
 
-const usualLimits: BackgroundLimits = { wallMs: 60_000, cpuMs: 20_000 };
+const usualLimits: BackgroundLimits = { wallMs: 60_000, cpuMs: 20_000, patienceMs: 30_000 };
 const lookMs = 100;
+const askAgainMs = 250;
 
 /**
  * Mines one session that paused: only where the user agreed to it, one at a time, within limits. What stops it is no fault, since it goes on
@@ -58,7 +62,7 @@ function refused({ home }: BackgroundMiningRequest, reason: string): BackgroundM
 
 async function mineUnderLease(request: BackgroundMiningRequest): Promise<BackgroundMining> {
   const { session, home, limits = usualLimits } = request;
-  const lease = takeMiningLease(join(home, miningFolder, leaseName), 2 * limits.wallMs);
+  const lease = await leaseInTime(home, limits);
   if (lease === undefined) return silent('sessions are being read');
   const bounds = watchLimits(limits);
   try {
@@ -80,6 +84,18 @@ async function mineUnderLease(request: BackgroundMiningRequest): Promise<Backgro
   } finally {
     bounds.end();
     lease.release();
+  }
+}
+
+async function leaseInTime(
+  home: string,
+  { wallMs, patienceMs }: BackgroundLimits,
+): Promise<MiningLease | undefined> {
+  const untilMs = performance.now() + patienceMs;
+  for (;;) {
+    const lease = takeMiningLease(join(home, miningFolder, leaseName), 2 * wallMs);
+    if (lease !== undefined || performance.now() >= untilMs) return lease;
+    await setTimeout(askAgainMs);
   }
 }
 
@@ -109,7 +125,7 @@ async function refusalOf({
   }
 }
 
-function watchLimits({ wallMs, cpuMs }: BackgroundLimits) {
+function watchLimits({ wallMs, cpuMs }: Pick<BackgroundLimits, 'wallMs' | 'cpuMs'>) {
   const controller = new AbortController();
   const startedMs = performance.now();
   const before = process.cpuUsage();

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -54,7 +55,7 @@ async function workshop() {
       }),
     });
   // A slow machine with other work needs longer than a background process may take.
-  const mine = (limits = { wallMs: 600_000, cpuMs: 600_000 }) =>
+  const mine = (limits = { wallMs: 600_000, cpuMs: 600_000, patienceMs: 0 }) =>
     mineInBackground({ session: { transcript, cwd: repository }, home, environment: {}, limits });
   return { repository, home, transcript, memory, agree, tell, mine };
 }
@@ -200,12 +201,22 @@ describe('a session that ends', () => {
     writeFileSync(leaseOf(home), JSON.stringify({ pid: process.ppid, sinceMs: Date.now() }));
     expect(await mine()).toEqual({ kind: 'silent', reason: 'sessions are being read' });
     writeFileSync(leaseOf(home), '');
-    const limited = await mine({ wallMs: -1, cpuMs: -1 });
+    const limited = await mine({ wallMs: -1, cpuMs: -1, patienceMs: 0 });
     if (limited.kind === 'silent') expect(limited.reason).toMatch(/^it took too long/);
     expect((await mine()).kind).toBe('mined');
     const opened = await openHome({ home, repository });
     onTestFinished(() => opened.close());
     expect((await opened.list({ types: ['fix'] })).count).toBe(1);
+  });
+
+  it('waits for another that reads, and reads then', async () => {
+    const { home, agree, mine } = await workshop();
+    await agree();
+    writeFileSync(leaseOf(home), JSON.stringify({ pid: process.ppid, sinceMs: Date.now() }));
+    const mining = mine({ wallMs: 600_000, cpuMs: 600_000, patienceMs: 600_000 });
+    await sleep(600);
+    writeFileSync(leaseOf(home), '');
+    expect((await mining).kind).toBe('mined');
   });
 
   it.each([

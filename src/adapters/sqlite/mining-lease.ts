@@ -5,7 +5,7 @@ import { makeFolder } from './disk.ts';
 import { withFileLock } from './file-lock.ts';
 
 /** A lease on mining in the background. */
-interface MiningLease {
+export interface MiningLease {
   release(): void;
 }
 
