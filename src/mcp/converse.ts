@@ -48,7 +48,7 @@ export async function converse(dependencies: ServerDependencies): Promise<void> 
   let whole: WholeServer | undefined;
   const stop = (): void => (whole === undefined ? ending.resolve() : whole.close());
   process.once('SIGINT', stop).once('SIGTERM', stop);
-  output.once('error', stop);
+  output.on('error', stop);
   const serving = serveLines(lines, first, async (input) => {
     const { serveWhole } = await loadWhole();
     whole = serveWhole(dependencies, { input, output, answered: first.answered });
@@ -69,7 +69,7 @@ async function serveLines(
 ): Promise<void> {
   let rest: PassThrough | undefined;
   let ended: Promise<void> | undefined;
-  for await (const line of lines) {
+  for await (const line of untilBroken(lines)) {
     if (rest === undefined && first.answer(line)) continue;
     if (rest === undefined) {
       rest = new PassThrough();
@@ -80,6 +80,15 @@ async function serveLines(
   }
   rest?.end();
   await ended;
+}
+
+/** An input that breaks has ended. */
+async function* untilBroken(lines: LineLimit): AsyncGenerator<Buffer> {
+  try {
+    yield* lines;
+  } catch {
+    // Nothing more can be read.
+  }
 }
 
 const callOfHook = new RegExp(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isObject } from '../api/check-input.ts';
 import type { ServerProfile } from '../model/server.ts';
-import { hookTool } from './tools/hook.ts';
+import { hookTool, silence } from './tools/hook.ts';
 
 /**
  * What the whole server answers to each method that asks for nothing but what it offers, in one version of the protocol. The build asks
@@ -100,7 +100,7 @@ export class FirstAnswers {
   }
 
   async #answerHook(id: string | number, told: Fields): Promise<void> {
-    const text = await this.#options.answerHook(told);
+    const text = await this.#options.answerHook(told).catch(() => silence);
     this.#options.send({ jsonrpc: '2.0', id, result: { content: [{ type: 'text', text }] } });
   }
 }
