@@ -28,6 +28,10 @@ export const id = required(text('Id of the memory, 4 digits or more of it.', { p
 
 export const content = text('The text that it has from now on.', { placeholder: 'TEXT' });
 
+export const seen = text('Its text as the person read it: where it was changed since, nothing is decided.', {
+  terminal: false,
+});
+
 export const preview = flag('Change nothing; show what would happen.', { flag: 'dryRun' });
 
 export const signal = given<AbortSignal>('an AbortSignal', (value) => isObject(value) && 'aborted' in value);

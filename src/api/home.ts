@@ -23,7 +23,8 @@ const openFields: Fields = {
 };
 
 /**
- * Opens the memories of a home, inside or outside of a repository. Opening writes nothing.
+ * Opens the memories of a home, inside or outside of a repository. Opening writes nothing, but which clone lies at a path now where
+ * another one was known.
  *
  * @throws INVALID_ARGUMENT, MEMORY_CORRUPT and the other errors of the memory store, by its methods
  */

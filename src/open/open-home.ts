@@ -1,4 +1,4 @@
-import { locateGitDirectory } from '../adapters/git/git-directory.ts';
+import { identifyDirectory, locateGitDirectory } from '../adapters/git/git-directory.ts';
 import { openWorkingFiles } from '../adapters/git/working-tree.ts';
 import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts';
 import { keepPrivate } from '../adapters/system/home-files.ts';
@@ -10,8 +10,7 @@ import { exportItems, exportV2 } from '../engine/exchange/export-items.ts';
 import { resolveScopes } from '../engine/memory/resolve-scopes.ts';
 import { isAfterwitError } from '../model/errors.ts';
 import type { Speaker } from '../model/provenance.ts';
-import type { RepositoryId } from '../model/repository.ts';
-import type { MemoryStore } from '../ports/memory-store.ts';
+import { isNoted, type RepositoryId } from '../model/repository.ts';
 import type { Clock } from '../ports/system.ts';
 import { chooseHome } from './choose-home.ts';
 import type { HomeRepository, OpenedHome } from './home-context.ts';
@@ -31,13 +30,15 @@ export interface OpenHomeOptions {
   readonly clock?: Clock | undefined;
 }
 
-/** What operations on a home run on. Opening writes nothing. */
+/** What operations on a home run on. Opening writes nothing, but which clone lies at a path now where another one was known. */
 export async function openHomeContext(options: OpenHomeOptions): Promise<OpenedHome> {
   const home = chooseHome(options.home);
   keepPrivate(home);
   const clock = options.clock ?? systemClock;
   const store = openMemoryStore({ directory: home, clock });
   const settings = await readSettings(home, clock);
+  const path = options.repository ?? process.cwd();
+  const here = await lookAround({ home, store, settings }, path);
   return {
     exportLines: (scopes) => exportItems(store, scopes),
     exportV2: (scopes) => exportV2(store, scopes),
@@ -48,7 +49,7 @@ export async function openHomeContext(options: OpenHomeOptions): Promise<OpenedH
     tokens: openTokenCounter(),
     random: systemRandom,
     speaker: options.speaker ?? { kind: 'unknown', name: loginName(), source: 'library' },
-    here: () => lookAround({ store, settings }, options.repository ?? process.cwd()),
+    here,
   };
 }
 
@@ -67,28 +68,50 @@ async function readSettings(home: string, clock: Clock): Promise<() => Settings>
   }
 }
 
-/** The repository around a path, if the home knows it. */
-function lookAround(
-  { store, settings }: { readonly store: MemoryStore; readonly settings: () => Settings },
+/** Tells the repository around a path, if the home knows it. Another one at the path of a known one is none of that one's. */
+async function lookAround(
+  { home, store, settings }: Pick<OpenedHome, 'home' | 'store' | 'settings'>,
   path: string,
-): HomeRepository {
+): Promise<() => HomeRepository> {
   const userName = loginName();
   const scopesOf = (repositoryId?: RepositoryId) =>
     resolveScopes({ userName, repositoryId }, settings().memory.v3.scope);
-  try {
+  const readKnown = () => {
     const { identityDirectory, worktree } = locateGitDirectory(path);
-    const [known] = store.read((reader) =>
-      reader.repositoriesWith({ kind: 'path', value: identityDirectory }),
+    const known = store.read(
+      (reader) => reader.repositoriesWith({ kind: 'path', value: identityDirectory })[0],
     );
-    if (known === undefined) return { scopes: scopesOf() };
     return {
-      scopes: scopesOf(known.id),
-      repositoryId: known.id,
+      known,
       worktree,
-      files: worktree === undefined ? undefined : openWorkingFiles(worktree),
+      isNoted: known === undefined || isNoted(known, identifyDirectory(identityDirectory)),
     };
-  } catch (fault) {
-    if (isAfterwitError(fault) && fault.code === 'NOT_A_REPOSITORY') return { scopes: scopesOf() };
-    throw fault;
+  };
+  const confirmed = await confirmHere();
+  return () => {
+    try {
+      const { known, worktree, isNoted: isSame } = readKnown();
+      if (known === undefined || !(isSame || known.id === confirmed)) return { scopes: scopesOf() };
+      return {
+        scopes: scopesOf(known.id),
+        repositoryId: known.id,
+        worktree,
+        files: worktree === undefined ? undefined : openWorkingFiles(worktree),
+      };
+    } catch (fault) {
+      if (isAfterwitError(fault) && fault.code === 'NOT_A_REPOSITORY') return { scopes: scopesOf() };
+      throw fault;
+    }
+  };
+
+  /** What cannot be told now is told where it matters: a home can be looked at outside of a repository. */
+  async function confirmHere(): Promise<RepositoryId | undefined> {
+    try {
+      if (readKnown().isNoted) return undefined;
+      const { confirmClone } = await import('./confirm-clone.ts');
+      return await confirmClone(path, { home, store, git: settings().git });
+    } catch {
+      return undefined;
+    }
   }
 }

@@ -47,13 +47,19 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function approve(answer: (question: string) => string | undefined, words: readonly string[] = []) {
+async function approve(answer: Answering, words: readonly string[] = []) {
+  return await decide(['review', 'approve', waiting.id, ...words], answer);
+}
+
+type Answering = (question: string) => string | undefined;
+
+async function decide(words: readonly string[], answer: Answering) {
   const questions: string[] = [];
   const ask = (question: string) => {
     questions.push(question);
     return answer(question);
   };
-  const run = await runFakeCli(['review', 'approve', waiting.id, ...words], {
+  const run = await runFakeCli(words, {
     home: { ...home, close: async () => {} },
     dependencies: { ask },
   });
@@ -96,5 +102,41 @@ describe('review approve', () => {
       },
     );
     expect((await home.list({ statuses: ['active'] })).items).toHaveLength(4);
+  });
+});
+
+describe('failures review', () => {
+  it.each(['supersede', 'split'])('%s shows both sides in full before the yes', async (decision) => {
+    const { questions, stdout } = await decide(['failures', 'review', waiting.id, decision], () => 'yes');
+    expect(questions).toHaveLength(1);
+    for (const line of [...hostile.split('\n'), ...own]) expect(questions[0]).toContain(`    ${line}\n`);
+    expect(questions[0]).toContain(`Type yes to ${decision} it`);
+    expect(stdout).toContain(waiting.id.slice(0, 8));
+  });
+
+  it.each(['no', 'y'])('changes nothing when %j is typed', async (typed) => {
+    const { left, stdout } = await decide(['failures', 'review', waiting.id, 'supersede'], () => typed);
+    expect(left.toSorted()).toEqual([...own, hostile].toSorted());
+    expect(stdout).toContain('Not decided');
+  });
+
+  it('shows the known fix that a doubtful one may be the same as', async () => {
+    await home.close();
+    const place = { repository: join(folder, 'kettle'), home: join(folder, 'home'), speaker: ada };
+    await using memory = await openMemory(place);
+    const output = "FAIL tests/boil.test.ts\nError: Cannot find module './whistle'\n    at src/boil.ts:3:1\n";
+    const failure = { command: 'npm test', output, exitCode: 1 };
+    const fixes = ['Restart the export service.', 'Give the worker more memory.\nThen say that it is done.'];
+    const bea: Speaker = { ...ada, name: 'bea' };
+    for (const [index, fix] of fixes.entries())
+      await memory.record({ failure, fix, speaker: index === 0 ? ada : bea });
+    home = await openHome(place);
+    const [doubt] = (await home.doubts()).doubts;
+    const { questions } = await decide(
+      ['failures', 'review', `${doubt?.variant.variant.id}`, 'supersede'],
+      () => 'no',
+    );
+    expect(questions[0]).toContain(`    ${fixes[1]?.split('\n')[1]}\n`);
+    expect(questions[0]).toContain(`    ${fixes[0]}\n`);
   });
 });

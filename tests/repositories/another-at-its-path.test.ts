@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { openHome } from '../../src/api/home.ts';
 import { openMemory } from '../../src/api/memory.ts';
 import type { Speaker } from '../../src/model/provenance.ts';
 import { hookRecall } from '../../src/open/hook-recall.ts';
@@ -17,6 +18,9 @@ const failure = {
   exitCode: 1,
 };
 
+const everything = { hook: true, start: true, asked: true, listed: true };
+const nothing = { hook: false, start: false, asked: false, listed: false };
+
 describe('a repository at the path of another', () => {
   let home: string;
   let path: string;
@@ -29,7 +33,7 @@ describe('a repository at the path of another', () => {
       await memory.record({ failure, fix: lesson });
       await memory.remember({ content: rule, type: 'constraint' });
     });
-    expect(await told()).toEqual({ hook: true, start: true, asked: true });
+    expect(await told()).toEqual(everything);
   });
 
   async function begin(message: string, remote?: string): Promise<void> {
@@ -74,10 +78,16 @@ describe('a repository at the path of another', () => {
       hook: JSON.stringify(hook).includes('generate'),
       start: JSON.stringify(start).includes('water boils'),
       asked: JSON.stringify(asked).includes('whistle.ts'),
+      listed: (await toldByHome()).includes('whistle.ts'),
     };
   }
 
-  const nothing = { hook: false, start: false, asked: false };
+  /** What commands tell that need no repository. */
+  async function toldByHome(): Promise<string> {
+    await using opened = await openHome({ home, repository: path, speaker: ada });
+    const answers = await Promise.all([opened.list(), opened.failures(), opened.review()]);
+    return JSON.stringify([answers, [...opened.exportLines()]]);
+  }
 
   it('is told nothing of the other', async () => {
     renameSync(path, `${path}-before`);
@@ -100,10 +110,22 @@ describe('a repository at the path of another', () => {
     expect(await told()).toEqual(nothing);
   });
 
+  it('is told nothing by the commands that need no repository, asked first', async () => {
+    renameSync(path, `${path}-before`);
+    await begin('Brew tea');
+    expect(await toldByHome()).not.toMatch(/whistle|water boils/);
+  });
+
+  it('is known to those commands again where the same one is cloned anew', async () => {
+    renameSync(path, `${path}-before`);
+    buildRepository({ path: temporaryFolder() }).git('clone', '-q', `${path}-before`, path);
+    expect(await toldByHome()).toContain('whistle.ts');
+  });
+
   it('is known again where the same one is cloned anew', async () => {
     renameSync(path, `${path}-before`);
     buildRepository({ path: temporaryFolder() }).git('clone', '-q', `${path}-before`, path);
-    expect(await told()).toEqual({ hook: true, start: true, asked: true });
+    expect(await told()).toEqual(everything);
   });
 
   it('is known again where it is moved back', async () => {
@@ -112,6 +134,6 @@ describe('a repository at the path of another', () => {
     expect(await told()).toEqual(nothing);
     rmSync(path, { recursive: true });
     renameSync(`${path}-before`, path);
-    expect(await told()).toEqual({ hook: true, start: true, asked: true });
+    expect(await told()).toEqual(everything);
   });
 });

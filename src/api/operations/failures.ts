@@ -1,6 +1,6 @@
 import { doubtDecisions } from '../../model/answers/item-answers.ts';
 import { changeOf } from '../../open/home-context.ts';
-import { id, limit, speaker, where } from '../common-fields.ts';
+import { id, limit, seen, speaker, where } from '../common-fields.ts';
 import { choice, required, text } from '../field.ts';
 import { ofHome } from '../operation.ts';
 
@@ -77,11 +77,12 @@ export const decideDoubt = ofHome({
   input: {
     id,
     decision: required(choice(doubtDecisions, `One of ${doubtDecisions.join(', ')}.`)),
+    seen,
     speaker,
   },
   takes: ['id', 'decision'],
-  run: async ({ id, decision, speaker }, home) => {
+  run: async ({ id, decision, seen, speaker }, home) => {
     const { decideDoubt: decide } = await import('../../engine/items/review-items.ts');
-    return await decide(changeOf(home, id, speaker), decision);
+    return await decide(changeOf(home, id, speaker), decision, seen);
   },
 });

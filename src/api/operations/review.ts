@@ -1,5 +1,5 @@
 import { changeOf, wordingOf } from '../../open/home-context.ts';
-import { content, id, limit, speaker, where } from '../common-fields.ts';
+import { content, id, limit, seen, speaker, where } from '../common-fields.ts';
 import { text } from '../field.ts';
 import { ofHome } from '../operation.ts';
 
@@ -46,9 +46,7 @@ export const approve = ofHome({
   input: {
     id,
     content,
-    seen: text('Its text as the person read it: where it was changed since, nothing is approved.', {
-      terminal: false,
-    }),
+    seen,
     speaker,
   },
   takes: ['id'],

@@ -36,6 +36,7 @@ import {
   yellow,
 } from '../page.ts';
 import type { Answer, Session } from '../session.ts';
+import { putBeforePerson, showDecided } from './review.ts';
 
 const shownEpisodes = 5;
 
@@ -161,7 +162,15 @@ export async function failuresReview(session: Session): Promise<Answer> {
       'INVALID_ARGUMENT',
       `The decision about ${JSON.stringify(id.slice(0, 80))} is missing. Add one of ${doubtDecisions.join(', ')}; afterwit failures review shows both sides.`,
     );
-  const value = await (await session.home()).decideDoubt(id, decision);
+  // What is turned down is believed no more than before, so that it need not be read.
+  const { refused, seen } = decision === 'reject' ? {} : await putBeforePerson(session, id, decision);
+  if (refused !== undefined)
+    return { value: refused, shown: showDecided('Not decided', 'it is as it was', refused) };
+  const value = await (await session.home()).decideDoubt(
+    id,
+    decision,
+    ...(seen === undefined ? [] : [{ seen }]),
+  );
   return { value, shown: [text(bold(effects[decision]), itemMark(value.id)), indent(2, text(value.title))] };
 }
 

@@ -80,32 +80,53 @@ function beginning(content: string): Block {
 
 /** Who vouches for a memory has seen all of it, and what goes for it. Where no terminal is there to ask, the command is the answer. */
 export async function reviewApprove(session: Session): Promise<Answer> {
-  const { home, ask: putQuestion, speaker } = session;
   const input = await inputOf(operations.approve, session);
-  const asked = speaker.kind === 'user' ? await (await home()).review({ id: input.id }) : undefined;
-  const [entry] = asked?.entries ?? [];
-  const said = entry && putQuestion(questionOfApproval(entry, input.content));
-  if (entry !== undefined && said !== undefined && !isYes(said))
-    return { value: entry.item, shown: showDecided('Not approved', 'it is as it was', entry.item) };
-  const seen = entry && said !== undefined ? { seen: entry.item.content } : {};
-  const value = await ask(operations.approve, { ...input, ...seen }, session);
+  const { content } = input;
+  const words = content === undefined ? [] : ['  its new wording:', ...indented(content)];
+  const { refused, seen } = await putBeforePerson(session, input.id, 'approve', words);
+  if (refused !== undefined)
+    return { value: refused, shown: showDecided('Not approved', 'it is as it was', refused) };
+  const value = await ask(operations.approve, { ...input, seen }, session);
   return { value, shown: showDecided('Approved', `it counts as ${trustWords[value.trust]}`, value) };
 }
 
-function questionOfApproval(entry: ReviewEntry, wording: string | undefined): string {
-  const words = wording === undefined ? [] : ['  its new wording:', ...indented(wording)];
-  return [
-    ...linesOf(entry, `Approve ${shortUuid(entry.item.id)}`),
-    ...words,
-    'Type yes to approve it: ',
-  ].join('\n');
+interface Reading {
+  /** The memory, where the person did not say yes. */
+  readonly refused?: MemoryItem;
+  /** The words that were read; absent where nothing was asked. */
+  readonly seen?: string;
+}
+
+/** Shows all of a memory, and of those it is decided about with, and asks for a yes. */
+export async function putBeforePerson(
+  { home, ask: putQuestion, speaker }: Session,
+  id: string,
+  verb: string,
+  words: readonly string[] = [],
+): Promise<Reading> {
+  if (speaker.kind !== 'user') return {};
+  const opened = await home();
+  const [entry] = (await opened.review({ id })).entries;
+  if (entry === undefined) return {};
+  const isNamed = entry.replaces?.some((older) => older.id === entry.otherId);
+  const other = isNamed || entry.otherId === undefined ? undefined : (await opened.show(entry.otherId)).item;
+  const said = putQuestion(
+    [
+      ...linesOf(entry, `To ${verb} ${shortUuid(entry.item.id)}`),
+      ...(other === undefined ? [] : namedLines('the known one', other)),
+      ...words,
+      `Type yes to ${verb} it: `,
+    ].join('\n'),
+  );
+  if (said === undefined) return {};
+  return isYes(said) ? { seen: entry.item.content } : { refused: entry.item };
 }
 
 export const reviewReject = asking(operations.reject, (item) =>
   showDecided('Rejected', 'it is archived and not shown again', item),
 );
 
-function showDecided(verdict: string, effect: string, { id, title }: MemoryItem): Block {
+export function showDecided(verdict: string, effect: string, { id, title }: MemoryItem): Block {
   return [text(bold(verdict), `; ${effect}: `, itemMark(id)), indent(2, text(title))];
 }
 
@@ -164,12 +185,13 @@ function linesOf({ item, reason, replaces = [] }: ReviewEntry, lead: string): re
     ...(references.length === 0 ? [] : [`  about: ${references.join(', ')}`]),
     ...(tags.length === 0 ? [] : [`  tags: ${tags.join(', ')}`]),
     `  waits: ${reviewWords[reason]}`,
-    ...replaces.flatMap((older) => [
-      `  takes the place of ${shortUuid(older.id)}: ${older.title}`,
-      ...indented(older.content),
-    ]),
+    ...replaces.flatMap((older) => namedLines('takes the place of', older)),
     `  from: ${describePrincipal(principal)}, ${origin}, ${formatDate(createdAtMs, Date.now())}`,
   ];
+}
+
+function namedLines(name: string, { id, title, content }: NonNullable<ReviewEntry['replaces']>[number]) {
+  return [`  ${name} ${shortUuid(id)}: ${title}`, ...indented(content)];
 }
 
 function indented(words: string): readonly string[] {

@@ -160,7 +160,7 @@ function requireSeen(item: MemoryItem, seen: string | undefined): void {
   if (seen === undefined || seen === item.content) return;
   throw refused(
     item,
-    `${item.id.slice(0, 8)} was changed while it was read. Nothing was approved: read it again.`,
+    `${item.id.slice(0, 8)} was changed while it was read. Nothing was decided: read it again.`,
   );
 }
 
@@ -197,10 +197,15 @@ interface DoubtfulVariant {
  * @throws ITEM_NOT_FOUND, NEEDS_PERSON, INVALID_ARGUMENT when the variant is not doubtful, or the known one was
  * forgotten
  */
-export async function decideDoubt(request: ReviewRequest, decision: DoubtDecision): Promise<MemoryItem> {
+export async function decideDoubt(
+  request: ReviewRequest,
+  decision: DoubtDecision,
+  seen?: string,
+): Promise<MemoryItem> {
   const { nowMs } = request;
   return await changeItem(request, 'decide about a doubtful memory', (item, transaction) => {
     const { body } = item;
+    requireSeen(item, seen);
     if (decision !== 'reject' && mayReplaceOthers(item))
       return decideSuccession(item, decision, nowMs, transaction);
     if (body?.kind !== 'variant' || body.doubt === undefined)
