@@ -30,6 +30,14 @@ const cutting = /\|\s*(?:head|tail|grep|egrep|rg|sed|awk)\b/;
 const namedPath =
   /^(?!-)(?:\.\/)?[\w@.+-]*(?:\/[\w@.+-]*)*(?:\/|\.\w{1,8})$|^(?!-)[\w@.+-]+(?:\/[\w@.+-]+)+$/;
 
+/** Sets aside what the session changed; with paths or by parts, only some of it. */
+const setsAside =
+  /\bgit stash(?! +(?:pop|apply|list|show|drop|clear|branch|create|store)\b)(?![^;&|\n]*(?: -- | -[pkS]\b|--(?:patch|keep-index|staged)))([^;&|\n]*)/;
+const bringsBack = /\bgit stash +(?:pop|apply)\b/;
+const withNewFiles = / (?:-\w*[ua]\w*|--include-untracked|--all)\b/;
+const throwsAway =
+  /\bgit (?:reset --hard(?: HEAD)?|checkout(?: HEAD)?(?: --)? \.|restore(?: --\S+)* \.)(?=\s*(?:$|[;&|\n]))/;
+
 /** What is kept of a run: its output and its edits may be megabytes, and a finding is open for long. */
 type RunOfFinding = Pick<ObservedRun, 'line' | 'endLine' | 'atMs' | 'command' | 'family' | 'families'>;
 
@@ -42,14 +50,16 @@ interface OpenFinding {
   changes: PlacedChange[];
   commands: string[];
   goneAt: RunOfFinding | undefined;
-  /** The session had not touched its file before; of a test, no file. */
-  readonly isUntouched: boolean;
+  /** `head`: a run without what the session changed printed it. `elsewhere`: it stands in a file that the session had not changed. */
+  before: 'head' | 'elsewhere' | undefined;
 }
 
 /** Follows findings of checkers through the runs of one session: what was edited between a run that printed one, and one that did not. */
 export class FindingTracker {
   #open: OpenFinding[] = [];
-  readonly #edited = new Set<string>();
+  /** Of each file that the session changed, whether it may be new: no line of it was taken out. */
+  readonly #edited = new Map<string, boolean>();
+  #isAside: 'all' | 'known' | undefined;
   #place = 0;
 
   /** Line from which a later reading must begin to see all findings that are still open; undefined when there are none. */
@@ -60,12 +70,15 @@ export class FindingTracker {
   /** @returns what was done about findings of which this run shows that they are gone */
   take(run: ObservedRun): readonly MendedFinding[] {
     this.#place += 1;
-    for (const { path } of run.edits) this.#edited.add(path);
+    for (const { path, removed } of run.edits)
+      this.#edited.set(path, removed.length === 0 && (this.#edited.get(path) ?? true));
     for (const edit of run.edits) for (const open of this.#open) follow(open, edit);
     const { command = '', verdict, findings = [] } = run;
     if (command === '' || verdict === 'unheard') return [];
+    const aside = this.#follow(command);
     const left = [...findings];
-    const ended = this.#open.filter((open) => hear(open, run, left) === 'ended');
+    if (aside !== undefined) this.#hearAside(run, left, aside);
+    const ended = aside === undefined ? this.#open.filter((open) => hear(open, run, left) === 'ended') : [];
     this.#open = this.#open.filter(
       (open) => !ended.includes(open) && this.#place - open.place < longestWindow,
     );
@@ -74,10 +87,49 @@ export class FindingTracker {
       this.#open.push({
         ...{ finding, run: kept, place: this.#place, line: finding.line },
         ...{ changes: [], commands: [], goneAt: undefined },
-        isUntouched: finding.isTest ? this.#edited.size === 0 : !this.#edited.has(finding.path),
+        before: this.#isAtHead(finding, aside)
+          ? 'head'
+          : finding.isTest || this.#edited.has(finding.path)
+            ? undefined
+            : 'elsewhere',
       });
     this.#open = this.#open.slice(-mostOpen);
     return ended.flatMap((open) => mended(open, open.goneAt ?? run));
+  }
+
+  /** Which changes a command line sets aside for what it then runs, or throws away for good. */
+  #follow(command: string): 'all' | 'known' | undefined {
+    if (throwsAway.test(command)) {
+      this.#edited.clear();
+      for (const open of this.#open) open.changes = [];
+    }
+    const set = setsAside.exec(command);
+    const back = bringsBack.exec(command);
+    const aside =
+      set === null
+        ? back === null
+          ? this.#isAside
+          : undefined
+        : withNewFiles.test(set[1] ?? '')
+          ? 'all'
+          : 'known';
+    this.#isAside = back !== null && back.index > (set?.index ?? -1) ? undefined : aside;
+    return aside;
+  }
+
+  /** Whether what is printed now stands in the code without the session's changes. New files stay where only known ones are set aside. */
+  #isAtHead({ isTest, path }: Finding, aside: 'all' | 'known' | undefined): boolean {
+    if (this.#edited.size === 0 || aside === 'all') return true;
+    if (aside === undefined) return false;
+    return isTest ? ![...this.#edited.values()].includes(true) : this.#edited.get(path) !== true;
+  }
+
+  /** Without the session's changes, what is still printed was there before; what is not says nothing of how it was mended. */
+  #hearAside(run: ObservedRun, left: Finding[], aside: 'all' | 'known'): void {
+    for (const open of this.#open) {
+      const still = checksAgain(run, open) ? takeSame(open, left) : undefined;
+      if (still !== undefined && this.#isAtHead(still, aside)) open.before = 'head';
+    }
   }
 
   /** What was done about findings that the last runs of their checkers no longer printed, though others; and those that the session left as they were. */
@@ -85,8 +137,11 @@ export class FindingTracker {
     const open = this.#open;
     this.#open = [];
     const left = open.filter(
-      ({ goneAt, isUntouched, finding }) =>
-        goneAt === undefined && isUntouched && (finding.isTest || !this.#edited.has(finding.path)),
+      ({ goneAt, before, finding, changes }) =>
+        goneAt === undefined &&
+        (before === 'elsewhere'
+          ? !this.#edited.has(finding.path)
+          : before === 'head' && (finding.isTest || changes.length === 0)),
     );
     return [
       ...open.flatMap((one) => (one.goneAt === undefined ? [] : mended(one, one.goneAt))),

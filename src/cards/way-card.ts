@@ -140,7 +140,7 @@ function tellBefore({ body, findings }: WayCardRequest): string | undefined {
   if (left.length === 0) return undefined;
   const day = new Date(Math.max(...left.map(({ atMs }) => atMs))).toISOString().slice(0, 10);
   const how = findings[0]?.isTest
-    ? `it failed on ${day} before a session had changed anything`
+    ? `it failed on ${day} without the changes of a session`
     : `a session of ${day} met it where it had changed nothing, and left it`;
   const share = left.length === findings.length ? '' : `${left.length} of ${findings.length} `;
   return `${share}was there before: ${how}`;

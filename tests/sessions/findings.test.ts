@@ -208,8 +208,49 @@ describe('what was there before', () => {
     ]);
     const { ways } = await ask(`${failing('TestOld')}\n${failing('TestNew')}`, 'go test ./...');
     expect(ways?.map(({ text }) => text)).toEqual([
-      'test TestOld: was there before: it failed on 2026-02-03 before a session had changed anything',
+      'test TestOld: was there before: it failed on 2026-02-03 without the changes of a session',
     ]);
+  });
+
+  const failingNow = '--- FAIL: TestOld (0.02s)\n    lid_test.go:12: got cold, want hot\nFAIL';
+  const edit = (repository: string, path = 'store/row.go', before = 'a') =>
+    ({ edit: join(repository, path), before, after: 'b' }) as const;
+  it.each([
+    ['git stash && go test ./...; git stash pop', true],
+    ['git stash -u -q && go test ./...', true],
+    ['git checkout -- . && go test ./...', true],
+    ['git stash pop && go test ./...', false],
+    ['git stash push -- lid.go && go test ./...', false],
+    ['go test ./...', false],
+  ])(
+    'takes a test that fails in `%s` after an edit for one that was there before: %s',
+    async (run, isBefore) => {
+      const { repository, mine, ask } = await workshop();
+      await mine('s1', [edit(repository), { run, exitCode: 1, output: failingNow }]);
+      const { pack } = await ask(failingNow, 'go test ./...');
+      expect(pack.text.includes('was there before')).toBe(isBefore);
+    },
+  );
+
+  it('takes what a file has that the session added for its own, where only known files were set aside', async () => {
+    const { repository, mine, ask } = await workshop();
+    const found = printed.nilerr('store/new.go');
+    const run = (command: string) => ({ run: command, exitCode: 1, output: found }) as const;
+    await mine('s1', [edit(repository, 'store/new.go', ''), run('git stash && make lint')]);
+    expect((await ask(found)).pack.text).toBe('');
+    await mine('s2', [edit(repository, 'store/new.go', ''), run('git stash -u && make lint')]);
+    expect((await ask(found, 'make lint', 's8')).pack.text).toContain('was there before');
+  });
+
+  it('learns nothing from a finding that is gone only while the changes are set aside', async () => {
+    const { repository, mine } = await workshop();
+    const output = printed.nilerr('store/row.go');
+    const { lessons } = await mine('s1', [
+      { run: 'make lint', exitCode: 1, output },
+      { edit: join(repository, 'store/row.go'), before: 'return rows, nil', after: 'return rows, err' },
+      { run: 'git stash && make lint', exitCode: 0, output: '0 issues.' },
+    ]);
+    expect(lessons.filter(({ type }) => type === 'project_fact')).toEqual([]);
   });
 });
 
