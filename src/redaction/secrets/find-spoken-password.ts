@@ -37,7 +37,7 @@ export const spokenPasswordReaders: readonly SecretReader[] = [
       return (
         tell(said, text, end, isSaid) ??
         (changing.test(before) ? tell(changed, text, end, isSaid) : undefined) ??
-        (using.test(before) ? tell(used, text, end, isUnlikeWord) : undefined)
+        (using.test(before) ? tell(used, text, end, isSaid) : undefined)
       );
     },
   },
@@ -79,10 +79,4 @@ function tell(
 function isSaid(told: string, quoted: boolean): boolean {
   if (quoted) return !told.includes(' ') || told.split(' ').length <= 6;
   return !isOfProse(told) && !ofCode.test(told);
-}
-
-/** After `use the password` any noun may follow: a password shows itself only by what no word has. */
-function isUnlikeWord(told: string, quoted: boolean): boolean {
-  if (quoted) return isSaid(told, quoted);
-  return isSaid(told, quoted) && (/\d/.test(told) || /[^\w\s'-]/.test(told.slice(0, -1)));
 }

@@ -1,11 +1,19 @@
-import { isFiller, isPlaceholder, isPublishedKey, isSequence, looksRandom } from './judge-value.ts';
+import {
+  bitsPerCharacter,
+  isFiller,
+  isPlaceholder,
+  isPublishedKey,
+  isSequence,
+  looksRandom,
+} from './judge-value.ts';
+import { isUnlikeWords } from './letter-pairs.ts';
 import { type TokenRow, tokenRows } from './rows/tokens.ts';
 import type { Scan, SecretReader, SecretSpan } from './rule.ts';
 import { isInUuid, markerStart, startsToken } from './token-bounds.ts';
 
 /** Keywords that no word begins or ends with: what follows tells a token from a word, whatever the letters before are. */
 const announcement = /^(?:.{3,}_|.{4,}[.-]|(?=.*[_-]).{6,}|hf_|SG\.|AKIA|ASIA|AIza)$/;
-/** Those that end with a mark hardly stand by chance behind a short mixed run either: `20260304T101112Zghp_…`. */
+/** Those that end with a mark, or have drawn characters behind them, hardly stand by chance behind a short mixed run either: `20260304T101112Zghp_…`. */
 const shortRunBefore = /[^\w\]-][\w-]{1,23}$|^[\w-]{1,23}$/;
 const markedAnnouncement = /^.{3,}[_.-]$/;
 /** A word is what other tokens may be glued to; of a long mixed run they are no more than a part that looks like one. */
@@ -18,6 +26,8 @@ const shortestCut = 8;
 const longestByChance = 15;
 const ascendingShareByChance = 0.75;
 const shortestDrawn = 10;
+/** Readings of machines keep to a few letters. */
+const leastVariety = 3.2;
 const surelyToken = 200;
 const longestJudged = 80;
 /** More of a run is not taken for the beginning of a token. */
@@ -80,10 +90,11 @@ function readerOfTokens([kind, list, shape, repetitive]: TokenRow): SecretReader
       if (!keywords.includes(keyword)) return undefined;
       const { announces } = traitsOf(keyword);
       const isGlued = traitsOf(keyword).beginsLikeWord && !startsToken(text, start);
-      if (!mayBegin(text, start, keyword, isGlued)) return undefined;
+      if (isGlued && !announces) return undefined;
+      const body = findBody(text, end);
+      if (!mayBegin(text, start, keyword, isGlued, body)) return undefined;
       const mayGoOn = announces || keyword === 'ey';
       if (mayGoOn) scan.announced.push(start);
-      const body = findBody(text, end);
       const tokenEnd = endOfToken(text, end, body, isGlued, announces, scan);
       if (tokenEnd !== undefined)
         return isKnown(text, start, tokenEnd) ? undefined : { start, end: endOfTail(text, tokenEnd), kind };
@@ -93,11 +104,22 @@ function readerOfTokens([kind, list, shape, repetitive]: TokenRow): SecretReader
   };
 }
 
-/** Whether a keyword stands where a token can begin. */
-function mayBegin(text: string, start: number, keyword: string, isGlued: boolean): boolean {
+/** Whether a keyword stands where a token can begin, with what follows it. */
+function mayBegin(text: string, start: number, keyword: string, isGlued: boolean, body?: string): boolean {
   const { announces, isMarked, isHexadecimal } = traitsOf(keyword);
   if (isHexadecimal && isInUuid(text, start)) return false;
-  return !isGlued || (announces && mayBeGlued(text, start, isMarked));
+  if (!isGlued) return true;
+  if (!announces || text[start - 1] === ']') return false;
+  const before = text.slice(Math.max(0, start - longestWordBefore), start);
+  if (wordBefore.test(before)) return true;
+  return shortRunBefore.test(before) && (isMarked || (body !== undefined && isDrawn(body)));
+}
+
+/** Of letters alone, those of words follow each other in another way. */
+function isDrawn(body: string): boolean {
+  const judged = body.slice(0, longestJudged);
+  if (bitsPerCharacter(judged) < leastVariety) return false;
+  return isUnlikeWords(judged) || (/\d/.test(judged) && looksRandom(judged, shortestDrawn));
 }
 
 /** Where a token ends whose body was found; undefined if it is none, for what stands beside it. */
@@ -115,7 +137,7 @@ function endOfToken(
   if (!isGlued && !runsOn) return bodyEnd;
   // Nothing else runs on for so long behind the beginning of a token.
   const isLong = !isGlued && body.length >= surelyToken;
-  if (!isLong && !(announces && looksRandom(body.slice(0, longestJudged), shortestDrawn))) return undefined;
+  if (!isLong && !(announces && isDrawn(body))) return undefined;
   if (!runsOn) return bodyEnd;
   restOfRun.lastIndex = bodyEnd;
   restOfRun.test(text);
@@ -125,12 +147,6 @@ function endOfToken(
 
 function isKnown(text: string, start: number, end: number): boolean {
   return text.startsWith(markerStart, end) || isPublishedKey(text.slice(start, Math.min(end, start + 60)));
-}
-
-function mayBeGlued(text: string, start: number, isMarked: boolean): boolean {
-  if (text[start - 1] === ']') return false;
-  const before = text.slice(Math.max(0, start - longestWordBefore), start);
-  return wordBefore.test(before) || (isMarked && shortRunBefore.test(before));
 }
 
 function isMadeUp(body: string): boolean {

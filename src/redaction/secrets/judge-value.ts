@@ -59,7 +59,7 @@ function classChanges(text: string): number {
 }
 
 /** Shannon entropy of the characters of a text, in bits per character; those that are not ASCII count as one. */
-function bitsPerCharacter(text: string): number {
+export function bitsPerCharacter(text: string): number {
   const counts = new Uint16Array(128);
   for (let index = 0; index < text.length; index++) {
     const code = Math.min(text.charCodeAt(index), 127);
@@ -150,7 +150,7 @@ const said: ReadonlySet<string> = new Set(
   nothing now null of off ok okay old on once one only onto open option options or other others our out over own parameter part
   plain policy present prompt protection provided public read ready really required reset right safe same secret secure sent set
   shall short should shown simple simply since so some something somewhere still stays storage string strong such support switch
-  sure than that the their them then there these they this those through thus to together too true two type under unknown unless unset
+  sure than that the their them then there these they this those through thus to together too true twice two type under unknown unless unset
   until up upon us use user usual valid value variable very via visible was way we weak well were what when where whether which
   while who whole why will with within without work works would wrong yes yet you your yours`.split(/\s+/),
 );
@@ -161,7 +161,12 @@ const inflected = /^[a-z]{2,}(?:ed|ing|ly|able|ible|tional|ous|less|ful|ation|ti
 /** Whether a word is more likely the next of a sentence than a password. */
 export function isOfProse(value: string): boolean {
   const word = value.replace(/[.,;:!?)]+$/, '').toLowerCase();
-  return said.has(word) || /['’](?:s|t|re|ll)$/.test(word) || inflected.test(word);
+  return (
+    said.has(word) ||
+    said.has(word.replace(/s$/, '')) ||
+    /['’](?:s|t|re|ll)$/.test(word) ||
+    inflected.test(word)
+  );
 }
 
 /**
