@@ -99,6 +99,15 @@ describe('loading settings', () => {
     expect(await set(later(), { ...(change() ?? {}) })).not.toBe(9);
   });
 
+  it('writes down no variable that sets nothing', async () => {
+    writeUser(2);
+    utimesSync(join(home, 'config.json'), 1_000, 1_000);
+    const environment = { AFTERWIT_OWN_KEY: 'a-secret', AFTERWIT_MODELS_KEY: 'a-secret' };
+    await load(later(), { environment });
+    expect(readFileSync(cache(), 'utf8')).toContain('AFTERWIT_OWN_KEY');
+    expect(readFileSync(cache(), 'utf8')).not.toContain('a-secret');
+  });
+
   it('remembers nothing about a file that may still be changing', async () => {
     const beforeMs = Date.now();
     writeUser(2);

@@ -108,13 +108,22 @@ function readRepositoryFile(path: string | undefined): {
   }
 }
 
+const obeyedVariables: ReadonlySet<string> = new Set(
+  settingTable.flatMap(({ environmentVariable, environmentMaySet }) =>
+    environmentMaySet ? [environmentVariable] : [],
+  ),
+);
+
 /** All that the settings depend on; undefined when that cannot be written down. */
 function cacheKey(
   { environment = {}, overrides = {} }: LoadSettingsRequest,
   paths: readonly (string | undefined)[],
   stamps: readonly (FileStamp | '' | undefined)[],
 ): string | undefined {
-  const variables = Object.entries(environment).filter(([name]) => name.startsWith('AFTERWIT_'));
+  // Of a variable that sets nothing the name alone is told of; its value may be a secret.
+  const variables = Object.entries(environment)
+    .filter(([name]) => name.startsWith('AFTERWIT_'))
+    .map(([name, value]) => (obeyedVariables.has(name) ? [name, value] : [name]));
   try {
     return JSON.stringify([paths, stamps, variables, overrides]);
   } catch {
