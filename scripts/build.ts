@@ -9,8 +9,10 @@ const startedAtMs = performance.now();
 try {
   await rm('dist', { recursive: true, force: true });
   const [bundles, grammars] = await Promise.all([bundle(), copyGrammars(), emitDeclarations()]);
-  // The package is one of ES modules; its hooks are not.
-  await writeFile('dist/hooks/package.json', '{ "type": "commonjs" }\n');
+  // The package is one of ES modules; what it starts is not.
+  for (const folder of ['programs', 'hooks'])
+    await writeFile(`dist/${folder}/package.json`, '{ "type": "commonjs" }\n');
+  await writeFile('dist/index.js', "export * from './programs/index.js';\n");
   await recordAnswers();
   const files = [...bundles, ...grammars];
   const kilobytes = Math.round(files.reduce((sum, { bytes }) => sum + bytes, 0) / 1000);

@@ -12,10 +12,15 @@ const environmentExitStatus = 5;
 if (isSupportedNode(process.versions.node)) {
   silenceSqliteWarning(process);
   const words = process.argv.slice(2);
-  keepCompiledHere(words, process.env);
+  const cache = keepCompiledHere(words, process.env);
+  const uses = new Set(['start']);
+  const noteUse = (what: string): void => void (/^\w{1,40}$/.test(what) && uses.add(what));
+  process.once('exit', (status) => {
+    if (status === 0) cache?.save([...uses]);
+  });
   const running = startsServer(words)
-    ? import('./mcp/main.ts').then(({ main }) => main(words.slice(1)))
-    : import('./cli/main.ts').then(({ main }) => main(words));
+    ? import('./mcp/main.ts').then(({ main }) => main(words.slice(1), noteUse))
+    : import('./cli/main.ts').then(({ main }) => main(words, noteUse));
   running.then((status) => {
     process.exitCode = status;
   });

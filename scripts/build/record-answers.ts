@@ -11,11 +11,11 @@ import { serverProfiles } from '../../src/model/server.ts';
  * there, these answers need no package of the protocol. Nothing may be recorded before.
  */
 export async function recordAnswers(): Promise<void> {
-  await mkdir('dist/answers', { recursive: true });
+  await mkdir('dist/programs/answers', { recursive: true });
   for (const profile of serverProfiles) {
     for (const version of SUPPORTED_PROTOCOL_VERSIONS) {
       const answers = await askServer(['--profile', profile], version);
-      await writeFile(`dist/${recordedFile(profile, version)}`, JSON.stringify(answers));
+      await writeFile(`dist/programs/${recordedFile(profile, version)}`, JSON.stringify(answers));
     }
   }
 }

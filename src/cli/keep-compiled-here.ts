@@ -1,8 +1,11 @@
-import { keepCompiledCode } from '../open/compiled-code-folder.ts';
+import { type CompileCache, openCompileCache } from '../open/compile-cache.ts';
 
 /** Has what is loaded from now on compiled from code kept in the home that the command line, or the environment, names. */
-export function keepCompiledHere(words: readonly string[], environment: NodeJS.ProcessEnv): void {
-  keepCompiledCode(withHome(words, environment));
+export function keepCompiledHere(
+  words: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): CompileCache | undefined {
+  return openCompileCache(withHome(words, environment));
 }
 
 function withHome(words: readonly string[], environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

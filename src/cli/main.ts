@@ -1,4 +1,4 @@
-import { limitYoungGeneration } from '../open/limit-young-generation.ts';
+import { limitYoungGeneration } from '../open/limit-heap.ts';
 import { exitStatus } from './exit-codes.ts';
 import { runCli } from './run-cli.ts';
 import { askAtTerminal } from './terminal/ask-at-terminal.ts';
@@ -6,9 +6,10 @@ import { askAtTerminal } from './terminal/ask-at-terminal.ts';
 /**
  * The command line on the standard streams of this process. The first Ctrl-C or termination signal stops the work in
  * an orderly way, the second one ends the process at once.
+ * @param noteUse told which command runs, for the compiled code that is kept
  * @returns the exit status
  */
-export async function main(words: readonly string[]): Promise<number> {
+export async function main(words: readonly string[], noteUse: (what: string) => void): Promise<number> {
   const interruption = new AbortController();
   const stop = (): void => {
     if (interruption.signal.aborted) process.exit(exitStatus('interrupted'));
@@ -25,6 +26,7 @@ export async function main(words: readonly string[]): Promise<number> {
     whoSpeaks: async (home) => (await import('../open/who-speaks.ts')).whoSpeaks(home),
     ask: askAtTerminal,
     beforeIndexing: limitYoungGeneration,
+    begin: noteUse,
     nowMs: Date.now,
     signal: interruption.signal,
     debug: process.env.AFTERWIT_DEBUG === '1',

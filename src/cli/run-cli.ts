@@ -36,6 +36,8 @@ export interface CliDependencies {
   readonly ask: (question: string) => string | undefined;
   /** Called once, when indexing begins. */
   readonly beforeIndexing?: () => void;
+  /** Told which command runs. */
+  readonly begin?: (command: string) => void;
   readonly nowMs: () => number;
   /** Aborted when the user wants to stop. */
   readonly signal: AbortSignal;
@@ -160,6 +162,7 @@ async function answer(
     },
     onProgress: progress.onProgress,
   };
+  dependencies.begin?.(command);
   const work = loadCommand(command).then((run) => run(session));
   try {
     const found = await untilInterrupted(work, signal, progress.last);

@@ -1,5 +1,6 @@
 import type { SymbolKind } from '../model/code.ts';
 import type { CommentStyle } from '../text/code-comments.ts';
+import { once } from '../text/once.ts';
 
 /** Pattern of a line with a definition: the group `name` holds its name, `bases` the types that it extends. */
 interface DefinitionPattern {
@@ -14,7 +15,7 @@ export interface PatternRules {
   readonly comments: CommentStyle;
   /** A string at the start of the file, or of a body, documents it. */
   readonly docstrings?: true;
-  readonly definitions: readonly DefinitionPattern[];
+  readonly definitions: () => readonly DefinitionPattern[];
   /** Named groups `module` and, where the line names any, `names`. */
   readonly imports: readonly RegExp[];
   /** Only text between `<script>` tags is code. */
@@ -25,15 +26,17 @@ export interface PatternRules {
  * Rows of a kind and a pattern; a line that is indented further goes on with the row. `NAME` stands for the name,
  * `<<a b>>` for any of these words before it, `WORDS` for those of the language; `top` marks a row for the top level only.
  */
-function definitionsIn(table: string, words = ''): readonly DefinitionPattern[] {
-  const rows = table.replace(/\n {6,}/g, '').matchAll(/^ *(top )?(\w+) +(.+)$/gm);
-  return [...rows].map(([, top, kind, row = '']) => {
-    const source = row
-      .replace('WORDS', `<<${words}>>`)
-      .replace(/<<([^<>]*)>>/g, (_, list: string) => `(?:(?:${list.split(' ').join('|')})\\s+)*`)
-      .replace('NAME', String.raw`(?<name>[\p{L}_$][\p{L}\p{N}_$]*)`);
-    const pattern = new RegExp(`^${top === undefined ? String.raw`\s*` : ''}${source}`, 'u');
-    return { kind: kind as SymbolKind, pattern, ...(top === undefined ? {} : { isTopLevelOnly: true }) };
+function definitionsIn(table: string, words = ''): () => readonly DefinitionPattern[] {
+  return once(() => {
+    const rows = table.replace(/\n {6,}/g, '').matchAll(/^ *(top )?(\w+) +(.+)$/gm);
+    return [...rows].map(([, top, kind, row = '']) => {
+      const source = row
+        .replace('WORDS', `<<${words}>>`)
+        .replace(/<<([^<>]*)>>/g, (_, list: string) => `(?:(?:${list.split(' ').join('|')})\\s+)*`)
+        .replace('NAME', String.raw`(?<name>[\p{L}_$][\p{L}\p{N}_$]*)`);
+      const pattern = new RegExp(`^${top === undefined ? String.raw`\s*` : ''}${source}`, 'u');
+      return { kind: kind as SymbolKind, pattern, ...(top === undefined ? {} : { isTopLevelOnly: true }) };
+    });
   });
 }
 

@@ -111,7 +111,7 @@ function readSymbol(
   rules: PatternRules,
   around: OpenSymbol | undefined,
 ): CodeSymbol | undefined {
-  for (const { kind, pattern, isTopLevelOnly } of rules.definitions) {
+  for (const { kind, pattern, isTopLevelOnly } of rules.definitions()) {
     if (isTopLevelOnly && around !== undefined) continue;
     const groups = pattern.exec(line.text)?.groups;
     if (groups?.name === undefined) continue;

@@ -6,10 +6,9 @@ import type { ReportingAgent } from '../engine/agents/agent-reports.ts';
 import type { ReportedMoment } from '../engine/moments/read-moment.ts';
 import type { HookRecall } from '../open/answer-command.ts';
 import { chooseHookHome } from '../open/choose-hook-home.ts';
-import { keepCompiledCode } from '../open/compiled-code-folder.ts';
+import { openCompileCache } from '../open/compile-cache.ts';
+import { underOwnFlags, withRunFlags } from '../open/run-flags.ts';
 import { isSupportedNode } from '../open/supported-node.ts';
-import { openCompileCache, type RunExtent } from './compile-cache.ts';
-import { underOwnFlags, withRunFlags } from './run-flags.ts';
 import { runHook } from './run-hook.ts';
 import { budgetLimits, momentLimits } from './time-budget.ts';
 
@@ -22,13 +21,13 @@ process.emitWarning = () => {};
 async function fromKeptCode<T>(
   environment: NodeJS.ProcessEnv,
   run: () => Promise<T>,
-  extentOf: (answer: T) => RunExtent,
+  useOf: (answer: T) => string,
 ): Promise<T> {
   const cache = openCompileCache(environment);
-  let extent: RunExtent = 'start';
-  process.once('exit', () => cache?.save(extent));
+  let use = 'start';
+  process.once('exit', () => cache?.save([use]));
   const answer = await run();
-  extent = extentOf(answer);
+  use = useOf(answer);
   return answer;
 }
 
@@ -47,9 +46,14 @@ const recall: HookRecall = (request) =>
 
 const tell = (environment: NodeJS.ProcessEnv, agent: ReportingAgent) => async (moment: ReportedMoment) => {
   if (moment.about.kind !== 'session_start') {
-    keepCompiledCode(environment);
-    const { tellMoment } = await import('./tell-moment.ts');
-    return await tellMoment(moment, environment, agent);
+    return await fromKeptCode(
+      environment,
+      async () => {
+        const { tellMoment } = await import('./tell-moment.ts');
+        return await tellMoment(moment, environment, agent);
+      },
+      () => moment.about.kind,
+    );
   }
   return await fromKeptCode(
     environment,
@@ -67,7 +71,7 @@ if (isSupportedNode(process.versions.node)) {
     mining: (environment) => async (session) => {
       const { startMining } = await import('../open/start-mining.ts');
       const { dirname, join } = process.getBuiltinModule('node:path');
-      const program = join(dirname(process.argv[1] ?? ''), '..', 'mine-session.js');
+      const program = join(dirname(process.argv[1] ?? ''), '../programs/mine-session.js');
       return startMining({ session, home: chooseHookHome(environment, session.cwd), program, environment });
     },
     telling: tell,

@@ -13,9 +13,10 @@ const lowPriority = 19;
 process.emitWarning = () => {};
 setTimeout(() => process.exit(0), hardLimitMs).unref();
 
-const { env: environment, argv } = process;
-const [transcript, cwd] = argv.slice(2);
-if (transcript !== undefined && cwd !== undefined) {
+void mine(process.env, process.argv.slice(2)).finally(() => process.exit(0));
+
+async function mine(environment: NodeJS.ProcessEnv, [transcript, cwd]: readonly string[]): Promise<void> {
+  if (transcript === undefined || cwd === undefined) return;
   const home = chooseHookHome(environment, cwd);
   lowerPriority();
   try {
@@ -25,7 +26,6 @@ if (transcript !== undefined && cwd !== undefined) {
     await noteSilence({ kind: 'silent', reason: 'fault', fault }, { environment, elapsedMs });
   }
 }
-process.exit(0);
 
 function lowerPriority(): void {
   try {

@@ -15,7 +15,7 @@ const settleMs = 500;
 
 /** First answers as long as they suffice, then the whole server, which is loaded when an agent is expected to ask something. */
 export async function converse(dependencies: ServerDependencies): Promise<void> {
-  const { session, hooks, begin, meet } = dependencies;
+  const { session, hooks, begin, meet, rest } = dependencies;
   const output = process.stdout;
   const send = (message: object): void => void output.write(`${JSON.stringify(message)}\n`);
   const lines = new LineLimit({
@@ -28,7 +28,7 @@ export async function converse(dependencies: ServerDependencies): Promise<void> 
     profile: dependencies.profile,
     send,
     answerHook: async (told) => {
-      const end = begin();
+      const end = begin(String(told.hook_event_name));
       try {
         const [text, { redact }] = await Promise.all([
           answerWarmHook(hooks(), told),
@@ -43,6 +43,7 @@ export async function converse(dependencies: ServerDependencies): Promise<void> 
       meet(speakerOf(client, session));
       void setTimeout(loadWholeAfterMs, undefined, { ref: false }).then(loadWhole);
     },
+    rest: () => setImmediate(rest),
   });
   const ending = Promise.withResolvers<void>();
   let whole: WholeServer | undefined;

@@ -28,9 +28,11 @@ export interface ServerDependencies {
   readonly hooks: () => Promise<WarmHooks>;
   /** Told which program is connected. */
   readonly meet: (client: Speaker) => void;
+  /** Told when the client has been told what is offered. */
+  readonly rest: () => void;
   readonly profile: ServerProfile;
-  /** Told of each question; returns what to call once it is answered. */
-  readonly begin: () => () => void;
+  /** Told of each question, by the tool it is for; returns what to call once it is answered. */
+  readonly begin: (tool: string) => () => void;
 }
 
 const instructions =
@@ -98,9 +100,10 @@ export function createServer({
   /** One request, from its first to its last moment: who speaks, what it may wait for, and that no upkeep runs meanwhile. */
   async function serve<T>(
     context: ServerContext,
+    tool: string,
     work: (memory: ServedMemory, speaker: Speaker) => Promise<T>,
   ): Promise<T> {
-    const end = begin();
+    const end = begin(tool);
     try {
       const speaker = speakerOf(clientOf(context), session);
       const use = { signal: context.mcpReq.signal, onProgress: reportProgress(context) };
@@ -115,7 +118,7 @@ export function createServer({
     const definition = { description, annotations, inputSchema: agentSchema(name, input) };
     server.registerTool(name, definition, async (request, context) => {
       try {
-        const told = await serve(context, (opened, speaker) => tool.answer(opened, request, speaker));
+        const told = await serve(context, name, (opened, speaker) => tool.answer(opened, request, speaker));
         const { text, fenced } = fenceForeign(told);
         return withFenced({ content: [{ type: 'text', text }] }, fenced);
       } catch (thrown) {
@@ -126,7 +129,7 @@ export function createServer({
 
   for (const tool of profile === 'full' ? [...everyday, ...others] : everyday) offer(tool);
   server.registerTool(hookTool.name, hookTool.definition, async (told) => {
-    const end = begin();
+    const end = begin(String(told.hook_event_name));
     try {
       // The line that a hook prints, in a form of its own; what is foreign in it stands in a fence.
       const text = await answerWarmHook(hooks(), told);
@@ -140,14 +143,14 @@ export function createServer({
   };
   offerResources(server, async (uri, context, read) => {
     try {
-      return await serve(context, read);
+      return await serve(context, 'resource', read);
     } catch (thrown) {
       throw toResourceFault(uri, thrown, logFault);
     }
   });
   offerPrompts(server, async (context, say) => {
     try {
-      return await serve(context, say);
+      return await serve(context, 'prompt', say);
     } catch (thrown) {
       throw toPromptFault(thrown, logFault);
     }

@@ -30,6 +30,8 @@ interface FirstAnswersOptions {
   readonly answerHook: (told: Fields) => Promise<string>;
   /** Told once, with how the client describes itself. */
   readonly meet: (client: unknown) => void;
+  /** Told when the tools are listed: most clients go on with other things of theirs. */
+  readonly rest: () => void;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -80,6 +82,7 @@ export class FirstAnswers {
     const result = this.#recorded[method];
     if (result === undefined || params.cursor !== undefined) return false;
     this.#options.send({ jsonrpc: '2.0', id, result });
+    if (method === 'tools/list') this.#options.rest();
     return true;
   }
 

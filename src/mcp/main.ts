@@ -17,7 +17,7 @@ import { runsHooks } from './tools/hook.ts';
 
 /** How long interrupted work may take to stop. The index stays consistent even if it is cut off. */
 const graceMs = 500;
-/** The client asks for the tools first; nobody waits for hooks yet. */
+/** The client asks for the tools first, and has what hooks need prepared at once; one that asks for none has it prepared then. */
 const prepareAfterMs = 250;
 /** Then `locate` answers from the history, and from what is read of the code. */
 const waitForCodeMs = 2_000;
@@ -28,11 +28,13 @@ const longestLogged = 300;
  * The MCP server on the standard streams of this process, until the client closes them or a signal ends it.
  *
  * @param words options: `--repo PATH`, `--home DIR`, `--profile full`, `--issues FILE`
+ * @param noteUse told what is used, for the compiled code that is kept
  * @param open opens the memory at the first call of a tool
  * @returns the exit status
  */
 export async function main(
   words: readonly string[],
+  noteUse: (what: string) => void = () => undefined,
   open = openLazily,
   openHooks = openHooksLazily,
   maintain = maintainLazily,
@@ -45,7 +47,7 @@ export async function main(
       memory,
       once(() => openHooks(options.home, options.repository ?? process.cwd(), forHooks(memory))),
       new IdleUpkeep({ maintain: (signal) => maintain(options.home, signal), logFault }),
-      { profile, home: options.home },
+      { profile, home: options.home, noteUse },
     );
     return 0;
   } catch (thrown) {
@@ -122,14 +124,21 @@ function once<T>(make: () => Promise<T>): Once<T> {
   };
 }
 
+interface ServedAs {
+  readonly profile: ServerProfile;
+  readonly home: string | undefined;
+  readonly noteUse: (what: string) => void;
+}
+
 /** Until the client closes the connection or a signal ends it. */
 async function serveUntilEnd(
   memory: SharedMemory,
   hooks: Once<WarmHooks>,
   upkeep: IdleUpkeep,
-  { profile, home }: { readonly profile: ServerProfile; readonly home: string | undefined },
+  { profile, home, noteUse }: ServedAs,
 ): Promise<void> {
-  let hasMet = false;
+  let met: Speaker | undefined;
+  const prepareOnce = once(() => prepare(hooks));
   const dependencies: ServerDependencies = {
     memory,
     version: readVersion(),
@@ -138,12 +147,18 @@ async function serveUntilEnd(
     profile,
     hooks: hooks.get,
     meet: (client: Speaker) => {
-      if (hasMet) return;
-      hasMet = true;
+      if (met !== undefined) return;
+      met = client;
       noteSeen(chooseHome(home), client.name);
-      if (runsHooks(client)) setTimeout(() => void prepare(hooks), prepareAfterMs).unref();
+      if (runsHooks(client)) setTimeout(prepareOnce.get, prepareAfterMs).unref();
     },
-    begin: () => upkeep.begin(),
+    rest: () => {
+      if (met !== undefined && runsHooks(met)) void prepareOnce.get();
+    },
+    begin: (tool) => {
+      noteUse(tool);
+      return upkeep.begin();
+    },
   };
   await converse(dependencies);
   process.stdin.destroy();

@@ -12,24 +12,6 @@ export function compiledCodeFolder(environment: NodeJS.ProcessEnv): string | und
   return isOff(join(home, 'config.json'), environment) ? undefined : folder;
 }
 
-/** Has modules compiled from what an earlier process kept there. Whatever goes wrong, they are compiled anew. */
-export function keepCompiledCode(environment: NodeJS.ProcessEnv): void {
-  try {
-    const folder = compiledCodeFolder(environment);
-    if (folder !== undefined && holdsFilesAlone(folder))
-      process.getBuiltinModule('node:module').enableCompileCache(folder);
-  } catch {
-    // A home that is no path is told of by the command.
-  }
-}
-
-/** Node reads what lies there as it finds it, and would wait at a pipe. */
-function holdsFilesAlone(folder: string): boolean {
-  const { existsSync, readdirSync } = process.getBuiltinModule('node:fs');
-  const found = existsSync(folder) ? readdirSync(folder, { withFileTypes: true, recursive: true }) : [];
-  return found.every((each) => each.isFile() || each.isDirectory());
-}
-
 /**
  * Whether somebody switched it off, or may have meant to. Read without the schema of all settings, which is in the very code
  * that is to come from the cache; settings that are wrong are told of by the recall.

@@ -1,4 +1,12 @@
-import { limitYoungGeneration } from './limit-young-generation.ts';
+import { setRunFlag } from './run-flags.ts';
+
+/**
+ * Reading a history makes many short-lived objects, so V8 triples its young generation up to 100 MB. With a small one,
+ * indexing 62,658 commits peaks at 240 instead of 350 MB, for 5 % more time.
+ */
+export function limitYoungGeneration(): void {
+  setRunFlag({ ours: '--semi-space-growth-factor=1', own: '--semi-space-growth-factor=2' });
+}
 
 /**
  * For a long-lived server: under load, V8 lets the heap grow to several times the live size. With a small young
@@ -7,5 +15,5 @@ import { limitYoungGeneration } from './limit-young-generation.ts';
  */
 export function limitHeap(): void {
   limitYoungGeneration();
-  process.getBuiltinModule('node:v8').setFlagsFromString('--heap-growing-percent=30');
+  setRunFlag({ ours: '--heap-growing-percent=30', own: '--heap-growing-percent=0' });
 }

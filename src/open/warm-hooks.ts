@@ -42,6 +42,10 @@ export interface MemoryForHooks {
 
 /** An agent waits no longer for a hook; what was decided by then is said all the same. */
 const mostMs = 3_000;
+/** Once a first answer is there, the agent asks its model. */
+const answeredMs = 20;
+/** An agent without a turn leaves time. */
+const unaskedMs = 1_000;
 /** A turn that begins at once needs the processors itself, and opens what it asks. */
 const freshenAfterMs = 2_000;
 /** How long one waits for other writers. */
@@ -67,6 +71,7 @@ export function openWarmHooks(
   const pauses = followPauses(home, environment);
   const freshenOnce = freshenEachHead(serverFolder, memory);
   const isUnbegun = noticeStarts(store);
+  const rehearsal = onceBetweenQuestions(rehearseFailure);
   /** The memory alone answers most; a repository is opened, and indexed for the next prompt, where history or code have a say. */
   const useMemory: UseMemory = async (folder, work, settings) => {
     const alone = memoryAlone(folder, { home, store, settings, ancestry: kept.ancestry });
@@ -94,6 +99,7 @@ export function openWarmHooks(
         isUnbegun,
         elapsedMs,
       });
+      rehearsal.answered();
       if (answer.kind === 'printed') return answer.line;
       if (!answer.isRoutine) await noteSilence(answer, { environment, elapsedMs: elapsedMs() });
       return '';
@@ -103,7 +109,7 @@ export function openWarmHooks(
         const settings = await settingsWhereKnown(serverFolder, { home, environment, store });
         if (typeof settings === 'string') return;
         const { hooks } = settings;
-        if (hooks.afterFailure === 'on') rehearseFailure();
+        if (hooks.afterFailure === 'on') rehearsal.allow();
         if (hooks.prompt === 'on') setTimeout(freshenOnce, freshenAfterMs).unref();
       } catch {
         // Whatever it is, the first answer meets it too, and says so.
@@ -124,6 +130,29 @@ function noticeStarts(store: MemoryStore): (session: string) => boolean {
     begun.add(session);
     const told = store.read((reader) => toldInSession(reader, session, systemClock.nowMs()));
     return told.every(({ moment }) => moment !== 'session_start');
+  };
+}
+
+/** Does the work in a pause: soon after an answer, or later where there is none. */
+function onceBetweenQuestions(work: () => void): {
+  readonly allow: () => void;
+  readonly answered: () => void;
+} {
+  let timer: NodeJS.Timeout | undefined;
+  let isDone = false;
+  const begin = (): void => {
+    if (!isDone) work();
+    isDone = true;
+  };
+  const after = (ms: number): void => {
+    clearTimeout(timer);
+    if (!isDone) timer = setTimeout(begin, ms).unref();
+  };
+  return {
+    allow: () => after(unaskedMs),
+    answered: () => {
+      if (timer !== undefined) after(answeredMs);
+    },
   };
 }
 

@@ -1,5 +1,14 @@
-import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -28,6 +37,21 @@ it('keeps compiled code in the home that the environment or the command line nam
   expect(keeps({}, '--home', home)).toBe(true);
   rmSync(join(home, 'compile-cache'), { recursive: true });
   expect(keeps({}, `--home=${home}`)).toBe(true);
+});
+
+it('keeps code once for each command', () => {
+  const run = (...words: readonly string[]): readonly string[] => {
+    const env = { PATH: process.env.PATH, HOME: folder, AFTERWIT_HOME: home };
+    spawnSync(process.execPath, [builtFile('bin.js'), ...words], { env, cwd: folder });
+    return globSync('compile-cache/*/cli.js.bin', { cwd: home }).map((file) =>
+      readFileSync(join(home, file)).toString('base64'),
+    );
+  };
+  const first = run('--version');
+  const second = run('config');
+  expect(second).not.toEqual(first);
+  expect(run('--version')).toEqual(second);
+  expect(run('config')).toEqual(second);
 });
 
 it('keeps nothing where it is switched off, and makes no home for it', () => {

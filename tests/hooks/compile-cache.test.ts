@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const source = (name: string) =>
-  JSON.stringify(`file://${join(import.meta.dirname, '../../src/hooks', name)}`);
+  JSON.stringify(`file://${join(import.meta.dirname, '../../src/open', name)}`);
 
 let folder: string;
 let home: string;
@@ -33,14 +33,15 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Loads the file in a process of its own, as a hook does, and keeps what was compiled. */
-function load(environment: NodeJS.ProcessEnv = { AFTERWIT_HOME: home }, extent = 'decision') {
+function load(environment: NodeJS.ProcessEnv = { AFTERWIT_HOME: home }, use = 'decision', before = '') {
   const code = `import { openCompileCache } from ${source('compile-cache.ts')};
-import { withRunFlags } from ${source('run-flags.ts')};
+import { setRunFlag, withRunFlags } from ${source('run-flags.ts')};
 const cache = await openCompileCache(process.env);
+${before}
 const { sum, place } = process.getBuiltinModule('node:module').createRequire(${JSON.stringify(`${folder}/`)})('./file.cjs');
 const answer = await withRunFlags('', async () => sum());
 console.log(JSON.stringify({ sum: answer, place, isOpen: cache !== undefined }));
-cache?.save('${extent}');`;
+cache?.save(['${use}']);`;
   const words = ['--no-warnings', '--input-type=module', '--eval', code];
   const env = { PATH: process.env.PATH, HOME: folder, ...environment };
   return JSON.parse(execFileSync(process.execPath, words, { encoding: 'utf8', env })) as unknown;
@@ -64,14 +65,22 @@ describe('the compile cache of hooks', () => {
     expect(load()).toEqual(first);
   });
 
-  it('replaces what it has as soon as more of the code has run, and never by less', () => {
-    const write = (extent: string): boolean => {
+  it('adds what another use has run, once for each', () => {
+    const write = (use: string): boolean => {
       const before = kept().map((path) => readFileSync(path));
-      load(undefined, extent);
+      load(undefined, use);
       return kept().some((path, at) => !before[at]?.equals(readFileSync(path)));
     };
-    const extents = ['start', 'start', 'decision', 'start', 'decision', 'card', 'decision', 'card'];
-    expect(extents.filter(write)).toEqual(['start', 'decision', 'card']);
+    const uses = ['start', 'start', 'decision', 'start', 'decision', 'card', 'decision', 'card'];
+    expect(uses.filter(write)).toEqual(['start', 'decision', 'card']);
+  });
+
+  it('is of use whichever flags are set meanwhile', () => {
+    const flag = "setRunFlag({ ours: '--heap-growing-percent=30', own: '--heap-growing-percent=0' });";
+    load(undefined, 'decision', flag);
+    const before = kept().map((path) => readFileSync(path));
+    for (const set of ['', flag]) load(undefined, 'decision', set);
+    expect(kept().every((path, at) => before[at]?.equals(readFileSync(path)))).toBe(true);
   });
 
   it('does without what is torn, damaged or of another file, and mends it', () => {

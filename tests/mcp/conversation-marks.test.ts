@@ -136,6 +136,7 @@ beforeEach(() => {
       end: () => undefined,
     }),
     meet: () => undefined,
+    rest: () => undefined,
     begin: () => () => undefined,
   } as const;
   const { close } = serveStdio(() => createServer(dependencies), {

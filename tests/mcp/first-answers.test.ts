@@ -18,7 +18,9 @@ describe.each(combinations)('with profile %s, version %s', (profile, version) =>
     for (const [id, method] of recordedMethods.entries()) {
       server.write({ jsonrpc: '2.0', id, method, params: id === 0 ? hello : {} });
       const { result } = await server.answer(id);
-      const recorded = JSON.parse(await readFile(builtFile(recordedFile(profile, version)), 'utf8'));
+      const recorded = JSON.parse(
+        await readFile(builtFile(`programs/${recordedFile(profile, version)}`), 'utf8'),
+      );
       expect(recorded[method], method).toEqual(result);
       if (id === 0) server.write({ jsonrpc: '2.0', method: 'notifications/initialized' });
     }

@@ -22,11 +22,11 @@ test('holds what users need and nothing of the workshop', () => {
       'package.json',
       'LICENSE',
       'CHANGELOG.md',
-      'dist/answers/default-2025-06-18.json',
+      'dist/programs/answers/default-2025-06-18.json',
       'dist/bin.js',
-      'dist/cli.js',
+      'dist/programs/cli.js',
       'dist/index.js',
-      'dist/mcp.js',
+      'dist/programs/mcp.js',
       'dist/hooks/claude-code.js',
       'dist/grammars/tree-sitter-python.wasm',
       'dist/grammars/web-tree-sitter.wasm',
@@ -39,7 +39,7 @@ test('holds what users need and nothing of the workshop', () => {
     ]),
   );
   const expected =
-    /^(?:package\.json|server\.json|LICENSE|README\.md|CHANGELOG\.md|\.(?:claude|codex)-plugin\/\w+\.json|plugin\/[\w-]+\.json|skills\/afterwit\/SKILL\.md|dist\/(?:.*\.js|answers\/[\w-]+\.json|hooks\/package\.json|grammars\/[\w-]+\.wasm|licences\.txt|types\/.*\.d\.ts))$/;
+    /^(?:package\.json|server\.json|LICENSE|README\.md|CHANGELOG\.md|\.(?:claude|codex)-plugin\/\w+\.json|plugin\/[\w-]+\.json|skills\/afterwit\/SKILL\.md|dist\/(?:.*\.js|programs\/answers\/[\w-]+\.json|(?:programs|hooks)\/package\.json|grammars\/[\w-]+\.wasm|licences\.txt|types\/.*\.d\.ts))$/;
   expect(paths.filter((path) => !expected.test(path))).toEqual([]);
 });
 

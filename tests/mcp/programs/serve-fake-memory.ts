@@ -149,4 +149,4 @@ function openFake(options: OpenMemoryOptions): Promise<ServedMemory> {
   });
 }
 
-process.exitCode = await main(process.argv.slice(2), openFake);
+process.exitCode = await main(process.argv.slice(2), undefined, openFake);

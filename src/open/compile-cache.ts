@@ -1,23 +1,20 @@
 import type { Script } from 'node:vm';
-import { compiledCodeFolder } from '../open/compiled-code-folder.ts';
+import { compiledCodeFolder } from './compiled-code-folder.ts';
 import { settleFlags, underOwnFlags } from './run-flags.ts';
 
 /** V8's compiled code of the files that are loaded after the cache was opened. */
 export interface CompileCache {
   /**
-   * Stores the code compiled so far for files of which the cache has less or nothing. Takes 10 ms, at most once a version and
-   * extent.
+   * Stores the code compiled so far, for files of which the code of these uses is not kept yet: what was never called is not
+   * compiled. Takes 10 ms and more, once a version and use.
    */
-  save(extent: RunExtent): void;
+  save(uses: readonly string[]): void;
 }
 
-/** How much of the code has run: what was never called is not compiled, and not kept. */
-const runExtents = ['start', 'decision', 'card'] as const;
-export type RunExtent = (typeof runExtents)[number];
-
-/** Before the code: a checksum, and how much of it there is, so that the code is aligned as V8 wants it. */
+/** Before the code: a checksum, how long the words are that name its uses, and these, filled up so that the code is aligned as V8 wants it. */
 const checksumBytes = 4;
-const headerBytes = 8;
+const usesAt = 8;
+const alignment = 8;
 
 /**
  * Has files compiled from what an earlier process kept in the home. Node's own cache keeps no function that runs only later,
@@ -25,52 +22,61 @@ const headerBytes = 8;
  * others may write, for what lies there is run. A home that is not there is not made. Undefined where it is switched off.
  */
 export function openCompileCache(environment: NodeJS.ProcessEnv): CompileCache | undefined {
-  const top = compiledCodeFolder(environment);
+  const top = folderOrNone(environment);
   if (top === undefined) return undefined;
   const { readFileSync, statSync } = process.getBuiltinModule('node:fs');
   const { basename, dirname, join } = process.getBuiltinModule('node:path');
   const folder = join(top, `${process.version}-${process.arch}`);
-  const fresh = new Map<string, Fresh>();
+  const loaded = new Map<string, Loaded>();
   settleFlags();
 
   loadWith((filename) => {
-    const { Script } = process.getBuiltinModule('node:vm');
+    const { Script, constants } = process.getBuiltinModule('node:vm');
     const path = join(folder, `${basename(filename)}.bin`);
     const content = readFileSync(filename);
     const kept = verified(content, () => (statSync(path).isFile() ? readFileSync(path) : Buffer.of()));
     const script = new Script(wrap(content.toString('utf8')), {
       filename,
+      importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
       ...(kept === undefined ? {} : { cachedData: kept.data }),
     });
     const isKept = kept !== undefined && script.cachedDataRejected !== true;
-    const keptExtent = isKept ? kept.extent : nothing;
-    if (keptExtent < runExtents.length - 1) fresh.set(path, { content, script, keptExtent });
+    loaded.set(path, { content, script, uses: isKept ? kept.uses : [] });
     return script;
   }, dirname);
 
   return {
-    save(reached) {
-      const extent = runExtents.indexOf(reached);
-      for (const [path, { content, script, keptExtent }] of fresh)
-        if (extent > keptExtent) keep(path, { content, script, extent });
-      fresh.clear();
+    save: (uses) => {
+      underOwnFlags(() => {
+        for (const [path, file] of loaded) {
+          const all = [...new Set([...file.uses, ...uses])];
+          if (all.length > file.uses.length) keep(path, { ...file, uses: all });
+        }
+      });
+      loaded.clear();
     },
   };
 }
 
-/** A file that was compiled from its text, at least in part. */
-interface Fresh {
-  readonly content: Buffer;
-  readonly script: Script;
-  /** Position of a {@link RunExtent}. */
-  readonly keptExtent: number;
+/** A home that is no path is told of by the command. */
+function folderOrNone(environment: NodeJS.ProcessEnv): string | undefined {
+  try {
+    return compiledCodeFolder(environment);
+  } catch {
+    return undefined;
+  }
 }
 
-const nothing = -1;
+interface Loaded {
+  readonly content: Buffer;
+  readonly script: Script;
+  /** What was done when its code was kept. */
+  readonly uses: readonly string[];
+}
 
 interface KeptCode {
   readonly data: Buffer;
-  readonly extent: number;
+  readonly uses: readonly string[];
 }
 
 type Compile = (filename: string) => Script;
@@ -119,7 +125,9 @@ function verified(content: Buffer, read: () => Buffer): KeptCode | undefined {
     const bytes = read();
     const checked = bytes.subarray(checksumBytes);
     if (checksumOf(content, checked) !== bytes.readUInt32LE()) return undefined;
-    return { data: bytes.subarray(headerBytes), extent: bytes[checksumBytes] ?? nothing };
+    const codeAt = usesAt + bytes.readUInt32LE(checksumBytes);
+    const uses = bytes.toString('utf8', usesAt, codeAt).trim().split(' ');
+    return { data: bytes.subarray(codeAt), uses };
   } catch {
     return undefined;
   }
@@ -131,17 +139,18 @@ function checksumOf(content: Buffer, checked: Buffer): number {
 }
 
 /** Writes the file atomically; does nothing when the home cannot be written. */
-function keep(
-  path: string,
-  { content, script, extent }: Pick<Fresh, 'content' | 'script'> & { readonly extent: number },
-): void {
+function keep(path: string, { content, script, uses }: Loaded): void {
   const { mkdirSync, renameSync, rmSync, writeFileSync } = process.getBuiltinModule('node:fs');
   const { dirname } = process.getBuiltinModule('node:path');
   const unfinished = `${path}.${process.pid}`;
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    const checked = Buffer.concat([Buffer.of(extent, 0, 0, 0), script.createCachedData()]);
-    const checksum = Buffer.alloc(checksumBytes);
+    const words = Buffer.from(uses.join(' '));
+    const named = Buffer.alloc(Math.ceil(words.length / alignment) * alignment, ' ');
+    words.copy(named);
+    const [length, checksum] = [Buffer.alloc(checksumBytes), Buffer.alloc(checksumBytes)];
+    length.writeUInt32LE(named.length);
+    const checked = Buffer.concat([length, named, script.createCachedData()]);
     checksum.writeUInt32LE(checksumOf(content, checked));
     writeFileSync(unfinished, Buffer.concat([checksum, checked]), { mode: 0o600 });
     renameSync(unfinished, path);

@@ -1,30 +1,51 @@
+/** A flag of V8, as it is while ours runs, and as Node starts with it. */
+interface RunFlag {
+  readonly ours: string;
+  readonly own: string;
+}
+
+const without = (name: string): RunFlag => ({ ours: `--no-${name}`, own: `--${name}` });
+
 /**
  * What V8 does without while a hook's code runs. Its optimising compilers work on other threads, for 15 ms of CPU time, on
  * code that a hook never gets to use.
  */
-const optimisers = (): readonly string[] => (hasMaglev() ? ['opt', 'maglev'] : ['opt']);
+const optimisers = (): readonly RunFlag[] => (hasMaglev() ? ['opt', 'maglev'] : ['opt']).map(without);
 /**
  * V8 compiles a regular expression twice: to bytecode for its first use, and to machine code from the second on. The bytecode
  * takes twice as long to make, and a hook uses 200 to 300 expressions, most of them a few times.
  */
-const regularExpressions = ['regexp-tier-up'] as const;
+const regularExpressions = [without('regexp-tier-up')];
 /** For longer outputs, V8's optimised code is worth its cost. */
 const shortOutputCharacters = 200_000;
 
-/** Switched off at the moment. */
-let switchedOff: readonly string[] = [];
+/** What is set at the moment, in the whole process: each bundle has a copy of this file. */
+const state = shared();
+
+function shared(): { current: readonly RunFlag[] } {
+  const key = Symbol.for('afterwit.run-flags');
+  const found = Reflect.get(process, key) ?? { current: [] };
+  Reflect.set(process, key, found);
+  return found;
+}
 
 /** Runs `work` with the flags that suit a process which ends after a tenth of a second; they are restored afterwards. */
 export async function withRunFlags<T>(output: string, work: () => Promise<T>): Promise<T> {
   const isShort = output.length <= shortOutputCharacters;
-  switchedOff = isShort ? [...optimisers(), ...regularExpressions] : regularExpressions;
-  setAll(switchedOff, 'no-');
+  const flags = isShort ? [...optimisers(), ...regularExpressions] : regularExpressions;
+  for (const flag of flags) setRunFlag(flag);
   try {
     return await work();
   } finally {
-    setAll(switchedOff, '');
-    switchedOff = [];
+    setAll('own', flags);
+    state.current = state.current.filter((flag) => !flags.includes(flag));
   }
+}
+
+/** Sets a flag from now on. */
+export function setRunFlag(flag: RunFlag): void {
+  state.current = [...state.current.filter(({ own }) => own !== flag.own), flag];
+  setAll('ours', [flag]);
 }
 
 /**
@@ -32,9 +53,9 @@ export async function withRunFlags<T>(output: string, work: () => Promise<T>): P
  * hook kept, after its run, would be refused by the next, before it.
  */
 export function settleFlags(): void {
-  const names = [...optimisers(), ...regularExpressions];
-  setAll(names, 'no-');
-  setAll(names, '');
+  const flags = [...optimisers(), ...regularExpressions];
+  setAll('ours', flags);
+  setAll('own', flags);
 }
 
 /**
@@ -42,15 +63,15 @@ export function settleFlags(): void {
  * valid under these alone. Under others, `node:crypto` takes 15 ms instead of 8.
  */
 export function underOwnFlags<T>(load: () => T): T {
-  const running = switchedOff;
+  const running = state.current;
   if (running.length === 0) return load();
-  switchedOff = [];
-  setAll(running, '');
+  state.current = [];
+  setAll('own', running);
   try {
     return load();
   } finally {
-    setAll(running, 'no-');
-    switchedOff = running;
+    state.current = [...running, ...state.current];
+    setAll('ours', state.current);
   }
 }
 
@@ -59,7 +80,7 @@ function hasMaglev(): boolean {
   return Number.parseInt(process.versions.node, 10) >= 24;
 }
 
-function setAll(names: readonly string[], prefix: 'no-' | ''): void {
+function setAll(as: keyof RunFlag, flags: readonly RunFlag[]): void {
   const { setFlagsFromString } = process.getBuiltinModule('node:v8');
-  for (const name of names) setFlagsFromString(`--${prefix}${name}`);
+  for (const flag of flags) setFlagsFromString(flag[as]);
 }
