@@ -5,10 +5,13 @@ import { type Memory, openMemory, type RecalledExperience } from '../../src/inde
 import { areaUnderCurve } from '../reporting/area-under-curve.ts';
 import { describeRate } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
-import { notRun, type Suite, type SuiteReport } from '../suite.ts';
+import { notRun, type Suite, type SuiteOptions, type SuiteReport } from '../suite.ts';
+import { describeValue, listTold } from './describe-value.ts';
 import { type LinkedTask, readLinkedTasks } from './linked-tasks.ts';
 import { searchTexts } from './one-text-search.ts';
 import { type PastSession, readClaudeSessions, readMiniRuns } from './past-sessions.ts';
+import { recordedSessions, sessionsOfTasks } from './recorded-sessions.ts';
+import { type ReplayedSession, replaySessions } from './replay-sessions.ts';
 
 const sources = { tasks: 'jiayuanz3/SWEContextBench', runs: 'gruckion/mini-swe-agent' } as const;
 const depth = 5;
@@ -28,42 +31,76 @@ interface Answer {
   readonly tookMs: number;
 }
 
-/** Is the session of the earlier task that a later one is linked to offered first, among five, and nothing of another repository? */
+/** What sessions teach later ones: as each would have been told of earlier ones, and as the right one is found for a task linked to it. */
 export const experienceSuite: Suite = {
-  description: 'later tasks with the sessions of earlier ones in memory: is the right experience offered?',
-  options: ['repos', 'limit', 'misses'],
-  async run({ repositories, home, limit, missesFile }) {
-    const [tasks, runs] = [repositories.get(sources.tasks), repositories.get(sources.runs)];
-    if (tasks === undefined)
-      return nothingRun(`--repos names no ${sources.tasks}: fetch it, and give its git directory`);
-    const transcripts = join(home, 'transcripts');
-    const claude = readClaudeSessions(tasks, transcripts);
-    const known = new Set(claude.map(({ name }) => name));
-    const mini =
-      runs === undefined ? [] : readMiniRuns(runs, transcripts).filter(({ name }) => !known.has(name));
-    const sessions = [...claude, ...mini];
-    const linked = readLinkedTasks(tasks, sessions).slice(0, limit);
-    const answers: Answer[] = [];
-    let mined = { tasks: 0, bytes: 0, ms: 0 };
-    for (const [repo, own] of Map.groupBy(sessions, (one) => one.repo)) {
-      const clone = prepareClone(repositories.get(repo), join(home, 'clones', repo.replace('/', '__')));
-      await using memory = await openMemory({ repository: clone, home: join(home, 'home') });
-      const startedAtMs = performance.now();
-      const report = await memory.mineSessions({ places: own.map(({ path }) => path), folders: ['/'] });
-      mined = {
-        tasks: mined.tasks + report.taskCount,
-        bytes: mined.bytes + report.bytesRead,
-        ms: mined.ms + performance.now() - startedAtMs,
-      };
-      const foreign = linked.filter((task) => task.repo !== repo);
-      for (const [at, task] of linked.filter((one) => one.repo === repo).entries())
-        answers.push(await ask(memory, task, { own, foreign: foreign[(at * 7) % (foreign.length || 1)] }));
-      console.error(`${repo}: ${own.length} sessions, ${report.taskCount} tasks`);
-    }
-    if (missesFile !== undefined) writeFileSync(missesFile, describeMisses(answers, sessions));
-    return report(answers, sessions, mined);
+  description:
+    'replay: what recorded sessions would have been told, against what they did; linked: is the right earlier task offered?',
+  options: ['repos', 'data', 'part', 'limit', 'misses'],
+  async run(options) {
+    const { parts } = options;
+    const does = (part: string) => parts.length === 0 || parts.includes(part);
+    const none: SuiteReport = { cases: 0, figures: {}, tables: [] };
+    const linked = does('linked') ? await offerLinked(options) : none;
+    const replayed = does('replay') ? await replay(options) : none;
+    return {
+      cases: linked.cases + replayed.cases,
+      figures: { ...linked.figures, ...replayed.figures },
+      tables: [...replayed.tables, ...linked.tables],
+    };
   },
 };
+
+/** Sessions of people and, where they are at hand, of tasks, each repository's in time order. */
+async function replay({ data, repositories, home, limit, missesFile }: SuiteOptions): Promise<SuiteReport> {
+  const tasks = repositories.get(sources.tasks);
+  const transcripts = join(home, 'replayed');
+  const sessions = [
+    ...recordedSessions(data, transcripts),
+    ...(tasks === undefined ? [] : sessionsOfTasks(readClaudeSessions(tasks, transcripts))),
+  ];
+  const replayed: ReplayedSession[] = [];
+  for (const [repo, own] of Map.groupBy(sessions, (one) => one.repo)) {
+    const first = own.toSorted((a, b) => a.startedAtMs - b.startedAtMs).slice(0, limit);
+    const folder = join(home, 'replay', repo.replace('/', '__'));
+    replayed.push(...(await replaySessions(first, repositories.get(repo), folder)));
+    console.error(`${repo}: ${first.length} sessions replayed`);
+  }
+  if (missesFile !== undefined) writeFileSync(`${missesFile}.told`, listTold(replayed));
+  return describeValue(replayed);
+}
+
+/** Is the session of the earlier task that a later one is linked to offered first, among five, and nothing of another repository? */
+async function offerLinked({ repositories, home, limit, missesFile }: SuiteOptions): Promise<SuiteReport> {
+  const [tasks, runs] = [repositories.get(sources.tasks), repositories.get(sources.runs)];
+  if (tasks === undefined)
+    return nothingRun(`--repos names no ${sources.tasks}: fetch it, and give its git directory`);
+  const transcripts = join(home, 'transcripts');
+  const claude = readClaudeSessions(tasks, transcripts);
+  const known = new Set(claude.map(({ name }) => name));
+  const mini =
+    runs === undefined ? [] : readMiniRuns(runs, transcripts).filter(({ name }) => !known.has(name));
+  const sessions = [...claude, ...mini];
+  const linked = readLinkedTasks(tasks, sessions).slice(0, limit);
+  const answers: Answer[] = [];
+  let mined = { tasks: 0, bytes: 0, ms: 0 };
+  for (const [repo, own] of Map.groupBy(sessions, (one) => one.repo)) {
+    const clone = prepareClone(repositories.get(repo), join(home, 'clones', repo.replace('/', '__')));
+    await using memory = await openMemory({ repository: clone, home: join(home, 'home') });
+    const startedAtMs = performance.now();
+    const report = await memory.mineSessions({ places: own.map(({ path }) => path), folders: ['/'] });
+    mined = {
+      tasks: mined.tasks + report.taskCount,
+      bytes: mined.bytes + report.bytesRead,
+      ms: mined.ms + performance.now() - startedAtMs,
+    };
+    const foreign = linked.filter((task) => task.repo !== repo);
+    for (const [at, task] of linked.filter((one) => one.repo === repo).entries())
+      answers.push(await ask(memory, task, { own, foreign: foreign[(at * 7) % (foreign.length || 1)] }));
+    console.error(`${repo}: ${own.length} sessions, ${report.taskCount} tasks`);
+  }
+  if (missesFile !== undefined) writeFileSync(missesFile, describeMisses(answers, sessions));
+  return report(answers, sessions, mined);
+}
 
 /** Where the repository is at hand, its files tell which paths of a session are its own. */
 function prepareClone(gitDirectory: string | undefined, folder: string): string {

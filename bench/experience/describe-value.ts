@@ -1,0 +1,181 @@
+import { describeRate, percentile } from '../reporting/statistics.ts';
+import type { Table } from '../reporting/table.ts';
+import {
+  harmlessLines,
+  isFailure,
+  isSameCause,
+  isSearchCommand,
+  type JudgedFailure,
+  judgeFailure,
+} from '../sessions/judge-failures.ts';
+import { type Figure, notRun, type SuiteReport } from '../suite.ts';
+import { endOf, type JudgedLine, judgeTold, type Verdict } from './judge-told.ts';
+import type { ReplayedSession } from './replay-sessions.ts';
+
+const verdicts: readonly Verdict[] = ['right', 'useless', 'wrong'];
+const moments = ['start', 'prompt', 'before_edit', 'read', 'after_command', 'stop'] as const;
+
+/** What sessions would have been told, against what they then did. */
+export function describeValue(sessions: readonly ReplayedSession[]): SuiteReport {
+  const lines = sessions.flatMap(judgeTold);
+  const recurrences = [...Map.groupBy(sessions, ({ repo }) => repo).values()].flatMap(findRecurrences);
+  const steps = lines.flatMap((line) => (line.steps === undefined ? [] : [line.steps]));
+  const told = sessions.map((session) => session.moments.reduce((sum, { tokens }) => sum + tokens, 0));
+  const hints = lines.filter(({ moment }) => moment !== 'after_command');
+  const remedies = lines.filter(({ moment }) => moment === 'after_command');
+  const share = (some: number, all: number): Figure => (all === 0 ? notRun : some / all);
+  const count = (of: readonly JudgedLine[], verdict: Verdict) =>
+    of.filter((line) => line.verdict === verdict).length;
+  const shown = recurrences.filter(({ isShown }) => isShown).length;
+  return {
+    cases: sessions.length,
+    figures: {
+      tokens_per_session_mean: share(
+        told.reduce((sum, tokens) => sum + tokens, 0),
+        told.length,
+      ),
+      tokens_per_session_median: told.length === 0 ? notRun : percentile(told, 0.5),
+      sessions_told_something: told.filter((tokens) => tokens > 0).length,
+      ...Object.fromEntries(
+        verdicts.map((verdict) => [
+          `tokens_${verdict}_share`,
+          share(tokensOf(lines, verdict), tokensOf(lines)),
+        ]),
+      ),
+      hints_right_share: share(count(hints, 'right'), count(hints, 'right') + count(hints, 'wrong')),
+      remedies_right_share: share(
+        count(remedies, 'right'),
+        count(remedies, 'right') + count(remedies, 'wrong'),
+      ),
+      steps_saved_mean: share(
+        steps.reduce((sum, one) => sum + one, 0),
+        steps.length,
+      ),
+      recurring_known: recurrences.length,
+      recurring_shown_share: share(shown, recurrences.length),
+    },
+    tables: [valueTable(sessions, lines), recurrenceTable(sessions, recurrences, lines)],
+  };
+}
+
+function tokensOf(lines: readonly JudgedLine[], verdict?: Verdict): number {
+  return lines.reduce(
+    (sum, line) => sum + (verdict === undefined || line.verdict === verdict ? line.tokens : 0),
+    0,
+  );
+}
+
+function valueTable(sessions: readonly ReplayedSession[], lines: readonly JudgedLine[]): Table {
+  const perSession = (tokens: number) => (tokens / (sessions.length || 1)).toFixed(1);
+  const row = (name: string, of: readonly JudgedLine[]) => [
+    name,
+    of.length,
+    ...verdicts.map((verdict) => of.filter((line) => line.verdict === verdict).length),
+    perSession(tokensOf(of)),
+    ...verdicts.map((verdict) => perSession(tokensOf(of, verdict))),
+  ];
+  return {
+    title: `Told in ${sessions.length} sessions, nobody having confirmed anything`,
+    columns: [
+      ...['moment', 'lines', ...verdicts],
+      ...['tokens a session', ...verdicts.map((verdict) => `${verdict} tokens`)],
+    ],
+    rows: [
+      row('all', lines),
+      ...moments
+        .map((moment) => [moment, lines.filter((line) => line.moment === moment)] as const)
+        .map(([moment, of]) => row(moment, of)),
+    ],
+  };
+}
+
+function recurrenceTable(
+  sessions: readonly ReplayedSession[],
+  recurrences: readonly Recurrence[],
+  lines: readonly JudgedLine[],
+): Table {
+  const row = (name: string, isIn: (one: { readonly repo: string }) => boolean) => {
+    const own = sessions.filter(isIn);
+    const known = recurrences.filter(isIn);
+    const of = lines.filter(isIn);
+    return [
+      name,
+      own.length,
+      (tokensOf(of) / (own.length || 1)).toFixed(1),
+      ...verdicts.map((verdict) => (tokensOf(of, verdict) / (own.length || 1)).toFixed(1)),
+      describeRate(known.filter(({ isShown }) => isShown).length, known.length),
+    ];
+  };
+  const repositories = [...new Set(sessions.map(({ repo }) => repo))];
+  return {
+    title: 'By repository; failures whose like an earlier session had ended, and of these with a card',
+    columns: ['repository', 'sessions', 'tokens a session', ...verdicts, 'known failures shown'],
+    rows: [row('all', () => true), ...repositories.map((name) => row(name, ({ repo }) => repo === name))],
+  };
+}
+
+/** A failure whose like an earlier session met and ended. */
+export interface Recurrence {
+  readonly repo: string;
+  readonly session: string;
+  readonly command: string;
+  readonly output: string;
+  readonly isShown: boolean;
+}
+
+/** By rules that know nothing of the product. One cause counts once a session. */
+function findRecurrences(sessions: readonly ReplayedSession[]): readonly Recurrence[] {
+  const past: JudgedFailure[] = [];
+  const harmless = new Set<string>();
+  return sessions.flatMap((session) => {
+    const failures = failuresOf(session, harmless);
+    const known = failures.filter(({ judged }) => past.some((one) => isSameCause(judged, one)));
+    const ended = failures.filter(({ isEnded }) => isEnded).map(({ judged }) => judged);
+    past.push(...ended);
+    for (const { moment, failed, output } of session.moments)
+      if (moment === 'after_command' && !failed) for (const line of harmlessLines(output)) harmless.add(line);
+    return known.map(({ command, output, isShown }) => ({
+      ...{ repo: session.repo, session: session.name, command, output, isShown },
+    }));
+  });
+}
+
+function failuresOf({ moments: own }: ReplayedSession, harmless: ReadonlySet<string>) {
+  const failures: {
+    judged: JudgedFailure;
+    isEnded: boolean;
+    isShown: boolean;
+    command: string;
+    output: string;
+  }[] = [];
+  for (const [at, { moment, failed, subject: command, output, text }] of own.entries()) {
+    if (moment !== 'after_command' || !failed) continue;
+    if (!isFailure({ isSearch: isSearchCommand(command), output })) continue;
+    const judged = judgeFailure({ command, output }, harmless);
+    const same = failures.find((one) => isSameCause(one.judged, judged));
+    const isEnded = endOf(own, at) !== undefined;
+    if (same === undefined) failures.push({ judged, isEnded, isShown: text !== '', command, output });
+    else {
+      same.isEnded ||= isEnded;
+      same.isShown ||= text !== '';
+    }
+  }
+  return failures;
+}
+
+/** What was told, with what came of it, and what was not told though it was known: to be read by a person. */
+export function listTold(sessions: readonly ReplayedSession[]): string {
+  const told = sessions.flatMap(judgeTold);
+  const silent = [...Map.groupBy(sessions, ({ repo }) => repo).values()]
+    .flatMap(findRecurrences)
+    .filter(({ isShown }) => !isShown);
+  return [
+    ...told.map(
+      ({ session, moment, verdict, tokens, text }) =>
+        `${session} ${moment} ${verdict} ${Math.round(tokens)}: ${text}`,
+    ),
+    ...silent.map(
+      ({ session, command, output }) => `${session} SILENT $ ${command}\n${output.slice(0, 1_500)}\n`,
+    ),
+  ].join('\n');
+}

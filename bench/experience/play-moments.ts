@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs';
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import { sessions as forms } from '../../src/agents/sessions.ts';
+import type { CallEvent, ResultEvent, SessionAgent, SessionEvent } from '../../src/model/session.ts';
+import type { WarmHooks } from '../../src/open/warm-hooks.ts';
+
+/** Moments at which an agent asks its hooks. */
+export type Moment =
+  | 'start'
+  | 'prompt'
+  | 'before_edit'
+  | 'before_command'
+  | 'read'
+  | 'after_command'
+  | 'stop';
+
+/** A moment of a recorded session, and what the agent was told at it. */
+export interface PlayedMoment {
+  readonly moment: Moment;
+  readonly subject: string;
+  /** What was printed; of a command. */
+  readonly output: string;
+  readonly failed: boolean;
+  readonly text: string;
+  readonly tokens: number;
+}
+
+interface Played {
+  readonly path: string;
+  readonly agent: SessionAgent;
+  readonly session: string;
+  /** Working tree in which the hooks are asked. */
+  readonly folder: string;
+  /** A recorded path as it lies in that tree. */
+  readonly placeOf: (path: string) => string;
+}
+
+type Report = Readonly<Record<string, unknown>>;
+
+/** What an agent reports at a moment. */
+interface Reported extends Pick<PlayedMoment, 'moment' | 'subject'> {
+  readonly report: Report;
+  readonly output?: string;
+  readonly failed?: boolean;
+}
+
+/** Reports a recorded session to the hooks of a running server, moment by moment, as its agent would have. */
+export async function playMoments(hooks: WarmHooks, played: Played): Promise<readonly PlayedMoment[]> {
+  const common = { session_id: played.session, cwd: played.folder };
+  const moments: PlayedMoment[] = [];
+  for (const { report, moment, subject, output = '', failed = false } of reportsOf(played)) {
+    const text = contextIn(await hooks.answer({ ...common, ...report }, played.agent));
+    moments.push({ moment, subject, output, failed, text, tokens: text === '' ? 0 : countTokens(text) });
+  }
+  return moments;
+}
+
+function* reportsOf(played: Played): Generator<Reported> {
+  const commands = new Map<string, string>();
+  yield reported('start', '', { hook_event_name: 'SessionStart', source: 'startup' });
+  for (const event of eventsOf(played)) {
+    if (event.isSubagent) continue;
+    if (event.kind === 'said' && event.by === 'user')
+      yield reported('prompt', event.text, { hook_event_name: 'UserPromptSubmit', prompt: event.text });
+    if (event.kind === 'read')
+      yield reported('read', event.path, ofTool('PostToolUse', 'Read', { file_path: event.path }));
+    if (event.kind === 'call') yield* callReports(event, commands);
+    const command = event.kind === 'result' ? commands.get(event.callId) : undefined;
+    if (event.kind === 'result' && command !== undefined) yield resultReport(event, command);
+  }
+  yield reported('stop', '', { hook_event_name: 'Stop' });
+}
+
+function* callReports({ command, edits, callId }: CallEvent, commands: Map<string, string>) {
+  if (command !== undefined) {
+    commands.set(callId, command);
+    const report = ofTool('PreToolUse', 'Bash', { command });
+    yield reported('before_command', command, { ...report, tool_use_id: callId });
+  }
+  for (const { path } of edits)
+    yield reported('before_edit', path, ofTool('PreToolUse', 'Edit', { file_path: path }));
+}
+
+/** Codex tells its hooks no exit code, which they look for in the transcript; here both agents tell it. */
+function resultReport({ output, callId, isError, exitCode }: ResultEvent, command: string): Reported {
+  const code = exitCode ?? (isError ? 1 : 0);
+  const failed = isError || code !== 0;
+  const error = /^Exit code/.test(output) ? output : `Exit code ${code}\n${output}`;
+  const ended = failed
+    ? { ...ofTool('PostToolUseFailure', 'Bash', { command }), error }
+    : { ...ofTool('PostToolUse', 'Bash', { command }), tool_response: { stdout: output } };
+  return {
+    ...reported('after_command', command, { ...ended, tool_use_id: callId }),
+    output,
+    failed,
+  };
+}
+
+function reported(moment: Moment, subject: string, report: Report): Reported {
+  return { moment, subject, report };
+}
+
+function ofTool(event: string, tool: string, input: Report): Report {
+  return { hook_event_name: event, tool_name: tool, tool_input: input };
+}
+
+function contextIn(line: string): string {
+  if (line === '') return '';
+  const { additionalContext = '', permissionDecisionReason = '' } = JSON.parse(line).hookSpecificOutput ?? {};
+  return additionalContext || permissionDecisionReason;
+}
+
+interface ReadEvent {
+  readonly kind: 'read';
+  readonly path: string;
+  readonly isSubagent?: true;
+}
+
+/** What the agent's reader finds in the transcript, and the files that were read, which it leaves out. Paths as they lie in the tree. */
+function* eventsOf({ path, agent, placeOf }: Played): Generator<SessionEvent | ReadEvent> {
+  let carried = {};
+  for (const [at, text] of readFileSync(path, 'utf8').split('\n').entries()) {
+    const entry = parse(text);
+    if (entry === undefined) continue;
+    const read = forms[agent].readLine(entry, at + 1, carried);
+    carried = { ...carried, ...read?.carried };
+    for (const event of read?.events ?? []) {
+      if (event.kind !== 'call') yield event;
+      else yield { ...event, edits: event.edits.map((edit) => ({ ...edit, path: placeOf(edit.path) })) };
+    }
+    for (const file of filesReadIn(entry)) yield { kind: 'read', path: placeOf(file) };
+  }
+}
+
+function filesReadIn(entry: Report): readonly string[] {
+  const { content } = (entry.message ?? {}) as { readonly content?: unknown };
+  if (!Array.isArray(content) || entry.isSidechain === true) return [];
+  return content.flatMap((part) =>
+    part.type === 'tool_use' && part.name === 'Read' ? [String(part.input?.file_path ?? '')] : [],
+  );
+}
+
+function parse(text: string): Report | undefined {
+  try {
+    const entry: unknown = JSON.parse(text);
+    return typeof entry === 'object' && entry !== null ? (entry as Report) : undefined;
+  } catch {
+    return undefined;
+  }
+}
