@@ -100,7 +100,7 @@ export function renderCoupledFile({ path, together, share }: CoupledFile): strin
 }
 
 const mostSymbols = 3;
-const mostReasons = 2;
+const mostReasons = 1;
 
 /** `- src/a.py (72% likely to be changed): Reader.read:40, parse:12; changed in 4 similar fixes`. */
 export function renderLocatedFile({ path, confidence, symbols, evidence }: LocatedFile): string {

@@ -8,7 +8,7 @@ import { buildRepository, type TestRepository, temporaryFolder } from '../git/bu
 const ada = { kind: 'user', name: 'ada', source: 'cli' } as const;
 const agent = (session = 's1') => ({ kind: 'agent', name: 'claude-code', source: 'hook', session }) as const;
 const report =
-  'ArchiveReader.read_entries leaves the handle open when check_sums raises: close it in open_archive';
+  'Fix the reader of archives: ArchiveReader.read_entries leaves the handle open when check_sums raises: close it in open_archive';
 
 let repository: TestRepository;
 let home: string;

@@ -131,14 +131,12 @@ it('files that the prompt names are not told again, by path or by module', async
   expect(only).toMatchObject({ kind: 'silent', reason: expect.stringContaining('named, by the prompt') });
 });
 
-it('a short history names the first files, and no percentage', async () => {
-  const files = ['a', 'b', 'c', 'd'].map((name) => file(`src/quills/${name}.py`));
-  const told = text(
-    await tellOf('Mend how Quill.dip spills ink', located({ files, warnings: ['sparse_history'] })),
-  );
-  expect(told).toContain('too little history to say how likely');
-  expect(told.match(/^- src\/quills\/[abc]\.py$/gm)).toHaveLength(3);
-  expect(told).not.toMatch(/%|d\.py/);
+it('files that are less likely than about even are not named, nor those of a history too short to say', async () => {
+  const files = [file('src/quills/a.py', 0.7), file('src/quills/b.py', 0.4), file('src/quills/c.py', 0.39)];
+  const told = text(await tellOf('Mend how Quill.dip spills ink', located({ files })));
+  expect(told.match(/^- src\/quills\/[abc]\.py/gm)).toEqual(['- src/quills/a.py', '- src/quills/b.py']);
+  const unsure = located({ files: [file('src/quills/a.py')], warnings: ['sparse_history'] });
+  expect(await tellOf('Mend how Quill.dip blots', unsure)).toMatchObject({ kind: 'silent' });
 });
 
 /** A store that knows one earlier task. */
@@ -171,7 +169,7 @@ it('files of an earlier task that is likely the like are named without a word of
     return { told, text: told.kind === 'card' ? told.text : '' };
   };
   const prompt = 'Mend why Quill.dip spills ink over the charter of the old abbot';
-  const { told, text: first } = await tellHere(prompt, located({ files: [file('src/quill.py', 0.1)] }));
+  const { told, text: first } = await tellHere(prompt, located({ files: [file('src/quill.py', 0.45)] }));
   expect(first).toMatch(
     /src\/ink\.py \(50% likely to be changed\): worked on for the like before, commit 1a2b3c4/,
   );

@@ -38,14 +38,10 @@ const longestPrompt = 20_000;
 const commandOfAgent = /^\s*(?:!|\/[\w:-]*(?:\s|$))/;
 const mostFiles = 5;
 /**
- * Files that are less likely to be changed than this are not named: of the even half of the development issues, 86 of 100 have a file
- * of their fix among those named, three on average, and 90 with five each time.
+ * What more likely has nothing to do with it is noise to an agent that did not ask: files and commits are named from *about even* on. Of files
+ * below, and of those of a history too short for percentages, recorded sessions changed one in six.
  */
-const leastConfidence = 0.02;
-/** Of a history too short for percentages, the first files: of 30 such issues 21 had a file of their fix among them. */
-const mostUnsure = 3;
-/** A commit that more likely has nothing to do with it is noise to whoever did not ask: named from *about even* on. */
-const leastOfCommit = 0.4;
+const leastConfidence = 0.4;
 
 /** An earlier task is told of from *about even* on; each of its files is then changed again about every second time (22 of 40). */
 const leastOfWork = 0.5;
@@ -98,12 +94,7 @@ export async function tellOfPrompt(
     );
 
   const room = lineRoom(budgetTokens - (known?.tokens ?? 0), frameTokens);
-  const listed = room.fit(
-    location?.warnings.includes('sparse_history')
-      ? 'Perhaps about (too little history to say how likely)'
-      : 'Likely about',
-    files.map(renderLocatedFile),
-  );
+  const listed = room.fit('Likely about', files.map(renderLocatedFile));
   const named = files.filter((file) => listed.lines.includes(renderLocatedFile(file)));
   const query = profileQuery({ query: text });
   const offered = await commitsBeside(text, told, budgetTokens, dependencies);
@@ -131,11 +122,11 @@ export async function tellOfPrompt(
   return answer.decisionId === undefined ? known.card : { ...known.card, decisionId: answer.decisionId };
 }
 
-function likelyFiles({ kind, files, warnings }: FileLocation): readonly LocatedFile[] {
+/** Without the reasons, which an agent asks for (`locate`). */
+function likelyFiles({ kind, files }: FileLocation): readonly LocatedFile[] {
   if (kind !== 'located') return [];
-  return warnings.includes('sparse_history')
-    ? files.slice(0, mostUnsure)
-    : files.filter(({ confidence = 0 }) => confidence >= leastConfidence);
+  const likely = files.filter(({ confidence = 0 }) => confidence >= leastConfidence);
+  return likely.map((file) => ({ ...file, evidence: [] }));
 }
 
 /** Those that neither the prompt names nor the session was told of at a prompt before. */
@@ -198,7 +189,7 @@ async function commitsBeside(
     { request: { moment: 'asked', query }, focus, roomTokens },
     dependencies,
   );
-  return offered.filter(({ id, confidence }) => confidence >= leastOfCommit && !named.has(id));
+  return offered.filter(({ id, confidence }) => confidence >= leastConfidence && !named.has(id));
 }
 
 interface KnownFixRequest extends Omit<PromptRequest, 'prompt'> {
