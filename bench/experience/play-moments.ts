@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { sessions as forms } from '../../src/agents/sessions.ts';
-import type { CallEvent, ResultEvent, SessionAgent, SessionEvent } from '../../src/model/session.ts';
-import type { WarmHooks } from '../../src/open/warm-hooks.ts';
+import type { CallEvent, ResultEvent, SessionAgent, SessionEvent } from '../../src/index.ts';
 
 /** Moments at which an agent asks its hooks. */
 export type Moment =
@@ -35,7 +34,11 @@ interface Played {
   readonly placeOf: (path: string) => string;
 }
 
-type Report = Readonly<Record<string, unknown>>;
+/** Arguments of the hook, as the setup has the agent fill them in. */
+type Report = Readonly<Record<string, string>>;
+
+/** Calls the hook of a running server. */
+export type AskHook = (report: Report) => Promise<string>;
 
 /** What an agent reports at a moment. */
 interface Reported extends Pick<PlayedMoment, 'moment' | 'subject'> {
@@ -44,12 +47,12 @@ interface Reported extends Pick<PlayedMoment, 'moment' | 'subject'> {
   readonly failed?: boolean;
 }
 
-/** Reports a recorded session to the hooks of a running server, moment by moment, as its agent would have. */
-export async function playMoments(hooks: WarmHooks, played: Played): Promise<readonly PlayedMoment[]> {
-  const common = { session_id: played.session, cwd: played.folder };
+/** Reports a recorded session to the hook of a running server, moment by moment, as its agent would have. */
+export async function playMoments(ask: AskHook, played: Played): Promise<readonly PlayedMoment[]> {
+  const common = { session_id: played.session, cwd: played.folder, agent: played.agent };
   const moments: PlayedMoment[] = [];
   for (const { report, moment, subject, output = '', failed = false } of reportsOf(played)) {
-    const text = contextIn(await hooks.answer({ ...common, ...report }, played.agent));
+    const text = contextIn(await ask({ ...common, ...report }));
     moments.push({ moment, subject, output, failed, text, tokens: text === '' ? 0 : countTokens(text) });
   }
   return moments;
@@ -88,7 +91,7 @@ function resultReport({ output, callId, isError, exitCode }: ResultEvent, comman
   const error = /^Exit code/.test(output) ? output : `Exit code ${code}\n${output}`;
   const ended = failed
     ? { ...ofTool('PostToolUseFailure', 'Bash', { command }), error }
-    : { ...ofTool('PostToolUse', 'Bash', { command }), tool_response: { stdout: output } };
+    : { ...ofTool('PostToolUse', 'Bash', { command }), stdout: output };
   return {
     ...reported('after_command', command, { ...ended, tool_use_id: callId }),
     output,
@@ -101,7 +104,7 @@ function reported(moment: Moment, subject: string, report: Report): Reported {
 }
 
 function ofTool(event: string, tool: string, input: Report): Report {
-  return { hook_event_name: event, tool_name: tool, tool_input: input };
+  return { hook_event_name: event, tool_name: tool, ...input };
 }
 
 function contextIn(line: string): string {
@@ -109,6 +112,8 @@ function contextIn(line: string): string {
   const { additionalContext = '', permissionDecisionReason = '' } = JSON.parse(line).hookSpecificOutput ?? {};
   return additionalContext || permissionDecisionReason;
 }
+
+type Entry = Readonly<Record<string, unknown>>;
 
 interface ReadEvent {
   readonly kind: 'read';
@@ -132,7 +137,7 @@ function* eventsOf({ path, agent, placeOf }: Played): Generator<SessionEvent | R
   }
 }
 
-function filesReadIn(entry: Report): readonly string[] {
+function filesReadIn(entry: Entry): readonly string[] {
   const { content } = (entry.message ?? {}) as { readonly content?: unknown };
   if (!Array.isArray(content) || entry.isSidechain === true) return [];
   return content.flatMap((part) =>
@@ -140,10 +145,10 @@ function filesReadIn(entry: Report): readonly string[] {
   );
 }
 
-function parse(text: string): Report | undefined {
+function parse(text: string): Entry | undefined {
   try {
     const entry: unknown = JSON.parse(text);
-    return typeof entry === 'object' && entry !== null ? (entry as Report) : undefined;
+    return typeof entry === 'object' && entry !== null ? (entry as Entry) : undefined;
   } catch {
     return undefined;
   }

@@ -1,9 +1,10 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type MinedLesson, openMemory } from '../../src/index.ts';
-import type { SessionAgent } from '../../src/model/session.ts';
-import { openWarmHooks } from '../../src/open/warm-hooks.ts';
+import { fileURLToPath } from 'node:url';
+import { type MinedLesson, openMemory, type SessionAgent } from '../../src/index.ts';
+import { callsOf } from '../doors/time-warm-hook.ts';
 import { type PlayedMoment, playMoments } from './play-moments.ts';
 
 /** A recorded session. */
@@ -29,6 +30,7 @@ export interface ReplayedSession extends RecordedSession {
   readonly mended: ReadonlyMap<string, readonly string[]>;
 }
 
+const program = fileURLToPath(new URL('../../src/bin.ts', import.meta.url));
 /** The sessions are of years ago: what was learned from them must not have expired. */
 const settings = { memory: { v3: { lifecycle: { typeTtlDays: { fix: 0 } } } } };
 
@@ -56,10 +58,10 @@ export async function replaySessions(
     git(...committer, 'commit', '--quiet', '--allow-empty', '--message', 'Begin');
   } else git('clone', '--quiet', '--shared', '--no-checkout', gitDirectory, '.');
   await using memory = await openMemory({ repository, home });
-  const hooks = openWarmHooks({ ...process.env, AFTERWIT_HOME: home }, repository, {
-    use: async (_, work) => await work(memory),
-    freshen: () => memory.locate('HEAD', { topK: 1 }),
-  });
+  const words = [program, 'mcp', '--home', home, '--repo', repository];
+  const server = spawn(process.execPath, words, { stdio: ['pipe', 'pipe', 'ignore'] });
+  const ended = once(server, 'close');
+  const ask = callsOf(server);
   const waiting = sessions.toSorted((a, b) => a.endedAtMs - b.endedAtMs);
   const replayed: Omit<ReplayedSession, 'mended'>[] = [];
   const mended = new Map<string, ReadonlyMap<string, readonly string[]>>();
@@ -75,10 +77,12 @@ export async function replaySessions(
       await memory.locate('HEAD', { topK: 1 });
     }
     const placeOf = (path: string) => join(repository, placeInTree(path, repository));
-    const moments = await playMoments(hooks, { ...session, folder: repository, placeOf });
+    const moments = await playMoments(ask, { ...session, folder: repository, placeOf });
     replayed.push({ ...session, moments, sessionsBefore: mended.size });
   }
   for (const session of waiting) await mine(session);
+  server.stdin.end();
+  await ended;
   return replayed.map((session) => ({ ...session, mended: mended.get(session.name) ?? new Map() }));
 }
 
