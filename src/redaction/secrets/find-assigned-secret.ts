@@ -1,9 +1,11 @@
 import { isHeaderValue, isKeyValue, isPassword, isSecretValue } from './judge-value.ts';
 import {
   type Assignment,
+  type NameOfValue,
   placeOf,
   readAssignment,
   readHead,
+  readName,
   readSetting,
   readToEnd,
 } from './read-assignment.ts';
@@ -30,9 +32,12 @@ export const assignedSecretReaders: readonly SecretReader[] = credentialNames.ma
     find(text, start, end) {
       takenOut.lastIndex = end;
       if (takenOut.test(text)) return undefined;
-      const assignment = readCompletely(text, start, end, strength);
-      if (!assignment || !assigns(text, start, assignment, strength)) return undefined;
-      if (!isNamedSecret(text, start, end, assignment, strength)) return undefined;
+      const name = readName(text, start, end);
+      if (!name || !assigns(text, start, name, strength)) return undefined;
+      const word = text.slice(start, end);
+      if (!isNamedSecret(text, start, word, name, strength)) return undefined;
+      const assignment = readCompletely(text, name, strength);
+      if (!assignment || isVerdict(word, assignment)) return undefined;
       if (!holdsSecret(text, start, assignment, strength)) return undefined;
       return { start: assignment.valueStart, end: readToEnd(text, assignment), kind };
     },
@@ -41,13 +46,11 @@ export const assignedSecretReaders: readonly SecretReader[] = credentialNames.ma
 
 function readCompletely(
   text: string,
-  start: number,
-  end: number,
+  name: NameOfValue,
   strength: CredentialStrength,
 ): Assignment | undefined {
-  const read = readAssignment(text, start, end);
-  const assignment = read && strength === 'password' ? readSetting(text, read) : read;
-  if (!assignment) return undefined;
+  const read = readAssignment(text, name);
+  const assignment = strength === 'password' ? readSetting(text, read) : read;
   const { valueStart, valueEnd } = assignment;
   const isForeign = text.charCodeAt(valueStart) > 0x2e7f;
   return valueEnd - valueStart >= (isForeign ? shortestForeignValue : shortestValue) ? assignment : undefined;
@@ -57,7 +60,7 @@ function readCompletely(
 function assigns(
   text: string,
   wordStart: number,
-  { glue, tail }: Assignment,
+  { glue, tail }: NameOfValue,
   strength: CredentialStrength,
 ): boolean {
   if (/^ ["']?$/.test(glue) && tail === '' && isOption(text, wordStart)) return strength !== 'key';
@@ -73,20 +76,16 @@ function isOption(text: string, wordStart: number): boolean {
 function isNamedSecret(
   text: string,
   start: number,
-  end: number,
-  assignment: Assignment,
+  word: string,
+  { tail, glue }: NameOfValue,
   strength: CredentialStrength,
 ): boolean {
-  if ((strength === 'key' ? laterWord : strongerWord).test(assignment.tail)) return false;
-  const word = text.slice(start, end);
-  if (!english.has(word) && (foreign.has(word.toLowerCase()) || foreign.has(word)))
-    return !/^\w/.test(assignment.tail);
-  if (isVerdict(word, assignment)) return false;
+  if ((strength === 'key' ? laterWord : strongerWord).test(tail)) return false;
+  if (!english.has(word) && (foreign.has(word.toLowerCase()) || foreign.has(word))) return !/^\w/.test(tail);
   const head = readHead(text, start);
   // Environment variables run their words together: `DBPASS=…`.
-  if (word === 'PASS' && assignment.glue.startsWith('=') && assignment.tail === '')
-    return !/(?:COM|BY|SUR|TRES)$/.test(head);
-  return namesSecret(word, head, assignment.tail);
+  if (word === 'PASS' && glue.startsWith('=') && tail === '') return !/(?:COM|BY|SUR|TRES)$/.test(head);
+  return namesSecret(word, head, tail);
 }
 
 /** `--- PASS: TestName`: a test that passed, where YAML would have written `pass:` in small letters. */

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { SecretSpan } from './rule.ts';
+import type { Place } from './scan-secrets.ts';
 
 const shortestRun = 16;
 const noDigit = 64;
@@ -19,12 +20,13 @@ const unprintable = /[^\t\n\r\x20-\x7e\x80-\u{10ffff}]/u;
 /** Runs of base64 in which a text with a secret is encoded: reading them takes no key. */
 export function findEncodedSecrets(
   text: string,
+  parts: Iterable<Place>,
   holdsSecret: (decoded: string) => boolean,
 ): readonly SecretSpan[] {
   const found: SecretSpan[] = [];
   let joinedEnd = 0;
   let readEnd = 0;
-  for (const [index, lineEnd] of runsOfBase64(text)) {
+  for (const [index, lineEnd] of runsOfBase64(text, parts)) {
     if (index < readEnd || !mayBeText(text, index)) continue;
     // Lines that were no text together are read once more by themselves, so that none is read a third time.
     const end = index < joinedEnd ? lineEnd : endOfLines(text, index, lineEnd - index);
@@ -45,21 +47,30 @@ function decode(run: string): string | undefined {
 }
 
 /** Each run that is long enough holds one of every so many places, so that the others need not be looked at. */
-function* runsOfBase64(text: string): Generator<readonly [start: number, end: number]> {
+function* runsOfBase64(text: string, parts: Iterable<Place>): Generator<Run> {
   let least = 0;
-  for (let probe = shortestRun - 1; probe < text.length; probe += shortestRun) {
+  for (const { start, end } of parts) least = yield* runsUpTo(text, least, Math.max(least, start), end);
+}
+
+type Run = readonly [start: number, end: number];
+
+/** @returns where the last run ends */
+function* runsUpTo(text: string, least: number, from: number, to: number): Generator<Run, number> {
+  let lastEnd = least;
+  for (let probe = from + shortestRun - 1; probe < to; probe += shortestRun) {
     if (!isBase64At(text, probe)) continue;
     let start = probe;
-    while (start > least && isBase64At(text, start - 1)) start--;
+    while (start > lastEnd && isBase64At(text, start - 1)) start--;
     let end = probe + 1;
     while (end < text.length && isBase64At(text, end)) end++;
     if (end - start >= shortestRun) {
       const padding = text[end] !== '=' ? 0 : text[end + 1] === '=' ? 2 : 1;
       yield [start, end + padding];
     }
-    least = end;
+    lastEnd = end;
     probe = Math.max(probe, end - shortestRun);
   }
+  return lastEnd;
 }
 
 function isBase64At(text: string, index: number): boolean {

@@ -10,7 +10,7 @@ import { keyRules } from './rows/keys.ts';
 import { cutTailRule, markedRules, nearbyRule, placeRules } from './rows/places.ts';
 import { vendorRules } from './rows/vendors.ts';
 import { readerOf, type SecretReader, type SecretSpan } from './rule.ts';
-import { buildSecretScanner, type Place, type RankedSpan } from './scan-secrets.ts';
+import { buildSecretScanner, type Place, type RankedSpan, wholeOf, windowsAround } from './scan-secrets.ts';
 
 /** The more a reader knows of what it found, the earlier: of two that claim the same characters, it names the kind. */
 const readers: readonly SecretReader[] = [
@@ -35,22 +35,23 @@ const scanSecrets = buildSecretScanner(readers);
  * @param changes Where the text differs from one in which all that was found was taken out: only near them may more be found.
  */
 export function findSecrets(text: string, changes?: readonly Place[]): readonly SecretSpan[] {
-  const found = findInLayers(text, mostLayers, changes);
+  const parts = changes === undefined ? wholeOf(text) : windowsAround(text, changes);
+  const found = findInLayers(text, mostLayers, parts);
   return found.length < 2 ? found : merge(found);
 }
 
 /** As the text stands, with its lines put together, and beneath as many layers of encoding as are read. */
-function findInLayers(text: string, layers: number, changes?: readonly Place[]): readonly RankedSpan[] {
+function findInLayers(text: string, layers: number, parts = wholeOf(text)): readonly RankedSpan[] {
   const announced: number[] = [];
-  const found = [...scanSecrets(text, { changes, announced })];
+  const found = [...scanSecrets(text, { parts, announced })];
   if (announced.length > 0) found.push(...findJoined(text, announced, found));
   if (layers === 0) return found;
-  const view = decodedView(text);
+  const view = decodedView(text, parts);
   if (view !== undefined)
     for (const span of findInLayers(view.text, layers - 1))
       found.push({ ...span, ...view.placeOf(span.start, span.end) });
   const holdsSecret = (decoded: string) => findInLayers(decoded, layers - 1).length > 0;
-  for (const span of findEncodedSecrets(text, holdsSecret)) found.push({ ...span, rank: lastRank });
+  for (const span of findEncodedSecrets(text, parts, holdsSecret)) found.push({ ...span, rank: lastRank });
   return found;
 }
 

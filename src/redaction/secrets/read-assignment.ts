@@ -12,6 +12,9 @@ export interface Assignment {
   readonly setting: boolean;
 }
 
+/** What of an assignment stands before the value. */
+export type NameOfValue = Pick<Assignment, 'tail' | 'glue' | 'valueStart'>;
+
 type Quote = '"' | "'" | '`';
 
 const longestHead = 40;
@@ -36,17 +39,22 @@ const outsideQuotes =
   /(?:base64:)?(?:[^\s"'`,;)}\]<>&|\\=:]|\\(?![nrt"'`\\]|\n)){0,256}(?:={1,3}(?![\w"'`=]))?/y;
 const moreOutsideQuotes = /(?:[^\s"'`,;)}\]<>&|\\=:]|\\(?![nrt"'`\\]|\n))*={0,3}/y;
 
-/** Reads on from a word that may be, or be part of, the name of a secret. */
-export function readAssignment(text: string, wordStart: number, wordEnd: number): Assignment | undefined {
+/** The rest of the name that a word may be part of, and what stands between that and a value: of an XML element, its attributes. */
+export function readName(text: string, wordStart: number, wordEnd: number): NameOfValue | undefined {
   if (!isFollowedByGlue(text, wordEnd)) return undefined;
   tailAndGlue.lastIndex = wordEnd;
-  const match = tailAndGlue.exec(text);
-  if (!match) return undefined;
-  const [, tail = '', glue = ''] = match;
+  const [, tail = '', glue] = tailAndGlue.exec(text) ?? [];
+  if (glue === undefined) return undefined;
   const valueStart = tailAndGlue.lastIndex;
-  const assignment = { tail, glue, setting: false, ...readValue(text, valueStart, glue) };
-  if (glue.trim() === '' && text[wordStart - 1] === '<') return readElement(text, assignment);
-  return assignment.valueEnd === valueStart ? undefined : assignment;
+  if (glue.trim() !== '' || text[wordStart - 1] !== '<') return { tail, glue, valueStart };
+  attributesOfElement.lastIndex = valueStart;
+  if (!attributesOfElement.test(text)) return undefined;
+  return { tail, glue: '>', valueStart: attributesOfElement.lastIndex };
+}
+
+/** Reads the value behind a name. */
+export function readAssignment(text: string, name: NameOfValue): Assignment {
+  return { ...name, setting: false, ...readValue(text, name.valueStart, name.glue) };
 }
 
 /** Most words that are come upon are words of a sentence or parts of other words: they are let go at once. */
@@ -109,13 +117,6 @@ export function readToEnd(text: string, { valueStart, valueEnd, quoted, setting 
     end = more.lastIndex;
   }
   return end;
-}
-
-/** The content of an XML element whose start tag goes on with attributes. */
-function readElement(text: string, { tail, valueStart }: Assignment): Assignment | undefined {
-  attributesOfElement.lastIndex = valueStart;
-  if (!attributesOfElement.test(text)) return undefined;
-  return { tail, glue: '>', setting: false, ...readValue(text, attributesOfElement.lastIndex, '>') };
 }
 
 function readValue(text: string, valueStart: number, glue: string) {

@@ -1,3 +1,5 @@
+import { type Place, wholeOf } from './scan-secrets.ts';
+
 /** What a part of a text is read as. */
 interface Edit {
   readonly start: number;
@@ -14,9 +16,9 @@ export interface View {
   readonly startOfPart: (index: number) => number;
 }
 
-/** The lines that hold escapes, read as what they stand for; undefined where there are none. */
-export function decodedView(text: string): View | undefined {
-  return viewOf(text, escapesIn(text));
+/** The lines that hold escapes in these parts of a text, read as what they stand for; undefined where there are none. */
+export function decodedView(text: string, parts: Iterable<Place> = wholeOf(text)): View | undefined {
+  return viewOf(text, escapesIn(text, parts));
 }
 
 /**
@@ -129,8 +131,15 @@ const meanings: Readonly<Record<string, string>> = {
 const [percent, backslash] = [37, 92];
 const escapeLength = 3;
 
-function* escapesIn(text: string): Generator<Edit> {
-  for (let start = 0; start < text.length; start++) {
+function* escapesIn(text: string, parts: Iterable<Place>): Generator<Edit> {
+  let from = 0;
+  for (const { start, end } of parts) from = yield* escapesUpTo(text, Math.max(from, start), end);
+}
+
+/** @returns where what was read ends */
+function* escapesUpTo(text: string, from: number, to: number): Generator<Edit, number> {
+  let start = from;
+  for (; start < to; start++) {
     const code = text.charCodeAt(start);
     if (code > 96 || beginsEscape[code] !== 1) continue;
     const simple = code === backslash ? meanings[text[start + 1] ?? ''] : undefined;
@@ -148,6 +157,7 @@ function* escapesIn(text: string): Generator<Edit> {
       start = anyEscape.lastIndex - 1;
     }
   }
+  return start;
 }
 
 function endOfBytes(text: string, from: number): number {

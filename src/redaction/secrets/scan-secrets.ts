@@ -24,8 +24,8 @@ interface ReaderIndex {
 type ScanSecrets = (
   text: string,
   options?: {
-    /** Of a text read before, near what changed. */
-    readonly changes?: readonly Place[] | undefined;
+    /** Only these parts. Default: all of the text. */
+    readonly parts?: readonly Place[] | undefined;
     /** Only these readers, of all. */
     readonly only?: ((reader: SecretReader) => boolean) | undefined;
     /** Where a token may end, whatever follows. */
@@ -37,7 +37,7 @@ type ScanSecrets = (
 
 export function buildSecretScanner(readers: readonly SecretReader[]): ScanSecrets {
   let index: ReaderIndex | undefined;
-  return (text, { changes, only, isEnd = () => false, announced = [] } = {}) => {
+  return (text, { parts = wholeOf(text), only, isEnd = () => false, announced = [] } = {}) => {
     index ??= indexReaders(readers);
     const { scanner, asked, lengths } = index;
     const found: RankedSpan[] = [];
@@ -59,7 +59,6 @@ export function buildSecretScanner(readers: readonly SecretReader[]): ScanSecret
         if (!isKnown && only?.(readers[rank] as SecretReader) !== false) ask(rank, start, end);
       }
     };
-    const parts = changes === undefined ? [{ start: 0, end: text.length }] : windowsAround(text, changes);
     scanner.scan(text, visit, outsideMarkers(text, parts));
     return found;
   };
@@ -80,8 +79,12 @@ function beginScan(text: string, isEnd: Scan['isEnd'], announced: number[]): Sca
   };
 }
 
+export function wholeOf(text: string): readonly Place[] {
+  return [{ start: 0, end: text.length }];
+}
+
 /** The parts of a text that stand near a change, none touching another. */
-function windowsAround(text: string, changes: readonly Place[]): readonly Place[] {
+export function windowsAround(text: string, changes: readonly Place[]): readonly Place[] {
   const windows: { start: number; end: number }[] = [];
   for (const change of changes) {
     const start = Math.max(0, change.start - reach);
