@@ -24,6 +24,7 @@ import { locateFunctionsSuite } from './locate/locate-functions-suite.ts';
 import { locateHistorySuite } from './locate/locate-history-suite.ts';
 import { locateLearnSuite } from './locate/locate-learn-suite.ts';
 import { locateQuestionsSuite } from './locate/locate-questions-suite.ts';
+import { locateSecondSuite } from './locate/locate-second-suite.ts';
 import { locateSuite } from './locate/locate-suite.ts';
 import { locateTimeSuite } from './locate/locate-time-suite.ts';
 import { lookalikesSuite } from './lookalikes/lookalikes-suite.ts';
@@ -67,6 +68,7 @@ const suites: Readonly<Record<string, Suite>> = {
   'locate-learn': locateLearnSuite,
   'locate-history': locateHistorySuite,
   'locate-questions': locateQuestionsSuite,
+  'locate-second': locateSecondSuite,
   'locate-time': locateTimeSuite,
   lookalikes: lookalikesSuite,
   recall: recallSuite,

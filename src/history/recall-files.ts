@@ -252,6 +252,41 @@ function handOut(
   return scores;
 }
 
+const togetherHalfLifeDays = 1460;
+/** Commits without the other file that are added to those of a file, so that a single one says little. */
+const togetherPrior = 2;
+
+/** How often other files changed in the commits of one file. */
+export interface ChangedWith {
+  /** Share of its commits, old ones decayed, by place. */
+  readonly shares: Float64Array;
+  /** Number of its commits, and of those that changed both, by place. */
+  readonly commits: number;
+  readonly together: Uint32Array;
+}
+
+/** Files that changed in the commits of one file; merges do not count. @param own place of the file */
+export function recallChangedWith(snapshot: HistorySnapshot, past: FilePast, own: number): ChangedWith {
+  const { times, committedAtMs } = snapshot;
+  const shares = new Float64Array(past.fileCount);
+  const together = new Uint32Array(past.fileCount);
+  let commits = 0;
+  let total = togetherPrior;
+  for (let ordinal = 0; ordinal < past.widths.length; ordinal++) {
+    const places = past.places.subarray(past.offsets[ordinal], past.offsets[ordinal + 1]);
+    if (!places.includes(own) || snapshot.isMerge(ordinal)) continue;
+    const ageDays = Math.max(0, committedAtMs - (times[ordinal] as number)) / msPerDay;
+    const weight = 0.5 ** (ageDays / togetherHalfLifeDays);
+    commits++;
+    total += weight;
+    for (const place of places) {
+      shares[place] = (shares[place] as number) + weight;
+      together[place] = (together[place] as number) + 1;
+    }
+  }
+  return { shares: shares.map((share) => share / total), commits, together };
+}
+
 /** Scores the files of commits that a text names by issue or id, each commit ÷ √files (*issue_link*). By place. */
 export function scoreNamedCommits(past: FilePast, ordinals: Iterable<number>): Float64Array {
   const scores = new Float64Array(past.fileCount);

@@ -105,6 +105,25 @@ export function estimateAnswer(evidence: ConfidenceEvidence, isYoung = false): n
   return predict(isYoung ? codeAnswerWeights : answerWeights, evidence);
 }
 
+/** Beside files that are changed: that a file must be changed as well, by its log odds for the text, and how often it changed with them. */
+export const secondWeights = { constant: 1.74, text: 0.7, together: 1.24 } as const;
+/** Keeps the logarithm finite where files never changed together. */
+const smallestTogether = 0.02;
+
+/**
+ * Probability that a file must be changed beside others that are.
+ *
+ * @param together share of the commits of a changed file that changed it as well, 0–1
+ */
+export function estimateSecond(evidence: ConfidenceEvidence, together: number): number {
+  const text = confidenceFeatures(evidence).reduce(
+    (sum, value, at) => sum + value * (Object.values(fileWeights)[at] ?? 0),
+    0,
+  );
+  const row = [1, text, Math.log(together + smallestTogether)];
+  return Math.min(highestConfidence, predictLogistic(Object.values(secondWeights), row));
+}
+
 function predict(weights: ConfidenceWeights, evidence: ConfidenceEvidence): number {
   return Math.min(highestConfidence, predictLogistic(Object.values(weights), confidenceFeatures(evidence)));
 }

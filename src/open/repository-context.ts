@@ -29,7 +29,8 @@ import { commitsForRecall, defaultTopK, type HistorySearching } from './search-h
 import { summariesForRecall } from './summaries-for-recall.ts';
 
 /** How a text is located, where a caller says so. */
-interface LocateOptions extends Pick<LocateFilesRequest, 'functions' | 'pastFixes' | 'historyDepth'> {
+interface LocateOptions
+  extends Pick<LocateFilesRequest, 'functions' | 'pastFixes' | 'historyDepth' | 'opened' | 'edited'> {
   readonly topK?: number | undefined;
   readonly explain?: boolean | undefined;
   readonly weights?: 'learned' | 'shipped' | undefined;
@@ -204,8 +205,11 @@ export class RepositoryContext {
     history: HistoryWithCode,
     code: Code,
     issue: string,
-    { topK = defaultTopK, explain = false, weights = 'learned', ...rest }: LocateOptions,
+    { topK = defaultTopK, explain = false, weights = 'learned', opened, edited, ...rest }: LocateOptions,
   ): Promise<FileLocation> {
+    const { worktree } = this.dependencies.git.location;
+    const files = worktree === undefined ? undefined : openWorkingFiles(worktree);
+    const fromTop = (paths: readonly string[] = []) => paths.map((path) => files?.relative(path) ?? path);
     return await questions.locate({
       history,
       code: code.snapshot,
@@ -216,6 +220,8 @@ export class RepositoryContext {
       explain,
       learned: weights === 'learned' ? questions.learnedWeights(this.current.indexStore.open()) : undefined,
       ...rest,
+      opened: fromTop(opened),
+      edited: fromTop(edited),
       ownSlug: this.current.ownSlug,
     });
   }

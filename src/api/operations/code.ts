@@ -1,6 +1,6 @@
 import { codeEdgeKinds, traverseDirections } from '../../model/code.ts';
 import { asOf, limit, topK, watching } from '../common-fields.ts';
-import { choice, choices, count, flag, path, prose, required, text } from '../field.ts';
+import { choice, choices, count, flag, path, paths, prose, required, text } from '../field.ts';
 import { ofRepository } from '../operation.ts';
 
 /** Files that the text of an issue, or any description of a problem, is about. */
@@ -17,6 +17,15 @@ export const locate = ofRepository({
     ),
     asOf,
     topK: topK(10, 'hits'),
+    opened: paths('File that was opened already: it is not answered. May be given several times.', {
+      placeholder: 'FILE',
+      flag: 'opened',
+      agent: 'Already open',
+    }),
+    edited: paths(
+      'File that is changed already: the answer is which others must be changed as well. May be given several times.',
+      { placeholder: 'FILE', flag: 'edited', agent: 'Already changed; asks what else must' },
+    ),
     functions: count('So many functions of the best files that the change likely touches.', {
       terminal: false,
       switch: {
@@ -55,6 +64,10 @@ export const locate = ofRepository({
     examples: [
       { command: 'afterwit locate "watcher misses renamed folders"', explanation: 'Where is this?' },
       { command: 'gh issue view 12 | afterwit locate - --top-k 5', explanation: 'The five likeliest files.' },
+      {
+        command: 'afterwit locate "watcher misses renamed folders" --edited src/watch.ts',
+        explanation: 'Which other files must be changed?',
+      },
       {
         command: 'afterwit locate --functions --past-fixes "watcher misses renamed folders"',
         explanation: 'Which functions, and how were they fixed before?',

@@ -17,7 +17,7 @@ import type { Clock } from '../../ports/system.ts';
 import { splitIssue } from '../../query/split-issue.ts';
 import { codeEntries, type IndexCodeRequest, indexCode } from '../index/index-code.ts';
 import type { HistoryReader, HistoryWithCode } from '../snapshot/history-reader.ts';
-import { type CandidatesRequest, filePastOf, scoreCandidates } from './locate-files.ts';
+import { type CandidatesRequest, filePastOf, scoreCandidates } from './score-candidates.ts';
 
 interface LearnWeightsRequest extends Omit<GatherExamplesRequest, 'index' | 'histories'> {
   readonly histories: Pick<HistoryReader, 'open' | 'read'>;

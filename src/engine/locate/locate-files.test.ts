@@ -53,9 +53,11 @@ async function locate(
     explain?: boolean;
     learned?: LearnedWeights;
     historyDepth?: number;
+    opened?: readonly string[];
+    edited?: readonly string[];
   } = {},
 ) {
-  const { explain = false, learned, historyDepth, ...changed } = own;
+  const { explain = false, learned, historyDepth, opened, edited, ...changed } = own;
   return await locateFiles({
     history: await historyOf(sketches),
     code: codeOf(Object.keys(texts)),
@@ -69,6 +71,7 @@ async function locate(
     explain,
     learned,
     ...(historyDepth === undefined ? {} : { historyDepth }),
+    ...{ opened, edited },
     fixSource: noFixSource,
     historySettings,
     settings: { ...settings, ...changed },
@@ -144,6 +147,40 @@ describe('locateFiles', () => {
     const foreign = await locate(issue, { learned: { ...learned, learnedFrom: idOf('later') } });
     expect(foreign.weights).toBe('shipped');
     expect(foreign.files[0]?.path).toBe('src/cache.py');
+  });
+
+  it('answers no file that is open already', async () => {
+    const issue = 'CacheStore does not evict the oldest entry';
+    const { files } = await locate(issue, { opened: ['src/cache.py', 'src/gone.py'] });
+    expect(files.map(({ path }) => path).sort()).toEqual(['src/clock.py', 'src/queue.py']);
+    expect(await locate(issue, { opened: ['src/gone.py'] })).toEqual(await locate(issue));
+  });
+
+  it.each([
+    ['src/queue.py', 'src/cache.py', 'changed in 1 of the 2 commits that changed src/queue.py'],
+    ['tests/test_cache.py', 'src/cache.py', 'changed in 1 of the 1 commits that changed tests/test_cache.py'],
+  ])('beside %s, which is changed, answers %s first, and why', async (edited, path, words) => {
+    const { files, confidence } = await locate('something is wrong', { edited: [edited] });
+    expect(files[0]).toMatchObject({ path, evidence: expect.arrayContaining([words]) });
+    expect(files.every(({ path: other }) => other !== edited)).toBe(true);
+    expect(files[0]?.confidence).toBeGreaterThan(files[1]?.confidence ?? 1);
+    expect(confidence).toBeGreaterThanOrEqual(files[0]?.confidence ?? 1);
+  });
+
+  it('says where it is unlikely that another file must be changed', async () => {
+    const asked = { edited: ['src/clock.py'], minimumAnswerConfidence: 0.99 };
+    const { kind, reason } = await locate('CacheStore does not evict', asked);
+    expect(kind).toBe('none_relevant');
+    expect(reason).toContain('beside those that are changed');
+  });
+
+  it('hears nothing of how files changed together where the history is short', async () => {
+    const { files } = await locate('CacheStore evict', {
+      edited: ['src/queue.py'],
+      youngRepositoryCommits: 100,
+    });
+    expect(files[0]).toMatchObject({ path: 'src/cache.py' });
+    expect(files.flatMap(({ evidence }) => evidence).join()).not.toContain('commits');
   });
 
   it('rejects an empty description', async () => {

@@ -1,21 +1,13 @@
-import { type FilePast, gatherFilePast } from '../../history/file-past.ts';
 import { limitHistory } from '../../history/limit-history.ts';
-import type { HistorySettings } from '../../history/options.ts';
-import { type FileRecollection, recallFiles } from '../../history/recall-files.ts';
-import { candidatesOf } from '../../locate/candidates.ts';
 import { describeEvidence, findSymbols } from '../../locate/describe-file.ts';
-import { estimateAnswer, estimateConfidence, measureQuestion } from '../../locate/estimate-confidence.ts';
 import {
   type FeatureValues,
   featureNames,
   listWeights,
-  normaliseFeatures,
   type RankerWeights,
   silencePast,
 } from '../../locate/features.ts';
-import type { LocateSettings } from '../../locate/options.ts';
-import { type RankedFile, rankFiles } from '../../locate/rank-files.ts';
-import { type CodeScores, scoreCode } from '../../locate/score-code.ts';
+import type { RankedFile } from '../../locate/rank-files.ts';
 import type {
   FileLocation,
   IssueViews,
@@ -24,15 +16,17 @@ import type {
   LocateStrengths,
 } from '../../model/answers/file-location.ts';
 import { AfterwitError } from '../../model/errors.ts';
-import type { CodeFile, CodeSnapshot, HistorySnapshot } from '../../ports/repository-index.ts';
+import type { CodeSnapshot } from '../../ports/repository-index.ts';
 import { splitIssue } from '../../query/split-issue.ts';
 import type { History } from '../snapshot/history-reader.ts';
+import { chooseFiles, type KnownFiles } from './choose-files.ts';
 import {
   asksFunctions,
   type LocateFunctionsRequest,
   locateFunctions,
   mostCutFiles,
 } from './locate-functions.ts';
+import { type CandidatesRequest, type ScoredCandidates, scoreCandidates } from './score-candidates.ts';
 
 /** Files whose code is read, to be quoted; nobody reads why those further down are there. */
 const mostQuoted = 20;
@@ -41,6 +35,7 @@ const nearest = 3;
 
 export interface LocateFilesRequest
   extends CandidatesRequest,
+    KnownFiles,
     Pick<LocateFunctionsRequest, 'functions' | 'pastFixes' | 'fixSource'> {
   /** Files of code that were not read, by reason. */
   readonly skipped: ReadonlyMap<string, number>;
@@ -74,17 +69,16 @@ export async function locateFiles(request: LocateFilesRequest): Promise<FileLoca
   const scored = await scoreCandidates({ ...request, history }, views);
   const isYoung = scored.evidenceCommits < settings.youngRepositoryCommits;
   const candidates = isYoung ? byCodeAlone(scored) : scored;
-  const { sources, values, strengths } = candidates;
   const learned = isYoung ? undefined : learnedFor(request);
-  const likeliest = rankFiles(sources, values, Math.max(topK, mostCutFiles), learned);
+  const { likeliest, confidence, confidenceIn, besideEdited } = await chooseFiles(
+    { ...request, history, weights: learned, isYoung },
+    candidates,
+  );
   const ranked = likeliest.slice(0, topK);
   const [first] = ranked;
-  const confidence = first === undefined ? 0 : estimateAnswer({ share: first.share, ...strengths }, isYoung);
-  const confidenceIn = ({ share }: RankedFile) =>
-    Math.min(confidence, estimateConfidence({ share, ...strengths }));
   const best = first === undefined ? 0 : confidenceIn(first);
   const doubt = findDoubt(confidence, candidates, request);
-  const shown = doubt === undefined ? ranked : ranked.slice(0, nearestShown(strengths, explain));
+  const shown = doubt === undefined ? ranked : ranked.slice(0, nearestShown(candidates.strengths, explain));
   const cut = doubt === undefined && asksFunctions(request) ? likeliest.slice(0, mostCutFiles) : [];
   const texts = await request.readTexts([
     ...new Set([...shown.slice(0, mostQuoted), ...cut].map(({ path }) => path)),
@@ -102,9 +96,12 @@ export async function locateFiles(request: LocateFilesRequest): Promise<FileLoca
     ...(doubt === undefined ? { kind: 'located' } : { kind: 'none_relevant', reason: doubt }),
     confidence,
     files: shown.map((file) => ({
-      ...describeFile(file, views, code, candidates, texts.get(file.path)),
+      ...describeFile(file, views, code, candidates, {
+        content: texts.get(file.path),
+        before: besideEdited(file),
+      }),
       ...(isYoung ? {} : { confidence: confidenceIn(file) }),
-      ...(explain ? { features: featuresOf(file, values) } : {}),
+      ...(explain ? { features: featuresOf(file, candidates.values) } : {}),
     })),
     ...functions,
     weights: learned === undefined ? 'shipped' : 'learned',
@@ -113,7 +110,7 @@ export async function locateFiles(request: LocateFilesRequest): Promise<FileLoca
       : doubt === undefined && best < settings.weakConfidence
         ? ['weak_match']
         : [],
-    ...(explain ? { strengths } : {}),
+    ...(explain ? { strengths: candidates.strengths } : {}),
     asOf: history.snapshot.commit,
     fileCount: code.files.length,
     skipped: Object.fromEntries([...request.skipped].filter(([, count]) => count > 0)),
@@ -125,13 +122,15 @@ export async function locateFiles(request: LocateFilesRequest): Promise<FileLoca
 function findDoubt(
   confidence: number,
   { sources, strengths }: ScoredCandidates,
-  { settings }: LocateFilesRequest,
+  { settings, edited = [] }: LocateFilesRequest,
 ): string | undefined {
   if (sources.length === 0) return 'there are no source files to choose from';
-  if (strengths.namesFile) return undefined;
-  if (!isHeardOf(strengths)) return 'neither code nor history has any of these words';
+  const isFirst = edited.length === 0;
+  if (isFirst && strengths.namesFile) return undefined;
+  if (isFirst && !isHeardOf(strengths)) return 'neither code nor history has any of these words';
   if (confidence >= settings.minimumAnswerConfidence) return undefined;
   const likely = `it is ${percent(confidence)} likely that a file to change is among the first ten`;
+  if (!isFirst) return `${likely} beside those that are changed`;
   return `${likely}, below the required ${percent(settings.minimumAnswerConfidence)}; the code knows ${percent(strengths.knownText)} of what the text says`;
 }
 
@@ -174,7 +173,7 @@ function describeFile(
   views: IssueViews,
   code: CodeSnapshot,
   candidates: ScoredCandidates,
-  content: string | undefined,
+  { content, before }: { readonly content: string | undefined; readonly before: readonly string[] },
 ): LocatedFile {
   const { similarCommits, textTerms } = candidates;
   const bestChunk = bestChunkOf(file, candidates);
@@ -182,7 +181,7 @@ function describeFile(
   return {
     path: file.path,
     score: file.score,
-    evidence: describeEvidence(file, views, code, found),
+    evidence: [...before, ...describeEvidence(file, views, code, found)],
     symbols: findSymbols(file, views, code, bestChunk),
   };
 }
@@ -194,88 +193,4 @@ function bestChunkOf({ place, blob }: RankedFile, { values, bestChunks }: Scored
 
 function featuresOf({ place }: RankedFile, values: FeatureValues): Readonly<Record<string, number>> {
   return Object.fromEntries(featureNames.map((name) => [name, values[name][place] ?? 0]));
-}
-
-export interface CandidatesRequest {
-  readonly history: History;
-  readonly code: CodeSnapshot;
-  readonly issue: string;
-  readonly historySettings: HistorySettings;
-  readonly settings: LocateSettings;
-  readonly ownSlug?: string | undefined;
-}
-
-/** Source files of a tree with their feature values; arrays are indexed by position in `sources`. */
-interface ScoredCandidates {
-  readonly sources: readonly CodeFile[];
-  readonly values: FeatureValues;
-  /** Number of commits similar to the title that changed each file. */
-  readonly similarCommits: Uint16Array;
-  /** Ordinal of the best chunk, by blob. */
-  readonly bestChunks: Uint32Array;
-  /** Terms of the text that the chunk search used. */
-  readonly textTerms: CodeScores['textTerms'];
-  /** Strength of the evidence in code and history, for the confidence. */
-  readonly strengths: LocateStrengths;
-  /** Number of commits that count as evidence. */
-  readonly evidenceCommits: number;
-}
-
-/**
- * Scores code and history for an issue. The code comes first, because the matching tests lead to the files that change
- * with them.
- */
-export async function scoreCandidates(
-  request: CandidatesRequest,
-  views: IssueViews,
-): Promise<ScoredCandidates> {
-  const { history, code, issue, settings, historySettings, ownSlug } = request;
-  const { sources } = candidatesOf(code);
-  const past = await filePastOf(request);
-  const scored = scoreCode(views, code, settings.termLimit);
-  const testWeights = new Float64Array(past.fileCount);
-  testWeights.set(scored.testWeights, sources.length);
-  const question = { title: views.title, text: issue, testWeights, ownSlug };
-  const recollection = recallFiles(history.snapshot, past, question, historySettings.search);
-  return {
-    sources,
-    values: normaliseFeatures({ ...scored.values, ...ofSources(recollection, sources.length) }),
-    similarCommits: recollection.similarCommits,
-    bestChunks: scored.bestChunks,
-    textTerms: scored.textTerms,
-    strengths: {
-      textStrength: scored.textStrength,
-      pastStrength: recollection.pastStrength,
-      knownTitle: recollection.knownTitle,
-      ...measureQuestion(views, code),
-    },
-    evidenceCommits: past.commitCount,
-  };
-}
-
-const pasts = new WeakMap<CodeSnapshot, WeakMap<HistorySnapshot, FilePast>>();
-
-/** History of the sources, then of the tests. Computed on first use and cached with the code and the history. */
-export async function filePastOf({
-  history,
-  code,
-  historySettings,
-}: Pick<CandidatesRequest, 'history' | 'code' | 'historySettings'>): Promise<FilePast> {
-  const kept = pasts.get(code) ?? new WeakMap<HistorySnapshot, FilePast>();
-  pasts.set(code, kept);
-  let past = kept.get(history.snapshot);
-  if (past === undefined) {
-    const { sources, tests } = candidatesOf(code);
-    const paths = [...sources, ...tests].map(({ path }) => path);
-    const { renames } = await history.files();
-    past = gatherFilePast(history.snapshot, renames, paths, historySettings.evidenceFileLimit);
-    kept.set(history.snapshot, past);
-  }
-  return past;
-}
-
-/** Keeps only the sources: tests were scored only for the files that change with them and are not candidates. */
-function ofSources({ values }: FileRecollection, count: number): FileRecollection['values'] {
-  const own = Object.entries(values).map(([name, scores]) => [name, scores.subarray(0, count)]);
-  return Object.fromEntries(own) as FileRecollection['values'];
 }

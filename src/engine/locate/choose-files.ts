@@ -1,0 +1,114 @@
+import type { FilePast } from '../../history/file-past.ts';
+import { recallChangedWith } from '../../history/recall-files.ts';
+import { candidatesOf } from '../../locate/candidates.ts';
+import { estimateAnswer, estimateConfidence, estimateSecond } from '../../locate/estimate-confidence.ts';
+import type { RankerWeights } from '../../locate/features.ts';
+import { type RankedFile, rankFiles } from '../../locate/rank-files.ts';
+import type { CodeSnapshot, HistorySnapshot } from '../../ports/repository-index.ts';
+import { mostCutFiles } from './locate-functions.ts';
+import { type CandidatesRequest, filePastOf, type ScoredCandidates } from './score-candidates.ts';
+
+/** Files that an agent knows already, by path from the top of the repository: they are not answered. */
+export interface KnownFiles {
+  readonly opened?: readonly string[] | undefined;
+  /** Changed files: asked is which others must be changed as well. */
+  readonly edited?: readonly string[] | undefined;
+}
+
+interface ChooseRequest extends CandidatesRequest, KnownFiles {
+  readonly topK: number;
+  readonly weights: RankerWeights | undefined;
+  readonly isYoung: boolean;
+}
+
+interface ChosenFiles {
+  /** Best first. */
+  readonly likeliest: readonly RankedFile[];
+  /** Probability that one of the first ten is to be changed. */
+  readonly confidence: number;
+  /** Probability of one file. */
+  readonly confidenceIn: (file: RankedFile) => number;
+  /** What speaks for a file beside those that are changed, in words. */
+  readonly besideEdited: (file: RankedFile) => readonly string[];
+}
+
+/** Of more changed files, the first say enough. */
+const mostEdited = 20;
+/** Files that the confidence of the whole answer is about. */
+const mostCounted = 10;
+
+/** The files that a change likely touches, beside those that are known. */
+export async function chooseFiles(
+  request: ChooseRequest,
+  { sources, values, strengths }: ScoredCandidates,
+): Promise<ChosenFiles> {
+  const { opened = [], edited = [], topK, weights, isYoung } = request;
+  const known = new Set([...opened, ...edited]);
+  const changed = isYoung ? [] : placesOf(edited, request.code);
+  const depth = changed.length > 0 ? sources.length : Math.max(topK, mostCutFiles) + known.size;
+  const likeliest = rankFiles(sources, values, depth, weights).filter(({ path }) => !known.has(path));
+  if (changed.length > 0) {
+    const past = await filePastOf(request);
+    return besideChanged(changed, likeliest, { snapshot: request.history.snapshot, past, strengths });
+  }
+  const [first] = likeliest;
+  const confidence = first === undefined ? 0 : estimateAnswer({ share: first.share, ...strengths }, isYoung);
+  return {
+    likeliest,
+    confidence,
+    confidenceIn: ({ share }) => Math.min(confidence, estimateConfidence({ share, ...strengths })),
+    besideEdited: () => [],
+  };
+}
+
+interface PlacedFile {
+  readonly path: string;
+  readonly place: number;
+}
+
+/** By what the text says of each file, and by how often it changed in the same commits as one that is changed. */
+function besideChanged(
+  changed: readonly PlacedFile[],
+  ranked: readonly RankedFile[],
+  {
+    snapshot,
+    past,
+    strengths,
+  }: Pick<ScoredCandidates, 'strengths'> & { readonly snapshot: HistorySnapshot; readonly past: FilePast },
+): ChosenFiles {
+  const companions = changed
+    .slice(0, mostEdited)
+    .map(({ path, place }) => ({ path, ...recallChangedWith(snapshot, past, place) }));
+  const closest = ({ place }: RankedFile) =>
+    companions.reduce((most, one) => ((one.shares[place] ?? 0) > (most.shares[place] ?? 0) ? one : most));
+  const probabilities = new Map(
+    ranked.map((file) => [
+      file.place,
+      estimateSecond({ share: file.share, ...strengths }, closest(file).shares[file.place] ?? 0),
+    ]),
+  );
+  const confidenceIn = ({ place }: RankedFile) => probabilities.get(place) ?? 0;
+  const likeliest = ranked.toSorted((a, b) => confidenceIn(b) - confidenceIn(a));
+  const none = likeliest.slice(0, mostCounted).reduce((all, file) => all * (1 - confidenceIn(file)), 1);
+  return {
+    likeliest,
+    confidence: 1 - none,
+    confidenceIn,
+    besideEdited: (file) => {
+      const { path, commits, together } = closest(file);
+      const times = together[file.place] ?? 0;
+      return times === 0 ? [] : [`changed in ${times} of the ${commits} commits that changed ${path}`];
+    },
+  };
+}
+
+/** Those of some paths that the tree has, sources and tests. */
+function placesOf(paths: readonly string[], code: CodeSnapshot): readonly PlacedFile[] {
+  if (paths.length === 0) return [];
+  const { sources, tests } = candidatesOf(code);
+  const places = new Map([...sources, ...tests].map(({ path }, place) => [path, place]));
+  return paths.flatMap((path) => {
+    const place = places.get(path);
+    return place === undefined ? [] : [{ path, place }];
+  });
+}
