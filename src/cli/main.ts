@@ -10,6 +10,7 @@ import { askAtTerminal } from './terminal/ask-at-terminal.ts';
  * @returns the exit status
  */
 export async function main(words: readonly string[], noteUse: (what: string) => void): Promise<number> {
+  limitYoungGeneration();
   const interruption = new AbortController();
   const stop = (): void => {
     if (interruption.signal.aborted) process.exit(exitStatus('interrupted'));
@@ -25,7 +26,6 @@ export async function main(words: readonly string[], noteUse: (what: string) => 
     findAgents: async (repository) => (await import('../open/find-agents.ts')).findAgents(repository),
     whoSpeaks: async (home) => (await import('../open/who-speaks.ts')).whoSpeaks(home),
     ask: askAtTerminal,
-    beforeIndexing: limitYoungGeneration,
     begin: noteUse,
     nowMs: Date.now,
     signal: interruption.signal,

@@ -3,8 +3,6 @@ import { countOf, formatCount, formatDuration, formatShare } from '../wording/fo
 import { type CliOutput, layoutWidth, writeAside } from './streams.ts';
 
 interface ProgressOptions {
-  /** Called at the first word of progress. */
-  readonly beforeIndexing?: (() => void) | undefined;
   readonly nowMs: () => number;
   /** Say nothing at all. */
   readonly silent: boolean;
@@ -44,7 +42,6 @@ export function reportProgress(output: CliOutput, options: ProgressOptions): Pro
 
   function onProgress(progress: IndexProgress): void {
     const now = nowMs();
-    if (startedAtMs === undefined) options.beforeIndexing?.();
     startedAtMs ??= now;
     const phaseChanged = last?.phase !== progress.phase;
     last = progress;

@@ -34,8 +34,6 @@ export interface CliDependencies {
   readonly whoSpeaks: (home: string | undefined) => Promise<IdentifiedSpeaker>;
   /** Puts a question to the terminal that controls this process; gives nothing where there is none. */
   readonly ask: (question: string) => string | undefined;
-  /** Called once, when indexing begins. */
-  readonly beforeIndexing?: () => void;
   /** Told which command runs. */
   readonly begin?: (command: string) => void;
   readonly nowMs: () => number;
@@ -118,7 +116,6 @@ async function answer(
   const { speaker } = identified;
   const isIndexing = command === 'status' || command === 'index' || command === 'learn';
   const progress = reportProgress(streams.stderr, {
-    beforeIndexing: dependencies.beforeIndexing,
     nowMs,
     silent: options.json ?? false,
     announceAfterMs: isIndexing ? 0 : mentionAfterMs,

@@ -1,6 +1,7 @@
+import { crc32 } from 'node:zlib';
 import { decodePath, encodePath } from '../../../text/path-encoding.ts';
 import type { Database, Row, Statement } from '../database.ts';
-import { checkedRow, damagedIndex, sealedWriter, sealOf, selectFrom } from './sealed-rows.ts';
+import { checkedRow, damagedIndex, sealedWriter, selectFrom } from './sealed-rows.ts';
 
 const mostRemembered = 100_000;
 /** After so many single look-ups the table is read as a whole, where it is small enough: a row costs a tenth of a look-up. */
@@ -24,7 +25,7 @@ export class PathTable {
     this.#count = database.prepare('SELECT coalesce(max(id), 0) + 1 AS count FROM paths');
     this.#pathOf = database.prepare(`${selectFrom('paths')} WHERE id = ?`);
     this.#idOf = database.prepare(`${selectFrom('paths')} WHERE path = ?`);
-    this.#all = database.prepare(selectFrom('paths'));
+    this.#all = database.prepare('SELECT id, CAST(path AS TEXT) AS path, seal FROM paths');
     this.#insert = sealedWriter(database, 'paths');
   }
 
@@ -75,11 +76,12 @@ export class PathTable {
     this.#lookups = 0;
   }
 
-  /** A damaged row is left out of what is read as a whole: it is told of when it is asked for. */
+  /** Bytes that are no text, and a damaged row, are left out of what is read as a whole: they are read, and told of, when asked for. */
   #countLookup(): void {
     this.#lookups += 1;
     if (this.#lookups !== mostSingle || this.count() > mostReadWhole) return;
-    for (const row of this.#all.iterate()) if (sealOf(row.id, row.path) === row.seal) this.#keep(row);
+    for (const { id, path, seal } of this.#all.iterate())
+      if (crc32(`${id};${path}`) === seal) this.#remember(id as number, path as string);
   }
 
   #keep({ id, path: bytes }: Row): string {
