@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { PassThrough, pipeline } from 'node:stream';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerDependencies } from './create-server.ts';
 import { FirstAnswers } from './first-answers.ts';
 import { LineLimit } from './line-limit.ts';
@@ -8,7 +8,7 @@ import type { WholeServer } from './serve-whole.ts';
 import { speakerOf } from './speaker-of.ts';
 import { answerWarmHook, hookTool, silence } from './tools/hook.ts';
 
-/** A first question of the agent comes later than that. */
+/** A first question of the agent comes later than that, and than the hooks of a turn. */
 const loadWholeAfterMs = 2_000;
 /** The client that has ended the connection waits for the process, but not for long. */
 const settleMs = 500;
@@ -24,11 +24,13 @@ export async function converse(dependencies: ServerDependencies): Promise<void> 
   });
   // An input error ends the lines.
   pipeline(process.stdin, lines, () => undefined);
+  let loading: NodeJS.Timeout | undefined;
   const first = new FirstAnswers({
     profile: dependencies.profile,
     send,
     answerHook: async (told) => {
       const end = begin(String(told.hook_event_name));
+      loading?.refresh();
       try {
         const [text, { redact }] = await Promise.all([
           answerWarmHook(hooks(), told),
@@ -41,7 +43,7 @@ export async function converse(dependencies: ServerDependencies): Promise<void> 
     },
     meet: (client) => {
       meet(speakerOf(client, session));
-      void setTimeout(loadWholeAfterMs, undefined, { ref: false }).then(loadWhole);
+      loading = setTimeout(loadWhole, loadWholeAfterMs).unref();
     },
     rest: () => setImmediate(rest),
   });
@@ -57,7 +59,7 @@ export async function converse(dependencies: ServerDependencies): Promise<void> 
     return await whole.ended;
   });
   await Promise.race([serving, ending.promise]);
-  await Promise.race([first.settled(), setTimeout(settleMs)]);
+  await Promise.race([first.settled(), sleep(settleMs)]);
 }
 
 const loadWhole = () => import('./serve-whole.ts');

@@ -71,7 +71,11 @@ export function openWarmHooks(
   const pauses = followPauses(home, environment);
   const freshenOnce = freshenEachHead(serverFolder, memory);
   const isUnbegun = noticeStarts(store);
-  const rehearsal = onceBetweenQuestions(rehearseFailure);
+  const rehearsal = onceBetweenQuestions(rehearseFailure, { unaskedMs, answeredMs });
+  const freshening = onceBetweenQuestions(freshenOnce, {
+    unaskedMs: freshenAfterMs,
+    answeredMs: freshenAfterMs,
+  });
   /** The memory alone answers most; a repository is opened, and indexed for the next prompt, where history or code have a say. */
   const useMemory: UseMemory = async (folder, work, settings) => {
     const alone = memoryAlone(folder, { home, store, settings, ancestry: kept.ancestry });
@@ -99,7 +103,7 @@ export function openWarmHooks(
         isUnbegun,
         elapsedMs,
       });
-      rehearsal.answered();
+      for (const waiting of [rehearsal, freshening]) waiting.answered();
       if (answer.kind === 'printed') return answer.line;
       if (!answer.isRoutine) await noteSilence(answer, { environment, elapsedMs: elapsedMs() });
       return '';
@@ -110,7 +114,7 @@ export function openWarmHooks(
         if (typeof settings === 'string') return;
         const { hooks } = settings;
         if (hooks.afterFailure === 'on') rehearsal.allow();
-        if (hooks.prompt === 'on') setTimeout(freshenOnce, freshenAfterMs).unref();
+        if (hooks.prompt === 'on') freshening.allow();
       } catch {
         // Whatever it is, the first answer meets it too, and says so.
       }
@@ -134,10 +138,10 @@ function noticeStarts(store: MemoryStore): (session: string) => boolean {
 }
 
 /** Does the work in a pause: soon after an answer, or later where there is none. */
-function onceBetweenQuestions(work: () => void): {
-  readonly allow: () => void;
-  readonly answered: () => void;
-} {
+function onceBetweenQuestions(
+  work: () => void,
+  { unaskedMs, answeredMs }: { readonly unaskedMs: number; readonly answeredMs: number },
+): { readonly allow: () => void; readonly answered: () => void } {
   let timer: NodeJS.Timeout | undefined;
   let isDone = false;
   const begin = (): void => {
