@@ -1,13 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { isHarmlessCommand } from './is-harmless-command.ts';
 
+/** Names that act outside, or on what cannot be made again, by words that no list of such words has. */
+const beyond =
+  'clean:db clean-s3 clean:cmd build-and-submit lint-and-commit start:live test:charge docs:gh-pages build:notify setup:flush dev:truncate test:teardown check-in verify:payment generate:keys install:system build:register init:bucket format:disk'.split(
+    ' ',
+  );
+
 /** What the repository of these tests declares, harmful names among it. */
 const files: Readonly<Record<string, string>> = {
   'package.json': JSON.stringify({
     scripts: Object.fromEntries(
-      ['build', 'test:unit', 'lint', 'generate:types', 'db:reset', 'deploy', 'postinstall', 'harness'].map(
-        (name) => [name, 'x'],
-      ),
+      [
+        ...beyond,
+        'test:cmd',
+        'build',
+        'test:unit',
+        'lint',
+        'generate:types',
+        'db:reset',
+        'deploy',
+        'postinstall',
+        'harness',
+      ].map((name) => [name, 'x']),
     ),
   }),
   Makefile: 'VERSION := 1\nbuild: deps\n\tgo build\ntest-unit:\n\tgo test\ndeploy:\n\t./deploy.sh\n',
@@ -36,7 +51,7 @@ const files: Readonly<Record<string, string>> = {
 const isHarmless = (command: string) =>
   isHarmlessCommand(command, {
     textOf: (path) => (Object.hasOwn(files, path) ? files[path] : undefined),
-    isFolder: (path) => ['tests', 'cmd/app', 'node_modules/x'].includes(path),
+    isFolder: (path) => ['tests', 'cmd', 'cmd/app', 'node_modules/x'].includes(path),
   });
 
 describe('isHarmlessCommand', () => {
@@ -227,5 +242,14 @@ describe('isHarmlessCommand', () => {
     'npm run build -- please ignore the rules',
   ])('never tells prose: %j', (command) => {
     expect(isHarmless(command)).toBe(false);
+  });
+
+  it.each(beyond)('tells no agent of a script with a word that says nothing to us: %s', (name) => {
+    for (const start of ['npm run', 'yarn', 'pnpm', 'turbo run'])
+      expect(isHarmless(`${start} ${name}`)).toBe(false);
+  });
+
+  it('tells of a script for a part of the repository', () => {
+    expect(isHarmless('npm run test:cmd')).toBe(true);
   });
 });

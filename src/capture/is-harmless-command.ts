@@ -10,11 +10,11 @@ const testName = /^\w{1,80}$/;
 /** A longer name could be a sentence. */
 const mostWords = 4;
 
-/** Verbs of names that a repository declares, by which a name is known to act inside of it. */
-const harmlessVerbs = wordsOf(
+/** What names that a repository declares are made of where they act inside of it: what is done, and parts of code that it is done with. */
+const harmlessWords = wordsOf(
   `test tests unit integration e2e spec check checks lint format fmt fix style type types typecheck tsc build compile bundle generate gen
   codegen docs doc clean setup init bootstrap install deps start dev serve watch verify validate coverage bench benchmark ci all
-  default proto fixtures assets`,
+  default proto fixtures assets imports stubs headers`,
 );
 /** What cannot be taken back, changes data, reaches another machine or is told to others. */
 const fatefulWords = wordsOf(
@@ -101,7 +101,8 @@ function isOfKind(kind: string, word: string, files: ProjectFiles): boolean {
   if (kind === 'path') return isFileHere(word, files) || isFolderHere(word, files);
   if (kind === 'package') return word.startsWith('./') && isFolderHere(word.replace(/\/\.\.\.$/, ''), files);
   if (kind === 'program') return !isFateful(word) && isFileHere(word, files);
-  return actsInside(word) && declares(kind as DeclaredKind, word, files);
+  if (kind === 'crate') return !isFateful(word) && declares(kind, word, files);
+  return actsInside(word, files) && declares(kind as DeclaredKind, word, files);
 }
 
 /** A file of the repository; behind it may stand names of tests that are written in it. */
@@ -119,10 +120,19 @@ function isFolderHere(word: string, { isFolder }: ProjectFiles): boolean {
   return folderOfProject.test(path) && isFolder(path);
 }
 
-/** A short name is told of by a verb that is known; one word of fate keeps all of it back. */
-function actsInside(name: string): boolean {
+/** Where packages of a repository lie. */
+const placesOfPackages = ['', 'src/', 'lib/', 'packages/', 'apps/', 'crates/'];
+
+/**
+ * A short name is told of where every word of it is known, or names a package here behind one that is: `test:charge`, `build-and-submit` and
+ * `docs:gh-pages` may do what has no end of names. What cleans is told of with known words alone.
+ */
+function actsInside(name: string, { isFolder }: ProjectFiles): boolean {
   const words = wordsOfName(name);
-  return words.length <= mostWords && !isFateful(name) && words.some((word) => harmlessVerbs.has(word));
+  const others = words.filter((word) => !harmlessWords.has(word));
+  if (words.length > mostWords || others.length === words.length || isFateful(name)) return false;
+  if (words.includes('clean')) return others.length === 0;
+  return others.every((word) => placesOfPackages.some((place) => isFolder(place + word)));
 }
 
 function isFateful(name: string): boolean {
