@@ -152,6 +152,12 @@ export const rooms = [
     floor: 'stage',
     question: 'How useful would this be to the agent?',
   },
+  {
+    name: 'asking',
+    path: 'src/asking',
+    floor: 'stage',
+    question: 'What is a language model asked, and what may it cost?',
+  },
   { name: 'gate', path: 'src/gate', floor: 'stage', question: 'May this memory enter the context?' },
   {
     name: 'cards',
@@ -222,6 +228,12 @@ export const rooms = [
     question: "How are another program's settings changed without harm?",
   },
   {
+    name: 'models',
+    path: 'src/adapters/models',
+    floor: 'adapter',
+    question: 'What does a language model answer?',
+  },
+  {
     name: 'config',
     path: 'src/config',
     floor: 'config',
@@ -240,12 +252,6 @@ export const rooms = [
  * @type {readonly Room[]}
  */
 export const planned = [
-  {
-    name: 'models',
-    path: 'src/adapters/models',
-    floor: 'adapter',
-    question: 'What does a language model answer?',
-  },
   {
     name: 'postgres',
     path: 'src/adapters/postgres',
@@ -337,7 +343,7 @@ export const builtins = [
   {
     name: 'processes-start-in-their-adapters',
     modules: 'child_process|cluster',
-    from: '^src/adapters/(git|processes)/',
+    from: '^src/adapters/(git|models|processes)/',
     reason: 'Every child process must be hardened, timed and ended; that is done in one place.',
     remedy:
       'Ask the git reader, or give a new program an adapter of its own and name it in architecture.mjs.',
@@ -375,7 +381,7 @@ export const computingBuiltins = [
 /**
  * What the source reaches without an import, found by name wherever the name stands (`scripts/architecture/read-mentions.ts`
  * says what it sees and what it cannot). `process.getBuiltinModule('node:fs')`, written out, is held to the rules of imports.
- * @type {readonly { readonly name: string, readonly names: readonly string[], readonly reason: string, readonly remedy: string }[]}
+ * @type {readonly { readonly name: string, readonly names: readonly string[], readonly from?: string, readonly reason: string, readonly remedy: string }[]}
  */
 export const mentions = [
   {
@@ -386,9 +392,15 @@ export const mentions = [
     remedy: "Import it, or write process.getBuiltinModule('node:…') where it is used.",
   },
   {
+    name: 'models-are-asked-in-their-adapter',
+    names: ['fetch'],
+    from: '^src/adapters/models/',
+    reason: 'A person turns a language model on; one adapter asks it, bounded in bytes and time.',
+    remedy: 'Take the language model port.',
+  },
+  {
     name: 'no-global-reaches-the-network',
     names: [
-      'fetch',
       'WebSocket',
       'WebSocketStream',
       'WebTransport',

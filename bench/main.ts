@@ -28,6 +28,7 @@ import { locateSecondSuite } from './locate/locate-second-suite.ts';
 import { locateSuite } from './locate/locate-suite.ts';
 import { locateTimeSuite } from './locate/locate-time-suite.ts';
 import { lookalikesSuite } from './lookalikes/lookalikes-suite.ts';
+import { modelsSuite } from './models/models-suite.ts';
 import { type BenchValues, parseBench } from './parse-bench.ts';
 import { decisionsSuite } from './recall/decisions-suite.ts';
 import { recallBanksSuite } from './recall/recall-banks-suite.ts';
@@ -71,6 +72,7 @@ const suites: Readonly<Record<string, Suite>> = {
   'locate-second': locateSecondSuite,
   'locate-time': locateTimeSuite,
   lookalikes: lookalikesSuite,
+  models: modelsSuite,
   recall: recallSuite,
   poison: poisonSuite,
   'recall-banks': recallBanksSuite,

@@ -8,6 +8,7 @@ export type * from './model/answers/file-location.ts';
 export type * from './model/answers/gate-report.ts';
 export type * from './model/answers/item-answers.ts';
 export type * from './model/answers/memory-status.ts';
+export type * from './model/answers/model-answers.ts';
 export type * from './model/answers/recollection.ts';
 export type * from './model/answers/setup-report.ts';
 export type * from './model/brands.ts';
@@ -34,5 +35,6 @@ export { type Configuration, type ConfigurationOptions, openConfiguration } from
 export type { OpenHomeOptions } from './open/open-home.ts';
 export type { OpenMemoryOptions } from './open/open-repository.ts';
 export type { Judge, JudgeQuestion, JudgeUnit, JudgeVerdict } from './ports/judge.ts';
+export type { SdkModel } from './ports/language-model.ts';
 export type { MemoryCopy, MemoryReplacement } from './ports/memory-store.ts';
 export type { Clock, Meter, Random } from './ports/system.ts';

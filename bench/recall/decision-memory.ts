@@ -1,10 +1,18 @@
-import { type DecisionExplanation, type Memory, openHome, openMemory, type Scope } from '../../src/index.ts';
+import {
+  type DecisionExplanation,
+  type Judge,
+  type Memory,
+  openHome,
+  openMemory,
+  type Scope,
+} from '../../src/index.ts';
 import { person } from '../person.ts';
 import { asFile, memoryId, memoryLine } from './memory-line.ts';
 
 interface Place {
   readonly repository: string;
   readonly home: string;
+  readonly judge?: Judge;
 }
 
 /** A memory that is asked, and whose content is changed between the questions, through the library. */
@@ -21,7 +29,7 @@ export interface DecisionMemory extends AsyncDisposable {
 
 export async function openDecisionMemory(place: Place): Promise<DecisionMemory> {
   const memory = await openMemory({ ...place, speaker: person });
-  const home = await openHome({ ...place, speaker: person });
+  const home = await openHome({ repository: place.repository, home: place.home, speaker: person });
   const { id } = await memory.repositories.current();
   const scope = `repo:${id}` as Scope;
   const startMs = Date.now();

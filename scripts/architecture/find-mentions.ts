@@ -42,11 +42,15 @@ function judge(from: string, mention: Mention): readonly ForbiddenMention[] {
     }
     case 'name':
       return mentions
-        .filter(({ names }) => names.includes(mention.name))
+        .filter((one) => one.names.includes(mention.name) && !isAllowed(from, one))
         .map(({ name }) => ({ from, to: mention.name, rule: { name } }));
     case 'hidden':
       return [{ from, to: mention.text, rule: { name: 'modules-are-asked-for-in-place' } }];
   }
+}
+
+function isAllowed(file: string, { from }: { readonly from?: string }): boolean {
+  return from !== undefined && new RegExp(from).test(file);
 }
 
 /** The rules that an import of this module of Node would break here. */

@@ -55,6 +55,7 @@ const openFields: Fields = {
   clock: having('nowMs'),
   meter: having('createCounter', 'createHistogram'),
   random: having('uuid'),
+  model: having('doGenerate'),
   waitForCodeMs: count('Longest that locate waits for code.'),
   ...watching,
 };

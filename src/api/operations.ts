@@ -6,6 +6,7 @@ export * from './operations/exchange.ts';
 export * from './operations/failures.ts';
 export * from './operations/history.ts';
 export * from './operations/items.ts';
+export * from './operations/models.ts';
 export * from './operations/recall.ts';
 export * from './operations/remember.ts';
 export * from './operations/repositories.ts';

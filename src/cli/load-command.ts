@@ -22,6 +22,7 @@ const files: Readonly<Record<CommandFile, () => Promise<unknown>>> = {
   gate: () => import('./commands/gate.ts'),
   setup: () => import('./commands/setup.ts'),
   sessions: () => import('./commands/sessions.ts'),
+  models: () => import('./commands/models.ts'),
   settings: () => import('./commands/settings.ts'),
   exchange: () => import('./commands/exchange.ts'),
   upkeep: () => import('./commands/upkeep.ts'),

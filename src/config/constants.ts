@@ -1,3 +1,4 @@
+import { modelConstants } from '../asking/options.ts';
 import { codebaseConstants } from '../codebase/options.ts';
 import { failureConstants } from '../failures/options.ts';
 import { gateConstants } from '../gate/options.ts';
@@ -34,6 +35,7 @@ export const constantValues: DottedValues = flatten({
       lifecycle: lifecycleConstants,
     },
   },
+  models: modelConstants,
   retrieval: retrievalConstants,
 });
 

@@ -1,3 +1,4 @@
+import { modelOptions, turnOptions } from '../asking/options.ts';
 import { captureOptions, extractionOptions } from '../capture/options.ts';
 import { gateOptions } from '../gate/options.ts';
 import { judgingOptions } from '../judging/options.ts';
@@ -49,6 +50,7 @@ const groups: readonly {
   { prefix: 'locate', options: locateOptions, repositoryMaySet: true },
   { prefix: 'logging', options: loggingOptions, repositoryMaySet: false },
   { prefix: 'memory.v3', options: v3Options, repositoryMaySet: false },
+  { prefix: 'memory.v3', options: turnOptions, repositoryMaySet: false, environmentMaySet: false },
   { prefix: 'memory.v3.scope', options: scopeOptions, repositoryMaySet: false },
   { prefix: 'memory.v3.lifecycle', options: lifecycleOptions, repositoryMaySet: false },
   { prefix: 'memory.v3.consolidation', options: consolidationOptions, repositoryMaySet: false },
@@ -60,6 +62,7 @@ const groups: readonly {
   { prefix: 'memory', options: promotionOptions, repositoryMaySet: false },
   { prefix: 'memory', options: promptBudgetOptions, repositoryMaySet: false },
   { prefix: 'memory', options: extractionOptions, repositoryMaySet: false },
+  { prefix: 'models', options: modelOptions, repositoryMaySet: false, environmentMaySet: false },
   { prefix: 'packing', options: packingOptions, repositoryMaySet: true },
   { prefix: 'speaker', options: speakerOptions, repositoryMaySet: false, environmentMaySet: false },
 ];

@@ -1,3 +1,4 @@
+import type { ModelSettings, TurnSettings } from '../asking/options.ts';
 import type { CaptureSettings, ExtractionSettings } from '../capture/options.ts';
 import type { CodebaseSettings } from '../codebase/options.ts';
 import type { FailureSettings } from '../failures/options.ts';
@@ -44,7 +45,7 @@ export interface Settings {
     ExtractionSettings &
     PromotionSettings &
     SettingsOf<typeof promptBudgetOptions> & {
-      readonly v3: {
+      readonly v3: TurnSettings & {
         readonly enabled: boolean;
         readonly activeHooks: ActiveHookSettings;
         readonly consolidation: ConsolidationSettings;
@@ -54,6 +55,7 @@ export interface Settings {
         readonly scope: ScopeSettings;
       };
     };
+  readonly models: ModelSettings;
   readonly packing: PackingSettings;
   readonly retrieval: RetrievalSettings;
   readonly speaker: {

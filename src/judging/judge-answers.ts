@@ -1,5 +1,6 @@
 import type { ItemId } from '../model/brands.ts';
 import type { LedgerEntry, RouteReason } from '../model/decision.ts';
+import { logOdds } from '../numeric/probabilities.ts';
 import type { JudgeVerdict } from '../ports/judge.ts';
 import type { JudgingSettings } from './options.ts';
 import { utilityOf } from './utility.ts';
@@ -22,19 +23,20 @@ interface Route<Id> {
 }
 
 /**
- * Decides whether a judge is asked; the paper's Figure 1 has a router and no rule for it. Of the first `maxCandidates`, p being how likely each answers: those in a near tie, p ≥ (1 − tieMargin) · max p; those that contradict each other; and those with
+ * Decides whether a judge is asked; the paper's Figure 1 has a router and no rule for it. Of the first `maxCandidates`, p being how likely each answers: all of them where none is likely, max p < sureFrom; those in a near tie, p ≥ (1 − tieMargin) · max p; those that contradict each other; and those with
  * R ≥ riskThreshold, beside the first. Where these are fewer than two there is nothing to decide.
  *
  * @param units best first
  */
 export function routeToJudge<Id>(
   units: readonly RoutableUnit<Id>[],
-  { tieMargin, riskThreshold, maxCandidates }: JudgingSettings,
+  { sureFrom, tieMargin, riskThreshold, maxCandidates }: JudgingSettings,
 ): Route<Id> | undefined {
   const head = units.slice(0, maxCandidates);
   const most = Math.max(0, ...head.map(({ likelihood }) => likelihood));
   const tied = head.filter(({ likelihood }) => likelihood >= (1 - tieMargin) * most);
   const found: readonly (readonly [RouteReason, readonly RoutableUnit<Id>[]])[] = [
+    ['unsure', most < sureFrom && head.length > 1 ? head : []],
     ['near_tie', tied.length > 1 ? tied : []],
     ['conflict', head.filter((unit) => head.some((other) => contradict(unit, other)))],
     ['high_risk', head.filter(({ risk }) => risk >= riskThreshold)],
@@ -48,6 +50,27 @@ export function routeToJudge<Id>(
 
 function contradict<Id>(one: RoutableUnit<Id>, other: RoutableUnit<Id>): boolean {
   return one !== other && (one.contradicts.includes(other.id) || other.contradicts.includes(one.id));
+}
+
+/**
+ * The judged on the places that they had, likeliest first: what a judge says of each moves how likely it was without, by no more than `weight` times
+ * the range of the utility. Where nothing is said against it, the order is as it was.
+ */
+export function orderByJudge<Id, Unit extends { readonly id: Id; readonly likelihood: number }>(
+  units: readonly Unit[],
+  utilities: ReadonlyMap<Id, number>,
+  weight: number,
+): readonly Unit[] {
+  let least = Number.POSITIVE_INFINITY;
+  const believed = units
+    .filter(({ id }) => utilities.has(id))
+    .map((unit) => {
+      least = Math.min(least, logOdds(unit.likelihood));
+      return { unit, score: least + weight * (utilities.get(unit.id) ?? 0) };
+    });
+  const ordered = believed.toSorted((a, b) => b.score - a.score);
+  let next = 0;
+  return units.map((unit) => (utilities.has(unit.id) ? (ordered[next++]?.unit ?? unit) : unit));
 }
 
 const numbers = [

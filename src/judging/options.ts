@@ -13,12 +13,22 @@ export const judgingOptions = {
 
 /** When a judge is asked, and how long it is waited for; frozen. */
 export interface JudgingSettings extends SettingsOf<typeof judgingOptions> {
+  /** A judge is asked where no memory is as likely the answer as this, 0–1. */
+  readonly sureFrom: number;
   /** A judge is asked about memories that are less likely the answer than the likeliest by no more than this share of its chance, 0–1. */
   readonly tieMargin: number;
   /** A judge is asked where one of the likeliest memories may lead astray, by an estimate of at least this, 0–1. */
   readonly riskThreshold: number;
   /** A judge is asked about so many of the likeliest memories at most. */
   readonly maxCandidates: number;
+  /** A judge moves a memory by its utility (−0.3 to 0.88) times this, in log-odds of being the answer: what one that is right four times in five is worth among five. */
+  readonly weight: number;
 }
 
-export const judgingConstants = { tieMargin: 0.1, riskThreshold: 0.5, maxCandidates: 5 } as const;
+export const judgingConstants = {
+  sureFrom: 0.55,
+  tieMargin: 0.1,
+  riskThreshold: 0.5,
+  maxCandidates: 8,
+  weight: 3,
+} as const;

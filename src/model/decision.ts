@@ -205,7 +205,7 @@ export type OutcomeCounts = Readonly<Partial<Record<OutcomeKind, number>>>;
  * Why a judge was asked. `near_tie`: several are nearly as likely the answer; `conflict`: two of the likeliest contradict each other;
  * `high_risk`: one of them may lead astray.
  */
-export type RouteReason = 'near_tie' | 'conflict' | 'high_risk';
+export type RouteReason = 'unsure' | 'near_tie' | 'conflict' | 'high_risk';
 
 /** What came of asking. All but `judged` leave the order as it was: it threw, took too long, or answered otherwise than it was asked. */
 export type JudgeResult = 'judged' | 'failed' | 'too_late' | 'unusable';
@@ -219,6 +219,8 @@ export interface Judgement {
   readonly judge: string;
   readonly reasons: readonly RouteReason[];
   readonly result: JudgeResult;
+  /** Why a language model gave no answer. */
+  readonly fault?: string;
   /** One claim for each memory it was asked about, that this memory helps, in the order before it was asked. */
   readonly ledger: readonly LedgerEntry[];
 }

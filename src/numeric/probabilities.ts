@@ -3,6 +3,12 @@ export function sigmoid(logOdds: number): number {
   return 1 / (1 + Math.exp(-logOdds));
 }
 
+/** The log-odds of a probability; of one that is all but sure, those of 1 in 10,000 against it. */
+export function logOdds(probability: number): number {
+  const p = Math.min(Math.max(probability, 1e-4), 1 - 1e-4);
+  return Math.log(p / (1 - p));
+}
+
 /** Probability of a positive label, by a logistic regression. */
 export function predictLogistic(weights: readonly number[], row: readonly number[]): number {
   return sigmoid(weights.reduce((sum, weight, i) => sum + weight * (row[i] ?? 0), 0));

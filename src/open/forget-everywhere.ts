@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { type ForgetRequest, forgetItems } from '../engine/items/forget-items.ts';
 import type { ForgottenItems } from '../model/answers/item-answers.ts';
 import type { ItemId } from '../model/brands.ts';
@@ -22,8 +24,22 @@ export async function forgetEverywhere(
   const forgotten = shared === undefined ? told : { ...told, shared };
   if (forgotten.preview) return forgotten;
   forgetSummaries(home, selection);
+  await forgetAnswers(home);
   const unreached = await forgetInCopies({ home, clock }, selection, ids);
   return unreached.length === 0 ? forgotten : { ...forgotten, unreached };
+}
+
+/** What a language model answered may hold words of what is forgotten. */
+async function forgetAnswers(home: string): Promise<void> {
+  const path = join(home, 'cache.db');
+  if (!existsSync(path)) return;
+  const { openModelLedger } = await import('../adapters/sqlite/model-ledger.ts');
+  const ledger = openModelLedger(path);
+  try {
+    ledger.forgetAnswers();
+  } finally {
+    ledger.close();
+  }
 }
 
 /** Forgetting needs no repository here. */

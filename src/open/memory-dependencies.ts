@@ -4,6 +4,7 @@ import type { IndexProgress } from '../model/answers/memory-status.ts';
 import type { Speaker } from '../model/provenance.ts';
 import type { GitReader, IssueSource } from '../ports/git-reader.ts';
 import type { Judge } from '../ports/judge.ts';
+import type { LanguageModel } from '../ports/language-model.ts';
 import type { MemoryStore, MemoryUpkeep } from '../ports/memory-store.ts';
 import type { IndexStore } from '../ports/repository-index.ts';
 import type { Clock, Logger, Meter, Random, TokenCounter } from '../ports/system.ts';
@@ -18,6 +19,7 @@ export interface Watching {
 export interface MemoryDependencies extends Watching {
   readonly meter?: Meter | undefined;
   readonly judge?: Judge | undefined;
+  readonly model?: LanguageModel | undefined;
   /** Longest that `locate` waits until code is read; absent: until all is. */
   readonly waitForCodeMs?: number | undefined;
   readonly home: string;

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { identifyDirectory, locateGitDirectory } from '../adapters/git/git-directory.ts';
 import { openGitReader } from '../adapters/git/open-git-reader.ts';
 import { openIssueExport } from '../adapters/issue-exports/open-issue-export.ts';
+import { sdkModel } from '../adapters/models/sdk-model.ts';
 import { sqliteIndexStore } from '../adapters/sqlite/index/index-store.ts';
 import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts';
 import { holdsGitDirectory, stampDirectory } from '../adapters/system/directories.ts';
@@ -14,6 +15,7 @@ import { loadSettings } from '../config/load-settings.ts';
 import { identifyRepository } from '../engine/repositories/identify-repository.ts';
 import type { Speaker } from '../model/provenance.ts';
 import type { Judge } from '../ports/judge.ts';
+import type { SdkModel } from '../ports/language-model.ts';
 import type { Clock, Meter, Random } from '../ports/system.ts';
 import { chooseHome } from './choose-home.ts';
 import { loginName } from './login-name.ts';
@@ -55,6 +57,11 @@ export interface OpenMemoryOptions extends Watching {
    * the question and the memories. Default: none; nothing is ever sent.
    */
   readonly judge?: Judge | undefined;
+  /**
+   * A model object of the AI SDK, asked in the place of the one in the settings `models.*`, within the same limits. Default: as those settings
+   * say, and they say none.
+   */
+  readonly model?: SdkModel | undefined;
   /** Where ids, and with them the chance of decisions, come from. Default: the system's. */
   readonly random?: Random | undefined;
 }
@@ -122,6 +129,7 @@ export async function openRepository(options: OpenMemoryOptions): Promise<Reposi
       signal: options.signal,
       meter: options.meter,
       judge,
+      model: options.model && sdkModel(options.model),
       waitForCodeMs: options.waitForCodeMs,
     });
   } catch (fault) {

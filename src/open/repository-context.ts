@@ -18,10 +18,12 @@ import type { Scope } from '../model/provenance.ts';
 import type { RepositoryId, RepositoryLocation } from '../model/repository.ts';
 import type { SessionSummary } from '../model/session.ts';
 import type { IssueSource } from '../ports/git-reader.ts';
+import type { Judge } from '../ports/judge.ts';
 import type { SyntaxParser } from '../ports/syntax-parser.ts';
 import type { CodeQuestions } from './code-questions.ts';
 import { gitAncestry, type KnownAncestry } from './git-ancestry.ts';
 import type { HomeContext } from './home-context.ts';
+import type { LanguageModels } from './language-models.ts';
 import { locatedFunctions, locateForRecall } from './locate-for-recall.ts';
 import { type LocateIndexedAt, locateIndexed } from './locate-indexed.ts';
 import type { MemoryDependencies, Watching } from './memory-dependencies.ts';
@@ -57,6 +59,7 @@ export class RepositoryContext {
   readonly #ancestry: KnownAncestry = new Map();
   readonly #tellMetrics: RecallDependencies['tellMetrics'];
   #parser: SyntaxParser | undefined;
+  #models: LanguageModels | undefined;
 
   constructor(dependencies: MemoryDependencies) {
     this.dependencies = dependencies;
@@ -114,6 +117,19 @@ export class RepositoryContext {
       lastSessions: () => this.lastSessions(),
       tellMetrics: this.#tellMetrics,
     };
+  }
+
+  /** Who is asked where an order is in doubt: the judge that was handed in, else the language model that the user turned on. */
+  async judge(): Promise<Judge | undefined> {
+    const { judge, model, settings } = this.dependencies;
+    const { provider, name } = settings.models;
+    if (judge !== undefined || (model === undefined && provider === 'none')) return judge;
+    const { modelJudge } = await import('../engine/models/model-judge.ts');
+    return modelJudge(model?.name ?? `${provider}/${name}`, async () => {
+      const { openLanguageModels } = await import('./language-models.ts');
+      this.#models ??= openLanguageModels(this.dependencies);
+      return this.#models.turn();
+    });
   }
 
   get banks(): Banks {
@@ -237,6 +253,7 @@ export class RepositoryContext {
 
   async close(): Promise<void> {
     this.#parser?.close();
+    this.#models?.close();
     (await this.#codeQuestions)?.close();
     this.current.close();
     this.dependencies.store.close();

@@ -15,6 +15,7 @@ import type {
   RememberedItem,
   ReviewQueue,
 } from '../../src/model/answers/item-answers.ts';
+import type { ModelCostLine, ModelOverview } from '../../src/model/answers/model-answers.ts';
 import type { Brief, FileBrief, GuardrailList, Recollection } from '../../src/model/answers/recollection.ts';
 import type { AgentOnMachine, PurgeReport, SetupReport } from '../../src/model/answers/setup-report.ts';
 import type { ItemId, RedactedText } from '../../src/model/brands.ts';
@@ -494,12 +495,36 @@ export const itemHistory: ItemHistory = {
   outcomes: [feedbackReceipt.outcome],
 };
 
+const modelOverview: ModelOverview = {
+  provider: 'openai',
+  model: 'openai/qwen3',
+  where: 'http://localhost:11434/v1',
+  key: { from: 'nowhere: none is wanted', isThere: false },
+  callsPerTurn: 1,
+  today: { calls: 3, tokens: 4_200, cost: 0.0042 },
+  limits: { calls: 200, cost: 1 },
+};
+
+const modelCost: ModelCostLine = {
+  ...{ day: '2026-02-03', use: 'judge@1', model: 'openai/qwen3', calls: 3, faults: 1 },
+  ...{ inputTokens: 4_000, outputTokens: 200, cost: 0.0042 },
+};
+
 /** A home that answers with the fixed values above, or with what the test puts in their place. */
 export function fakeHome(overrides: Partial<MemoryHome> = {}): MemoryHome {
   const close = overrides.close ?? (async () => {});
   return {
     gate: async () => gateReport,
     resetGate: async () => ({ forgotten: 3 }),
+    models: async () => modelOverview,
+    testModel: async () => ({
+      model: 'openai/qwen3',
+      prompt: 'judge@1',
+      tookMs: 840,
+      calls: 1,
+      prefersTheFix: true,
+    }),
+    modelCosts: async () => ({ sinceMs: nowMs, lines: [modelCost] }),
     replayGate: async () => gateReplay,
     evaluateGate: async () => gateEvaluation,
     statistics: async () => gateStatistics,

@@ -41,7 +41,9 @@ it('asks a judge that is handed in, tells it what is asked, and explains what ca
     layOut(showExplanation(explanation, full), page)
       .map((line) => line.map(({ text }) => text).join(''))
       .join(' ');
-  expect(told(false)).toMatch(/half-sure.*they are nearly as likely the answer.*they are in its order/);
+  expect(told(false)).toMatch(
+    /half-sure.*they are nearly as likely the answer.*it had its say in their order/,
+  );
   expect(told(false)).not.toContain('limited');
   expect(told(true)).toMatch(/limited.*supported|supported.*limited/);
   // Another that is not handed one asks none.

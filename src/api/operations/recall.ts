@@ -62,8 +62,9 @@ export const recall = ofRepository({
   },
   run: async (request, on) => {
     const { recall: recallMemories } = await import('../../engine/recall/recall.ts');
-    const { speaker: opener, judge } = on.dependencies;
+    const { speaker: opener } = on.dependencies;
     const asked = { ...request, speaker: request.speaker ?? opener, moment: request.moment ?? 'asked' };
+    const judge = asked.moment === 'asked' ? await on.judge() : undefined;
     return await recallMemories(asked, { ...(await on.recalling()), ...on.banks, judge });
   },
 });

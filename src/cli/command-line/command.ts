@@ -22,6 +22,7 @@ export type CommandFile =
   | 'setup'
   | 'sessions'
   | 'settings'
+  | 'models'
   | 'exchange'
   | 'upkeep';
 

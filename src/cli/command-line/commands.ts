@@ -61,6 +61,11 @@ const ofReviewEach = {
   all: flag('Include other repositories.'),
   limit: count('Most memories to be asked about. Default: 50.', { placeholder: 'COUNT' }),
 };
+const ofModelsUse = {
+  model: text('Name of the model; of a command, the program and its arguments.', { placeholder: 'NAME' }),
+  endpoint: text('Address of the provider, where it is not the public one.', { placeholder: 'URL' }),
+  key: text('Variable that holds the key, or none.', { placeholder: 'NAME' }),
+};
 const ofMining = { yes: flag('Sessions here may be read: the answer of a person, without the question.') };
 const ofExport = {
   out: path('Write to this file and replace its content.', {
@@ -106,6 +111,7 @@ type OwnOptions = typeof commonOptions &
   typeof ofEdit &
   typeof ofReviewEach &
   typeof ofMining &
+  typeof ofModelsUse &
   typeof ofExport &
   typeof ofSetup;
 
@@ -372,6 +378,36 @@ const upkeep = {
     examples: [{ command: 'afterwit config unset packing.budgetTokens', explanation: 'As it was.' }],
     answer: 'SettingChange',
     file: 'settings',
+  },
+  models: commandOf(operations.models, 'models'),
+  modelsTest: commandOf(operations.testModel, 'models'),
+  modelsCost: commandOf(operations.modelCosts, 'models'),
+  modelsUse: {
+    words: ['models', 'use'],
+    summary: 'Turn a language model on, or all of them off.',
+    details: [
+      'Writes settings of models.* into config.json of the home. Only a person may. A key is never written: it is read from a variable of the environment.',
+    ],
+    arguments: {
+      provider: required(
+        choice(['openai', 'anthropic', 'google', 'command', 'none'], 'Who answers; none turns it off.', {
+          placeholder: 'PROVIDER',
+        }),
+      ),
+    },
+    options: ofModelsUse,
+    examples: [
+      {
+        command: 'afterwit models use anthropic --model claude-haiku-4-5',
+        explanation: 'Its key is in ANTHROPIC_API_KEY.',
+      },
+      {
+        command: 'afterwit models use command --model "claude -p"',
+        explanation: 'A program with its own login.',
+      },
+    ],
+    answer: '{ changes: SettingChange[] }',
+    file: 'models',
   },
   repoShow: {
     words: ['repo', 'show'],

@@ -251,27 +251,28 @@ function showOutcomes(outcomes: readonly Outcome[]): Block {
 }
 
 const reasonWords: Readonly<Record<RouteReason, string>> = {
+  unsure: 'none of them is likely the answer',
   near_tie: 'they are nearly as likely the answer',
   conflict: 'two of them contradict each other',
   high_risk: 'one of them may lead astray',
 };
 
 const resultWords: Readonly<Record<JudgeResult, string>> = {
-  judged: 'they are in its order',
+  judged: 'it had its say in their order',
   failed: 'it failed, so the order is as it was',
   too_late: 'it took too long, so the order is as it was',
   unusable: 'its answer could not be used, so the order is as it was',
 };
 
 /** What a judge was asked of the order, and what came of it; in full, its ledger. */
-function showJudgement({ judge, reasons, result, ledger }: Judgement, full: boolean): Block {
+function showJudgement({ judge, reasons, result, fault, ledger }: Judgement, full: boolean): Block {
   const about = countOf(ledger.length, 'memory', 'memories');
   return [
     unbroken(bold('Judge '), judge),
     indent(
       2,
       field('asked', `about ${about}: ${reasons.map((one) => reasonWords[one]).join('; ')}`),
-      field('result', resultWords[result]),
+      field('result', [resultWords[result], fault !== undefined && dim(` (${fault})`)]),
       full && ledger.map(showLedgerEntry),
     ),
   ];

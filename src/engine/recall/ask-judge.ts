@@ -1,13 +1,14 @@
 import { contradict } from '../../gate/admit.ts';
 import { type JudgedTask, type JudgedUnit, readEvidence, type UnitEvidence } from '../../judging/evidence.ts';
-import { keepLedger, readVerdicts, routeToJudge } from '../../judging/judge-answers.ts';
+import { keepLedger, orderByJudge, readVerdicts, routeToJudge } from '../../judging/judge-answers.ts';
 import { transferRisk } from '../../judging/utility.ts';
-import type { ItemId } from '../../model/brands.ts';
 import type { UnitKind } from '../../model/card.ts';
 import type { Judgement, JudgeResult, LedgerEntry } from '../../model/decision.ts';
+import { isAfterwitError } from '../../model/errors.ts';
 import type { ItemType, MemoryItem } from '../../model/memory-item.ts';
 import type { Trust } from '../../model/provenance.ts';
 import type { Judge, JudgeQuestion, JudgeVerdict } from '../../ports/judge.ts';
+import { ModelFault } from '../../ports/language-model.ts';
 import type { QueryProfile } from '../../query/profile-query.ts';
 import { workingFileBoost } from '../../retrieval/rank-items.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
@@ -66,7 +67,7 @@ export async function askJudge(
       ...{ id, item, tokens: item.tokenCost },
       contradicts: contradicts.filter((other) => ids.includes(other)),
     }));
-  const { result, verdicts } = await verdictsOf(
+  const { verdicts, ...told } = await verdictsOf(
     judge,
     {
       task: query.words,
@@ -79,13 +80,15 @@ export async function askJudge(
     settings.judging.timeoutMs,
   );
   const ledger = keepLedger(routed, verdicts);
-  const judgement = { judge: judge.name, reasons, result, ledger };
+  const judgement = { judge: judge.name, reasons, ...told, ledger };
   const found = await searchAgain();
   if (verdicts === undefined) return { candidates: found, judgement };
-  const told = new Map(routed.map(({ id, item }) => [id, textOf(item)]));
-  const judged = found.filter(({ item }) => told.get(item.id) === textOf(item)).map(({ item }) => item.id);
+  const textsTold = new Map(routed.map(({ id, item }) => [id, textOf(item)]));
+  const judged = found
+    .filter(({ item }) => textsTold.get(item.id) === textOf(item))
+    .map(({ item }) => item.id);
   const heard = ledger.filter(({ itemId }) => judged.includes(itemId));
-  return { candidates: placeSuccessors(inOrderOf(heard, found)), judgement };
+  return { candidates: placeSuccessors(inOrderOf(heard, found, settings.judging.weight)), judgement };
 }
 
 function textOf({ title, content }: MemoryItem): string {
@@ -113,6 +116,7 @@ function likelihoodOf({ answer, aboutWork }: Candidate): number {
 
 interface Answered {
   readonly result: JudgeResult;
+  readonly fault?: string;
   readonly verdicts?: readonly JudgeVerdict[];
 }
 
@@ -137,24 +141,25 @@ async function verdictsOf(
   };
   try {
     return await Promise.race([answered(), late]);
-  } catch {
-    return { result: 'failed' };
+  } catch (fault) {
+    const isKnown = fault instanceof ModelFault || isAfterwitError(fault);
+    return isKnown ? { result: 'failed', fault: fault.code } : { result: 'failed' };
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** The judged by their utility, on the places that they had; of equals the likelier first. */
-function inOrderOf(ledger: readonly LedgerEntry[], candidates: readonly Candidate[]): readonly Candidate[] {
-  const judged = ledger.toSorted((a, b) => (b.utility ?? 0) - (a.utility ?? 0));
-  const byId = new Map<ItemId, Candidate>(candidates.map((one) => [one.item.id, one]));
-  const places = new Set(ledger.map(({ itemId }) => itemId));
-  let next = 0;
-  return candidates.map((candidate) => {
-    if (!places.has(candidate.item.id)) return candidate;
-    const itemId = judged[next++]?.itemId;
-    return (itemId && byId.get(itemId)) ?? candidate;
-  });
+function inOrderOf(
+  ledger: readonly LedgerEntry[],
+  candidates: readonly Candidate[],
+  weight: number,
+): readonly Candidate[] {
+  const units = candidates.map((candidate) => ({
+    ...{ id: candidate.item.id, candidate },
+    likelihood: likelihoodOf(candidate),
+  }));
+  const utilities = new Map(ledger.map(({ itemId, utility = 0 }) => [itemId, utility]));
+  return orderByJudge(units, utilities, weight).map(({ candidate }) => candidate);
 }
 
 const kinds: Readonly<Record<ItemType, UnitKind>> = {

@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { type LanguageModel, ModelFault, type ModelPrompt } from '../../ports/language-model.ts';
+import { readAnswer } from './read-answer.ts';
+
+const mostBytes = 1_000_000;
+
+export interface CommandModelOptions {
+  readonly name: string;
+  /** Program and its arguments; no shell reads them. */
+  readonly command: readonly string[];
+}
+
+/**
+ * A program that answers: the prompt on its standard input, JSON on its standard output. It runs outside of every repository, so that an agent
+ * which is asked this way has no code at hand and no hooks of ours to call.
+ */
+export function commandModel({
+  name,
+  command: [program = '', ...given],
+}: CommandModelOptions): LanguageModel {
+  return {
+    name,
+    ask: async (prompt, signal) => {
+      const child = spawn(program, given, {
+        cwd: tmpdir(),
+        stdio: ['pipe', 'pipe', 'ignore'],
+        // A group of its own, so that what it starts ends with it.
+        detached: process.platform !== 'win32',
+        windowsHide: true,
+      });
+      const stop = () => killGroup(child);
+      signal.addEventListener('abort', stop, { once: true });
+      try {
+        return { value: readAnswer(await outputOf(child, promptText(prompt), signal)) };
+      } finally {
+        signal.removeEventListener('abort', stop);
+        killGroup(child);
+      }
+    },
+  };
+}
+
+/** The whole prompt as one text, for programs that take no schema. */
+function promptText({ instructions, text, schema }: ModelPrompt): string {
+  return `${instructions}\n\nAnswer with one JSON object of this JSON Schema, and nothing else:\n${JSON.stringify(schema)}\n\n${text}\n`;
+}
+
+async function outputOf(child: ChildProcess, input: string, signal: AbortSignal): Promise<string> {
+  return await new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    child.on('error', () => reject(new ModelFault('no_program')));
+    child.stdout?.on('data', (chunk: Buffer) => {
+      bytes += chunk.byteLength;
+      if (bytes > mostBytes) reject(new ModelFault('too_long'));
+      else chunks.push(chunk);
+    });
+    // What it left running would hold its output open.
+    child.on('exit', () => killGroup(child));
+    child.on('close', (status) => {
+      if (signal.aborted) reject(new ModelFault('timeout'));
+      else if (status !== 0) reject(new ModelFault('crashed'));
+      else resolve(Buffer.concat(chunks).toString('utf8'));
+    });
+    signal.addEventListener('abort', () => reject(new ModelFault('timeout')), { once: true });
+    child.stdin?.on('error', () => undefined);
+    child.stdin?.end(input);
+  });
+}
+
+function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    if (process.platform === 'win32') child.kill('SIGKILL');
+    else process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // It has ended, and so has all that it started.
+  }
+}

@@ -1,0 +1,94 @@
+import type { ModelFaultCode } from '../../model/model-fault.ts';
+import { type LanguageModel, ModelFault } from '../../ports/language-model.ts';
+import { type Dialect, replyOf } from './dialects.ts';
+import { countOf, readAnswer } from './read-answer.ts';
+
+/** An answer of the forms asked for has a few kilobytes. */
+const mostBytes = 1_000_000;
+
+export interface HttpModelOptions {
+  readonly dialect: Dialect;
+  /** For receipts. */
+  readonly name: string;
+  readonly model: string;
+  readonly endpoint: string;
+  /** Read when it is needed; empty where the endpoint wants none. */
+  readonly key: () => Promise<string>;
+}
+
+/** A model behind an endpoint. What the other end writes beside its answer is not read, and stands in no error. */
+export function httpModel({ dialect, name, model, endpoint, key }: HttpModelOptions): LanguageModel {
+  return {
+    name,
+    ask: async (prompt, signal) => {
+      const { path, headers, body } = dialect.request(prompt, model, await key());
+      const response = await send(`${endpoint.replace(/\/+$/, '')}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+        redirect: 'manual',
+        signal,
+      });
+      refuseStatus(response);
+      const { answer, ...counted } = dialect.read(replyOf(parse(await readText(response, signal))));
+      return {
+        value: readAnswer(answer),
+        inputTokens: countOf(counted.inputTokens),
+        outputTokens: countOf(counted.outputTokens),
+      };
+    },
+  };
+}
+
+async function send(url: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, request);
+  } catch (fault) {
+    throw new ModelFault(request.signal?.aborted ? 'timeout' : faultOfConnection(fault));
+  }
+}
+
+/** Node tells by its own codes why TLS ended. */
+function faultOfConnection(fault: unknown): ModelFaultCode {
+  const { cause } = fault as { readonly cause?: { readonly code?: unknown } };
+  return /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(String(cause?.code)) ? 'untrusted' : 'unreachable';
+}
+
+function refuseStatus({ status, ok, headers, body, type }: Response): void {
+  if (ok) return;
+  void body?.cancel().catch(() => undefined);
+  if (type === 'opaqueredirect' || (status >= 300 && status < 400)) throw new ModelFault('redirected');
+  if (status === 429) throw new ModelFault('rate_limited', retryAfterMs(headers.get('retry-after')));
+  if (status === 401 || status === 403) throw new ModelFault('unauthorised');
+  throw new ModelFault(status >= 500 ? 'server_error' : 'rejected');
+}
+
+function retryAfterMs(header: string | null): number | undefined {
+  const seconds = Number(header ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1_000 : undefined;
+}
+
+async function readText({ body }: Response, signal: AbortSignal): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of body ?? []) {
+      bytes += chunk.byteLength;
+      // Leaving the loop cancels the rest.
+      if (bytes > mostBytes) throw new ModelFault('too_long');
+      chunks.push(chunk);
+    }
+  } catch (fault) {
+    if (fault instanceof ModelFault) throw fault;
+    throw new ModelFault(signal.aborted ? 'timeout' : 'truncated');
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ModelFault('not_json');
+  }
+}

@@ -1,0 +1,108 @@
+import type { ModelCostLine } from '../../model/answers/model-answers.ts';
+import type { ModelLedger, ModelLimits } from '../../ports/language-model.ts';
+import { type Database, openDatabase } from './database.ts';
+
+const schema = `
+  CREATE TABLE IF NOT EXISTS call (
+    id INTEGER PRIMARY KEY,
+    at_ms INTEGER NOT NULL,
+    day TEXT NOT NULL,
+    use TEXT NOT NULL,
+    model TEXT NOT NULL,
+    input_tokens INTEGER NOT NULL,
+    output_tokens INTEGER NOT NULL,
+    cost REAL NOT NULL,
+    is_open INTEGER NOT NULL DEFAULT 1,
+    fault TEXT
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS call_day ON call (day);
+  CREATE TABLE IF NOT EXISTS answer (key TEXT PRIMARY KEY, at_ms INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
+`;
+
+const busyTimeoutMs = 2_000;
+
+/** So many answers are kept, the latest. */
+const mostAnswers = 10_000;
+
+/** The ledger of a home, in its `cache.db`: all processes count in it, each question before it is asked. @throws HOME_NOT_WRITABLE, DISK_FULL, INDEX_BUSY */
+export function openModelLedger(path: string): ModelLedger {
+  const database = openDatabase(path, { subject: 'index', synchronous: 'normal', busyTimeoutMs });
+  database.exec(schema);
+  return ledgerOn(database);
+}
+
+function ledgerOn(database: Database): ModelLedger {
+  const spent = database.prepare(
+    'SELECT count(*) AS calls, coalesce(sum(cost), 0) AS cost FROM call WHERE day = ?',
+  );
+  const open = database.prepare('SELECT count(*) AS calls FROM call WHERE is_open = 1 AND at_ms > ?');
+  const begin = database.prepare(
+    'INSERT INTO call (at_ms, day, use, model, input_tokens, output_tokens, cost) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  );
+  const end = database.prepare(
+    'UPDATE call SET is_open = 0, input_tokens = coalesce(?, input_tokens), output_tokens = coalesce(?, output_tokens), fault = ? WHERE id = ?',
+  );
+  const price = database.prepare(
+    'UPDATE call SET cost = (input_tokens * ? + output_tokens * ?) / 1e6 WHERE id = ?',
+  );
+  return {
+    reserve: ({ atMs, use, model, inputTokens, outputTokens }, limits) =>
+      database.transact(() => {
+        const day = dayOf(atMs);
+        const { calls, cost } = numbersOf(spent.get(day));
+        const costs = costOf({ inputTokens, outputTokens }, limits);
+        const isSpent =
+          calls + 1 > limits.dailyCalls || (limits.dailyCost > 0 && cost + costs > limits.dailyCost);
+        if (isSpent) return 'over_budget';
+        if (numbersOf(open.get(atMs - limits.timeoutMs)).calls >= limits.concurrency) return 'busy';
+        return Number(begin.run(atMs, day, use, model, inputTokens, outputTokens, costs).lastInsertRowid);
+      }),
+    settle: (call, { inputTokens, outputTokens, fault }, { inputPrice, outputPrice }) =>
+      database.transact(() => {
+        end.run(inputTokens ?? null, outputTokens ?? null, fault ?? null, call);
+        price.run(inputPrice, outputPrice, call);
+      }),
+    answerTo: (key) => {
+      const body = database.prepare('SELECT body FROM answer WHERE key = ?').get(key)?.body;
+      return typeof body === 'string' ? body : undefined;
+    },
+    keepAnswer: (key, answer, atMs) =>
+      database.transact(() => {
+        database
+          .prepare('INSERT OR REPLACE INTO answer (key, at_ms, body) VALUES (?, ?, ?)')
+          .run(key, atMs, answer);
+        database
+          .prepare(
+            'DELETE FROM answer WHERE key IN (SELECT key FROM answer ORDER BY at_ms DESC LIMIT -1 OFFSET ?)',
+          )
+          .run(mostAnswers);
+      }),
+    forgetAnswers: () => {
+      database.exec('PRAGMA secure_delete = ON');
+      database.transact(() => database.exec('DELETE FROM answer'));
+      database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    },
+    costsSince: (atMs) =>
+      database
+        .prepare(
+          'SELECT day, use, model, count(*) AS calls, count(fault) AS faults, sum(input_tokens) AS inputTokens, sum(output_tokens) AS outputTokens, sum(cost) AS cost FROM call WHERE day >= ? GROUP BY day, use, model ORDER BY day DESC, use, model',
+        )
+        .all(dayOf(atMs)) as unknown as readonly ModelCostLine[],
+    close: () => database.close(),
+  };
+}
+
+function dayOf(atMs: number): string {
+  return new Date(atMs).toISOString().slice(0, 10);
+}
+
+function costOf(
+  { inputTokens, outputTokens }: { readonly inputTokens: number; readonly outputTokens: number },
+  { inputPrice, outputPrice }: Pick<ModelLimits, 'inputPrice' | 'outputPrice'>,
+): number {
+  return (inputTokens * inputPrice + outputTokens * outputPrice) / 1e6;
+}
+
+function numbersOf(row: Readonly<Record<string, unknown>> = {}) {
+  return { calls: Number(row.calls ?? 0), cost: Number(row.cost ?? 0) };
+}

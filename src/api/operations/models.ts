@@ -1,0 +1,53 @@
+import { preview, watching } from '../common-fields.ts';
+import { count } from '../field.ts';
+import { ofHome } from '../operation.ts';
+
+/** Asks nothing. */
+export const models = ofHome({
+  name: 'models',
+  summary: 'Show which language model may be asked, where it is, and what of the budget of the day is spent.',
+  answer: 'ModelOverview',
+  input: {},
+  terminal: {
+    words: ['models'],
+    alsoSpelled: [['models', 'list']],
+    otherNames: ['model', 'llm', 'providers'],
+    details: ['Hooks never ask one, and every answer can be had without.'],
+    examples: [{ command: 'afterwit models', explanation: 'Is anything asked, and where?' }],
+  },
+  run: async (_, home) => (await import('../../open/model-questions.ts')).overviewOf(home),
+});
+
+/** Asks one example, which counts like any question. A fault is an answer. @throws INVALID_SETTING */
+export const testModel = ofHome({
+  name: 'testModel',
+  summary: 'Ask the language model an example, and say what came back.',
+  answer: 'ModelTrial | ModelPreview',
+  input: { preview, signal: watching.signal },
+  terminal: {
+    words: ['models', 'test'],
+    details: ['The question is one that recall would ask: which of two notes helps with a failing test.'],
+    examples: [
+      { command: 'afterwit models test --dry-run', explanation: 'The prompt, word for word.' },
+      { command: 'afterwit models test', explanation: 'Does it answer, and how fast?' },
+    ],
+  },
+  run: async (options, home) =>
+    await (await import('../../open/model-questions.ts')).testModel(home, options),
+});
+
+const defaultDays = 30;
+
+/** What was asked, day by day and use by use. Default: of 30 days. */
+export const modelCosts = ofHome({
+  name: 'modelCosts',
+  summary: 'Show what language models were asked, and what it cost.',
+  answer: 'ModelCosts',
+  input: { days: count('Days to look back.', { placeholder: 'DAYS', byDefault: '30' }) },
+  terminal: {
+    words: ['models', 'cost'],
+    examples: [{ command: 'afterwit models cost --days 7', explanation: 'What was spent this week?' }],
+  },
+  run: async ({ days = defaultDays }, home) =>
+    (await import('../../open/model-questions.ts')).costsOf(home, days),
+});

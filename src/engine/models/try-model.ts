@@ -1,0 +1,42 @@
+import { askModel, type ModelAsking } from '../../asking/ask-model.ts';
+import { judgePrompt } from '../../asking/judge-prompt.ts';
+import type { ModelTrial } from '../../model/answers/model-answers.ts';
+import type { ItemId } from '../../model/brands.ts';
+
+/** A question whose answer is plain, in the form of those that recall asks. */
+const example = {
+  task: 'The command `npm test` fails: the port 5432 is in use.',
+  plannedActions: ['run npm test'],
+  units: [
+    {
+      id: 'a' as ItemId,
+      type: 'fix' as const,
+      text: 'Port 5432 in use when tests start: stop the local Postgres first, with `make db-stop`.',
+      contradicts: [],
+    },
+    {
+      id: 'b' as ItemId,
+      type: 'project_fact' as const,
+      text: 'Release notes are written in British English.',
+      contradicts: [],
+    },
+  ],
+};
+
+/** What would be sent, word for word. */
+export function examplePrompt() {
+  return judgePrompt({ ...example, signal: new AbortController().signal }).prompt;
+}
+
+/** Asks an example, which counts like any question, and says what came back. */
+export async function tryModel(asking: ModelAsking, elapsedMs: () => number): Promise<ModelTrial> {
+  const { prompt, read } = judgePrompt({ ...example, signal: asking.signal ?? new AbortController().signal });
+  const startedAtMs = elapsedMs();
+  const asked = await askModel(prompt, read, asking);
+  const tookMs = Math.round(elapsedMs() - startedAtMs);
+  const told = { model: asking.model.name, prompt: prompt.name, tookMs, calls: asked.calls };
+  if ('fault' in asked) return { ...told, fault: asked.fault };
+  const gainOf = (id: string) =>
+    asked.answer.find((verdict) => verdict.id === id)?.expectedOutcomeUplift ?? 0;
+  return { ...told, prefersTheFix: gainOf('a') > gainOf('b') };
+}

@@ -1,0 +1,58 @@
+/** Which language model may be asked, and what of the day's budget is spent. */
+export interface ModelOverview {
+  /** Setting `models.provider`; `none`: nothing is asked. */
+  readonly provider: string;
+  /** As receipts name it; absent where none is set. */
+  readonly model?: string;
+  /** Where it is asked: an address, or a program. */
+  readonly where?: string;
+  /** Where its key comes from, and whether it is there; never the key. */
+  readonly key?: { readonly from: string; readonly isThere: boolean };
+  readonly callsPerTurn: number;
+  readonly today: { readonly calls: number; readonly tokens: number; readonly cost: number };
+  /** Of a day; a cost of 0 is no limit. */
+  readonly limits: { readonly calls: number; readonly cost: number };
+}
+
+/** What a question to the model brought. */
+export interface ModelTrial {
+  readonly model: string;
+  /** Name and version of the prompt. */
+  readonly prompt: string;
+  readonly tookMs: number;
+  /** Questions that were asked; 0: the answer was known already, or none may be asked. */
+  readonly calls: number;
+  /** Why there is no answer. */
+  readonly fault?: string;
+  /** Of the two notes of the example it expects more from the one that helps. */
+  readonly prefersTheFix?: boolean;
+}
+
+/** A prompt as it would be sent. */
+export interface ModelPreview {
+  readonly model: string;
+  readonly where: string;
+  readonly name: string;
+  readonly instructions: string;
+  readonly text: string;
+  readonly schema: Readonly<Record<string, unknown>>;
+}
+
+/** Questions of one day about one use. */
+export interface ModelCostLine {
+  readonly day: string;
+  /** Name and version of the prompt. */
+  readonly use: string;
+  readonly model: string;
+  readonly calls: number;
+  readonly faults: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** US dollars, at the prices that are set. */
+  readonly cost: number;
+}
+
+export interface ModelCosts {
+  readonly sinceMs: number;
+  readonly lines: readonly ModelCostLine[];
+}

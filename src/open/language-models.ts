@@ -1,0 +1,130 @@
+import { join } from 'node:path';
+import { commandModel } from '../adapters/models/command-model.ts';
+import { type Dialect, dialects } from '../adapters/models/dialects.ts';
+import { httpModel } from '../adapters/models/http-model.ts';
+import { printedBy } from '../adapters/models/printed-by.ts';
+import { openModelLedger } from '../adapters/sqlite/model-ledger.ts';
+import { type ModelAsking, modelTurn } from '../asking/ask-model.ts';
+import type { Settings } from '../config/settings.ts';
+import { AfterwitError } from '../model/errors.ts';
+import type { LanguageModel, ModelLedger } from '../ports/language-model.ts';
+import type { Clock } from '../ports/system.ts';
+
+/** The language model that a user turned on, and what is spent on it. */
+export interface LanguageModels {
+  readonly model: LanguageModel;
+  /** An address, or a program. */
+  readonly where: string;
+  readonly key: { readonly from: string; readonly isThere: () => Promise<boolean> };
+  readonly ledger: ModelLedger;
+  /** What asking needs during one call of the library, a command or an MCP tool. */
+  turn(): ModelAsking;
+  close(): void;
+}
+
+interface ModelPlace {
+  /** Handed in by a program, in the place of the one that the settings name. */
+  readonly model?: LanguageModel | undefined;
+  readonly home: string;
+  readonly settings: Settings;
+  readonly clock: Clock;
+}
+
+/** @throws INVALID_SETTING where a setting is missing or does not fit; HOME_NOT_WRITABLE and the other faults of a database */
+export function openLanguageModels({ model: own, home, settings, clock }: ModelPlace): LanguageModels {
+  const chosen = own === undefined ? chooseModel(settings.models) : handedIn(own);
+  const ledger = openModelLedger(join(home, 'cache.db'));
+  return {
+    ...chosen,
+    ledger,
+    turn: () => ({
+      model: chosen.model,
+      ledger,
+      clock,
+      turn: modelTurn(settings.memory.v3.maxLlmCallsPerTurn),
+      limits: settings.models,
+    }),
+    close: () => ledger.close(),
+  };
+}
+
+type Chosen = Pick<LanguageModels, 'model' | 'where' | 'key'>;
+
+function chooseModel(models: Settings['models']): Chosen {
+  const { provider } = models;
+  if (provider === 'none') throw unset('models.provider', 'a provider');
+  if (models.name === 'none') throw unset('models.name', 'the name of a model, or a program');
+  if (provider === 'command') return commandOf(models);
+  const dialect: Dialect = dialects[provider];
+  const endpoint = endpointOf(models.endpoint, dialect);
+  const key = keyOf(models, dialect);
+  const model = httpModel({
+    ...{ dialect, endpoint, key: key.read, model: models.name },
+    name: `${provider}/${models.name}`,
+  });
+  return { model, where: endpoint, key: { from: key.from, isThere: async () => (await key.read()) !== '' } };
+}
+
+function handedIn(model: LanguageModel): Chosen {
+  return {
+    model,
+    where: 'the program that opened the memory',
+    key: { from: 'there', isThere: async () => true },
+  };
+}
+
+function commandOf({ name }: Settings['models']): Chosen {
+  const words = wordsOf(name);
+  return {
+    model: commandModel({ name: `command/${words[0]}`, command: words }),
+    where: name,
+    key: { from: 'the program has its own', isThere: async () => true },
+  };
+}
+
+function wordsOf(line: string): readonly string[] {
+  return line.split(/\s+/).filter((word) => word !== '');
+}
+
+/** A key and the texts of memories go there: in the clear to this machine only. */
+function endpointOf(setting: string, { endpoint }: Dialect): string {
+  if (setting === 'default') return endpoint;
+  const url = URL.canParse(setting) ? new URL(setting) : undefined;
+  const isHere = url !== undefined && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(url.hostname);
+  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isHere)) return setting;
+  throw new AfterwitError(
+    'INVALID_SETTING',
+    'models.endpoint is no address that a question may be sent to. Make it an address that begins with https://, or with http:// on this machine.',
+    { data: { key: 'models.endpoint' } },
+  );
+}
+
+const commandPrefix = 'command:';
+
+function keyOf({ key }: Settings['models'], dialect: Dialect) {
+  if (key === 'none') return { from: 'nowhere: none is wanted', read: async () => '' };
+  if (key.startsWith(commandPrefix)) {
+    const line = key.slice(commandPrefix.length).trim();
+    const [program = '', ...given] = wordsOf(line);
+    let printed: Promise<string> | undefined;
+    return { from: `what \`${line}\` prints`, read: async () => (printed ??= printedBy(program, given)) };
+  }
+  const variable = key === 'default' ? dialect.keyVariable : key;
+  if (/^[A-Z_][A-Z0-9_]*$/.test(variable))
+    return { from: `the variable ${variable}`, read: async () => process.env[variable] ?? '' };
+  throw new AfterwitError(
+    'INVALID_SETTING',
+    'models.key says where the key is, and is not the key itself. Make it the name of a variable in capitals, or `command:` and a program that prints the key.',
+    { data: { key: 'models.key' } },
+  );
+}
+
+function unset(key: string, what: string): AfterwitError {
+  return new AfterwitError(
+    'INVALID_SETTING',
+    `${key} is not set. Set it to ${what}: \`afterwit config set ${key} …\`.`,
+    {
+      data: { key },
+    },
+  );
+}

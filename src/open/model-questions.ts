@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { openModelLedger } from '../adapters/sqlite/model-ledger.ts';
+import { examplePrompt, tryModel } from '../engine/models/try-model.ts';
+import type {
+  ModelCostLine,
+  ModelCosts,
+  ModelOverview,
+  ModelPreview,
+  ModelTrial,
+} from '../model/answers/model-answers.ts';
+import type { HomeContext } from './home-context.ts';
+import { type LanguageModels, openLanguageModels } from './language-models.ts';
+
+const dayMs = 86_400_000;
+
+/** @throws INVALID_SETTING where a provider is chosen and something that it needs is missing */
+export async function overviewOf(context: HomeContext): Promise<ModelOverview> {
+  const { models: limits, memory } = context.settings();
+  const today = linesSince(context, 0);
+  const sum = (of: (line: ModelCostLine) => number) => today.reduce((total, line) => total + of(line), 0);
+  const spent = {
+    callsPerTurn: memory.v3.maxLlmCallsPerTurn,
+    today: {
+      calls: sum(({ calls }) => calls),
+      tokens: sum(({ inputTokens, outputTokens }) => inputTokens + outputTokens),
+      cost: sum(({ cost }) => cost),
+    },
+    limits: { calls: limits.dailyCalls, cost: limits.dailyCost },
+  };
+  if (limits.provider === 'none') return { provider: 'none', ...spent };
+  return await withModels(context, async ({ model, where, key }) => ({
+    ...{ provider: limits.provider, model: model.name, where },
+    key: { from: key.from, isThere: await key.isThere() },
+    ...spent,
+  }));
+}
+
+export async function testModel(
+  context: HomeContext,
+  { preview, signal }: { readonly preview?: boolean | undefined; readonly signal?: AbortSignal | undefined },
+): Promise<ModelTrial | ModelPreview> {
+  return await withModels(context, async ({ model, where, turn }) => {
+    const { name, instructions, text, schema } = examplePrompt();
+    if (preview) return { model: model.name, where, name, instructions, text, schema };
+    return await tryModel({ ...turn(), signal }, () => performance.now());
+  });
+}
+
+export function costsOf(context: HomeContext, days: number): ModelCosts {
+  const sinceMs = context.clock.nowMs() - (days - 1) * dayMs;
+  return { sinceMs, lines: linesSince(context, days - 1) };
+}
+
+/** A home where nothing was ever asked has no such file, and looking makes none. */
+function linesSince({ home, clock }: HomeContext, daysBefore: number): readonly ModelCostLine[] {
+  const path = join(home, 'cache.db');
+  if (!existsSync(path)) return [];
+  const ledger = openModelLedger(path);
+  try {
+    return ledger.costsSince(clock.nowMs() - daysBefore * dayMs);
+  } finally {
+    ledger.close();
+  }
+}
+
+async function withModels<Answer>(
+  { home, settings, clock }: HomeContext,
+  ask: (models: LanguageModels) => Promise<Answer>,
+): Promise<Answer> {
+  const models = openLanguageModels({ home, settings: settings(), clock });
+  try {
+    return await ask(models);
+  } finally {
+    models.close();
+  }
+}

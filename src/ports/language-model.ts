@@ -1,0 +1,99 @@
+import type { ModelCostLine } from '../model/answers/model-answers.ts';
+import { type ModelFaultCode, modelFaults } from '../model/model-fault.ts';
+
+/** Thrown by a {@link LanguageModel}; its message is that of its code. */
+export class ModelFault extends Error {
+  override readonly name = 'ModelFault';
+  readonly code: ModelFaultCode;
+  /** When the provider takes questions again, where it says so. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(code: ModelFaultCode, retryAfterMs?: number) {
+    super(modelFaults[code]);
+    this.code = code;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** JSON Schema of an answer: objects with all their fields required, since all providers take that. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** One question. Its texts are redacted: it leaves this machine as it is. */
+export interface ModelPrompt {
+  /** Name and version, such as `judge@1`: part of receipts and of the key of the cache. */
+  readonly name: string;
+  readonly instructions: string;
+  readonly text: string;
+  readonly schema: JsonSchema;
+  readonly maxOutputTokens: number;
+}
+
+interface ModelAnswer {
+  /** JSON as the model wrote it; whether it is of the schema, the asker checks. */
+  readonly value: unknown;
+  /** As the provider counts them; absent where it does not say. */
+  readonly inputTokens?: number | undefined;
+  readonly outputTokens?: number | undefined;
+}
+
+/** A language model that somebody pays for. It asks once: no retries, no redirects. */
+export interface LanguageModel {
+  /** For receipts and the cache, such as `anthropic/claude-haiku-4-5`. */
+  readonly name: string;
+  /** @param signal aborted when the answer is no longer waited for. @throws ModelFault */
+  ask(prompt: ModelPrompt, signal: AbortSignal): Promise<ModelAnswer>;
+}
+
+/** What a question is reserved with before it is asked. */
+interface ModelCall {
+  readonly atMs: number;
+  /** What it is asked for: the name of its prompt. */
+  readonly use: string;
+  readonly model: string;
+  /** An upper estimate: it counts until the answer is there. */
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+}
+
+/** What may be spent in a day (UTC), and at once. */
+export interface ModelLimits {
+  readonly dailyCalls: number;
+  /** In US dollars; 0: no limit. */
+  readonly dailyCost: number;
+  readonly concurrency: number;
+  /** A question of which nothing was heard for so long is under way no more. */
+  readonly timeoutMs: number;
+  /** US dollars per million tokens. */
+  readonly inputPrice: number;
+  readonly outputPrice: number;
+}
+
+/** The one place that counts what models are asked, for all processes of a home; and what they answered, which was paid for. */
+export interface ModelLedger {
+  /** Counts a question before it is asked, or says why it may not be. */
+  reserve(call: ModelCall, limits: ModelLimits): number | Extract<ModelFaultCode, 'over_budget' | 'busy'>;
+  /** Puts what it cost in the place of the estimate. */
+  settle(
+    call: number,
+    outcome: {
+      readonly inputTokens?: number | undefined;
+      readonly outputTokens?: number | undefined;
+      readonly fault?: ModelFaultCode | undefined;
+    },
+    limits: ModelLimits,
+  ): void;
+  answerTo(key: string): string | undefined;
+  keepAnswer(key: string, answer: string, atMs: number): void;
+  /** Answers may hold words of memories: whoever forgets a memory forgets them all. */
+  forgetAnswers(): void;
+  costsSince(atMs: number): readonly ModelCostLine[];
+  close(): void;
+}
+
+/** The part of a model object of the AI SDK (`anthropic('claude-haiku-4-5')` and its like) that is used; the SDK itself is not needed. */
+export interface SdkModel {
+  readonly provider: string;
+  readonly modelId: string;
+  // The versions of its interface differ in types that nobody needs here.
+  doGenerate(options: never): PromiseLike<unknown>;
+}
