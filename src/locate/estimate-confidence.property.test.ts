@@ -6,6 +6,7 @@ import {
   confidenceFeatures,
   estimateAnswer,
   estimateConfidence,
+  estimateSecond,
 } from './estimate-confidence.ts';
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
@@ -44,6 +45,17 @@ describe('the confidence in a file and in an answer', () => {
         const grown = { ...one, [name]: Math.min(limit, (one[name] ?? 0) + more) };
         expect(estimateConfidence(grown)).toBeGreaterThanOrEqual(estimateConfidence(one) - 1e-12);
         expect(estimateAnswer(grown)).toBeGreaterThanOrEqual(estimateAnswer(one) - 1e-12);
+      }),
+    );
+  });
+
+  it('beside changed files does not fall as they changed together more often, and is never certain', () => {
+    fc.assert(
+      fc.property(evidence, share, share, (one, some, more) => {
+        const [seldom, often] = [Math.min(some, more), Math.max(some, more)];
+        expect(estimateSecond(one, seldom)).toBeGreaterThan(0);
+        expect(estimateSecond(one, often)).toBeGreaterThanOrEqual(estimateSecond(one, seldom) - 1e-12);
+        expect(estimateSecond(one, often)).toBeLessThanOrEqual(0.95);
       }),
     );
   });

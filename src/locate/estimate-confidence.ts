@@ -106,7 +106,7 @@ export function estimateAnswer(evidence: ConfidenceEvidence, isYoung = false): n
 }
 
 /** Beside files that are changed: that a file must be changed as well, by its log odds for the text, and how often it changed with them. */
-export const secondWeights = { constant: 1.74, text: 0.7, together: 1.24 } as const;
+const secondWeights = { constant: 1.74, text: 0.7, together: 1.24 } as const;
 /** Keeps the logarithm finite where files never changed together. */
 const smallestTogether = 0.02;
 
