@@ -109,3 +109,13 @@ describe('describeFix', () => {
     );
   });
 });
+
+it('of a change of comments alone, these are told, and no plan that says otherwise', () => {
+  const added = ['//nolint:dupl // Setup is repeated on purpose'];
+  const suppressed: Remedy = { kind: 'edit', files: [{ path: 'pot_test.go', removed: [], added }] };
+  const failure = { output: 'pot_test.go:17: 17-67 lines are duplicate of `lid_test.go:16-66` (dupl)' };
+  const plan = 'Let me extract the duplicate lines to a shared helper or reuse the one from lid_test.go.';
+  expect(told(suppressed, failure, [plan])).toBe(
+    'Edit pot_test.go:\n+ //nolint:dupl // Setup is repeated on purpose',
+  );
+});

@@ -10,6 +10,7 @@ const mostOtherFiles = 2;
 const mostWords = 6;
 /** Quotes, pipes and brackets mean nothing without what stands around them. */
 const plainWords = /^[\w./@:=+\s-]+$/;
+const comment = /^\s*(?:\/\/|#|\*|\/\*).*\w/;
 /** Brackets, comments, and what begins every file: they tell nothing of a change. */
 const saysNothing =
   /^(?:[\s{}()[\];,]*|\/\/.*|#(?!include|!|define).*|\*.*|\/\*.*|"""|package \w+|import \(|return;?|else\s*\{?|try\s*\{|end)$/;
@@ -53,10 +54,17 @@ function describeEdit({ failure, remarks }: FixEpisode, files: readonly FileEdit
   const [main, ...others] = files;
   if (main === undefined) return undefined;
   const about = tellingWords([...failure.errorLines, ...failure.output.split('\n').slice(-40)].join('\n'));
-  const why = explainFix(remarks, about, tellingWords([...main.added, ...main.removed].join('\n')));
+  const changed = [...main.added, ...main.removed];
+  // Of a change of comments alone, such as a suppression, these are told; what was announced is no word for it.
+  const onlyComments = !changed.some(tells) && changed.some((line) => comment.test(line));
+  const why = explainFix(remarks, about, {
+    done: tellingWords(changed.join('\n')),
+    mayBePlan: !onlyComments,
+  });
+  const shown = onlyComments ? (line: string) => comment.test(line) : tells;
   const lines = [
-    ...chooseLines(main.removed, mostRemoved, about).map((line) => `- ${line}`),
-    ...chooseLines(main.added, mostAdded, about).map((line) => `+ ${line}`),
+    ...chooseLines(main.removed.filter(shown), mostRemoved, about).map((line) => `- ${line}`),
+    ...chooseLines(main.added.filter(shown), mostAdded, about).map((line) => `+ ${line}`),
   ];
   if (why === undefined && lines.length === 0) return undefined;
   const also = others.length === 0 ? '' : ` (also ${namesOf(others)})`;
@@ -70,10 +78,13 @@ function namesOf(files: readonly FileEdit[]): string {
   return `${named.join(', ')}${more > 0 ? `, ${more} more` : ''}`;
 }
 
+function tells(line: string): boolean {
+  return !saysNothing.test(line.trim());
+}
+
 /** Of an import list, the import that was missing. */
 function chooseLines(lines: readonly string[], most: number, about: ReadonlySet<string>): readonly string[] {
-  const told = [...new Set(lines.map((line) => line.trim()))].filter((line) => !saysNothing.test(line));
-  const coded = told.map((code) => ({ code }));
+  const coded = [...new Set(lines.map((line) => line.trim()))].map((code) => ({ code }));
   return mostTelling(coded, most, about).map(({ code }) => cut(code, longestLine));
 }
 
@@ -141,18 +152,19 @@ const gives =
  * or of the change, and is no mere announcement of looking. Undefined where there is none: then the change speaks for itself.
  *
  * @param failed telling words of why it failed
- * @param done telling words of the lines that were added and removed
+ * @param change telling words of the lines that were added and removed, and whether an announcement may stand for them
  */
 function explainFix(
   remarks: readonly string[],
   failed: ReadonlySet<string>,
-  done: ReadonlySet<string>,
+  { done, mayBePlan }: { readonly done: ReadonlySet<string>; readonly mayBePlan: boolean },
 ): string | undefined {
   let best: { readonly text: string; readonly worth: number } | undefined;
   for (const told of remarks.slice(-mostRemarks).flatMap(sentencesOf)) {
     const sentence = told.replace(interjection, '');
     const opening = announcement.exec(sentence)?.[0] ?? '';
     const text = sentence.slice(opening.length);
+    if (opening !== '' && !mayBePlan) continue;
     if (text.length < shortest || notProse.test(sentence) || (opening !== '' && onlyLooks.test(text)))
       continue;
     const about = Math.min(countShared(text, failed), 3) + Math.min(countShared(text, done), 3);
