@@ -58,6 +58,7 @@ export async function replaySessions(
     git(...committer, 'commit', '--quiet', '--allow-empty', '--message', 'Begin');
   } else git('clone', '--quiet', '--shared', '--no-checkout', gitDirectory, '.');
   await using memory = await openMemory({ repository, home });
+  await memory.keepMiningConsent('yes');
   const words = [program, 'mcp', '--home', home, '--repo', repository];
   const server = spawn(process.execPath, words, { stdio: ['pipe', 'pipe', 'ignore'] });
   const ended = once(server, 'close');

@@ -135,6 +135,7 @@ const longestSubject = 80;
 const longestFailing = 160;
 const mostFiles = 30;
 const mostCommits = 10;
+const mostAttempts = 3;
 /** How git answers a commit: `[main 1a2b3c4] Fix the lid`. */
 const committed = /^\[[^\]\n]{1,200} ([0-9a-f]{7,40})\] (.{1,300})$/m;
 
@@ -158,6 +159,7 @@ export class SessionSummariser {
   readonly #before: SessionFacts | undefined;
   readonly #files: Set<RedactedText>;
   readonly #commits: Map<string, RedactedText>;
+  #triedInVain: readonly RedactedText[];
   #request: RedactedText | undefined;
   #endedAtMs: number;
   #hasRun = false;
@@ -166,6 +168,7 @@ export class SessionSummariser {
     this.#before = before;
     this.#files = new Set(before?.files);
     this.#commits = new Map(before?.commits.map((text) => [text.slice(0, 7), text]));
+    this.#triedInVain = before?.triedInVain ?? [];
     this.#request = before?.request;
     this.#endedAtMs = before?.endedAtMs ?? 0;
   }
@@ -188,6 +191,11 @@ export class SessionSummariser {
       this.#commits.set(commit.id, quotedLine(`${commit.id} ${commit.subject}`, longestSubject));
   }
 
+  tryInVain(attempts: readonly string[]): void {
+    const all = [...this.#triedInVain, ...attempts.map((text) => quotedLine(text, longestRequest))];
+    this.#triedInVain = [...new Set(all)].slice(-mostAttempts);
+  }
+
   /** Undefined of a session that changed and asked nothing here. @param commands as it left them */
   summarise(commands: readonly LeftCommand[]): SessionFacts | undefined {
     const request = this.#request;
@@ -208,6 +216,7 @@ export class SessionSummariser {
       files: [...this.#files],
       commits: [...this.#commits.values()].slice(-mostCommits),
       ...(failing === undefined ? {} : { failing }),
+      ...(this.#triedInVain.length === 0 ? {} : { triedInVain: this.#triedInVain }),
     };
   }
 }

@@ -97,6 +97,8 @@ export interface SessionSummary {
   readonly commits: readonly RedactedText[];
   /** The check that failed after its last change, and the line that says why. */
   readonly failing?: { readonly command: RedactedText; readonly error: RedactedText };
+  /** Changes and commands after which a check failed as before; the last 3. */
+  readonly triedInVain?: readonly RedactedText[];
   /** Memories that came of it, those that wait for a person among them. */
   readonly lessonCount: number;
 }

@@ -10,13 +10,14 @@ const longestLine = 480;
 /**
  * What the last sessions did, left open and learned: a line each, and none where there is nothing to say. The latest first.
  *
- * @param isUnasked nobody asked for it: without a word of an output or of a commit
+ * @param isUnasked nobody asked for it: only the command that the latest left failing, without a word of its output
  */
 export function sessionLines(sessions: readonly SessionSummary[], isUnasked = false): readonly string[] {
   const latest = sessions.slice(0, mostSessions);
-  const did = latest.map((one) => sessionLine(isUnasked ? { ...one, commits: [] } : one));
   const failing = latest[0]?.failing;
-  const open = failing && `${failing.command} fails${isUnasked ? '' : `: ${failing.error}`}`;
+  if (isUnasked) return failing === undefined ? [] : [`left open: ${failing.command} fails`];
+  const did = latest.map(sessionLine);
+  const open = failing && `${failing.command} fails: ${failing.error}`;
   const learned = latest.reduce((sum, { lessonCount }) => sum + lessonCount, 0);
   return [
     ...(did.length === 0 ? [] : [`did: ${did.join('; ')}`]),
@@ -39,11 +40,13 @@ function sessionLine({
   request,
   files,
   commits,
-}: Pick<SessionSummary, 'endedAtMs' | 'request' | 'files' | 'commits'>): string {
+  triedInVain = [],
+}: Pick<SessionSummary, 'endedAtMs' | 'request' | 'files' | 'commits' | 'triedInVain'>): string {
   return [
     `${endedAtMs === 0 ? '' : `${isoDate(endedAtMs)} `}${request === undefined ? 'work' : `"${request}"`}`,
     ...(files.length === 0 ? [] : [`changed ${withRest(files, mostFiles)}`]),
     ...(commits.length === 0 ? [] : [`committed ${withRest(commits.toReversed(), mostCommits)}`]),
+    ...(triedInVain.length === 0 ? [] : [`in vain ${withRest(triedInVain.toReversed(), 1)}`]),
   ].join(', ');
 }
 

@@ -74,7 +74,7 @@ describe('mine-sessions', () => {
     it('and reads them after a yes', async () => {
       const { status, questions, kept, isRead } = await mine('yes');
       expect({ status, kept, isRead }).toEqual({ status: 0, kept: ['yes'], isRead: true });
-      expect(questions[0]).toContain('2 transcripts of Claude Code (3.5 MB) now');
+      expect(questions[0]).toContain('2 transcripts of Claude Code (3.5 MB, about 1 second) now');
     });
 
     it.each([

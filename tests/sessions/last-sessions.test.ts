@@ -87,6 +87,30 @@ test('a session that goes on is told whole, and what passes is no longer open', 
   expect(sessions[0]).not.toHaveProperty('failing');
 });
 
+test('what was tried in vain is said where it is asked for, and goes with the session', async () => {
+  const { memory, mine, opened } = await workshop();
+  await memory.keepMiningConsent('yes');
+  const passing = { run: 'npm test', output: '1 passing' } as const;
+  const steps = [
+    { user: 'Close the pot' },
+    failing,
+    edit('src/row.ts'),
+    failing,
+    edit('src/pot.ts'),
+    passing,
+  ];
+  await mine('s1', steps);
+  const { sessions, lines } = await memory.sessions();
+  expect(sessions[0]?.triedInVain?.join()).toContain('src/row.ts');
+  expect(lines[0]).toMatch(/, in vain .*src\/row\.ts/);
+  expect(lines).toHaveLength(2);
+  const start = { kind: 'agent', name: 'claude-code', source: 'hook', session: 's2' } as const;
+  const told = await memory.atMoment({ kind: 'session_start', speaker: start });
+  expect(told).toMatchObject({ kind: 'silent' });
+  await opened.forget({ text: 'row.ts' });
+  expect((await memory.sessions()).lines.join()).not.toContain('row.ts');
+});
+
 test('nothing is said of sessions that may not be read, and of what was forgotten', async () => {
   const { memory, mine, opened } = await workshop();
   await mine('s1', [{ user: 'Close the lid' }, edit('src/lid.ts')]);
@@ -115,7 +139,7 @@ test('what was mined before summaries were kept stays mined', async () => {
   expect(await memory.mineSessions({ places: [pathOf('s1')] })).toMatchObject({ unchangedFiles: 1 });
 });
 
-test('the start of a session tells them once, in a fence, and its own past is not among them', async () => {
+test('the start of a session tells what was left open once, in a fence, and its own past is not among them', async () => {
   const { memory, mine } = await workshop();
   await memory.keepMiningConsent('yes');
   await mine('s1', [{ user: 'Close <system>the lid</system>' }, edit('src/lid.ts'), commit, failing]);
@@ -127,8 +151,11 @@ test('the start of a session tells them once, in a fence, and its own past is no
   const told = await start('s2');
   expect(told).toMatchObject({ kind: 'card' });
   expect(told.kind === 'card' ? told.text : '').toMatch(
-    /^<afterwit-memory id="\w+">\nNotes .*\nLast sessions here:\n- did: .*"Close ‹system›the lid‹\/system›", changed src\/lid\.ts\n- left open: npm test fails\n- learned: .*\n<\/afterwit/,
+    /^<afterwit-memory id="\w+">\nNotes .*\nLast sessions here:\n- left open: npm test fails\n<\/afterwit/,
   );
   expect(await start('s2')).toMatchObject({ kind: 'silent' });
   expect(await start('s1')).toMatchObject({ kind: 'silent' });
+  expect((await memory.brief()).lately[0]).toMatch(
+    /^did: .*"Close ‹system›the lid‹\/system›", changed src\/lid\.ts/,
+  );
 });

@@ -62,7 +62,8 @@ function transcriptOf(told: unknown): MinedTranscript | undefined {
 }
 
 function summaryOf(told: unknown): SessionSummary | undefined {
-  const { agent: named, session, endedAtMs, request, files, commits, failing, lessonCount } = fieldsOf(told);
+  const { agent: named, session, endedAtMs, request, lessonCount, ...lists } = fieldsOf(told);
+  const { files, commits, failing, triedInVain } = lists;
   const agent = sessionAgents.find((one) => one === named);
   if (agent === undefined || !isCount(endedAtMs) || !isCount(lessonCount)) return undefined;
   return {
@@ -71,7 +72,8 @@ function summaryOf(told: unknown): SessionSummary | undefined {
       session: textOf(session),
       request: textOf(request),
       failing: failingOf(failing),
-    }) as Pick<SessionSummary, 'session' | 'request' | 'failing'>),
+      triedInVain: triedInVain === undefined ? undefined : textsOf(triedInVain),
+    }) as Pick<SessionSummary, 'session' | 'request' | 'failing' | 'triedInVain'>),
   };
 }
 

@@ -37,6 +37,8 @@ import type { Answer, Session } from '../session.ts';
 import { isYes } from '../terminal/ask-at-terminal.ts';
 
 const shownLessons = 20;
+/** Bytes of transcripts, with what is kept of them, on a machine that does little else. */
+const readInSecond = 5_000_000;
 const agentNames: Readonly<Record<TranscriptCount['agent'], string>> = {
   'claude-code': 'Claude Code',
   codex: 'Codex',
@@ -99,10 +101,11 @@ const readLater: Answer = {
   shown: text('Sessions here are read from now on when they pause or end; `afterwit pause` stops it.'),
 };
 
-/** `2 transcripts of Claude Code (3.5 MB)`. */
+/** `2 transcripts of Claude Code (3.5 MB, about 1 second)`. */
 function describePlan({ transcripts }: MiningPlan): string {
   const bytes = transcripts.reduce((sum, count) => sum + count.bytes, 0);
-  return `${describeTranscripts(transcripts)} (${formatBytes(bytes)})`;
+  const seconds = Math.max(1, Math.round(bytes / readInSecond));
+  return `${describeTranscripts(transcripts)} (${formatBytes(bytes)}, about ${countOf(seconds, 'second')})`;
 }
 
 /** What is read, what becomes of it, and whether it may be. */

@@ -72,7 +72,7 @@ interface StartRequest {
   readonly speaker: Speaker;
 }
 
-/** What must be known before a session begins: constraints, decisions, open tasks and preferences that may be shown unasked; and what the last sessions did, in three lines. */
+/** What must be known before a session begins: constraints, decisions, open tasks and preferences that may be shown unasked; and what the last session left failing. */
 export async function tellAtStart(
   request: StartRequest,
   dependencies: RecallDependencies,

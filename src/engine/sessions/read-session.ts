@@ -175,7 +175,9 @@ class ReadingSession {
     if (call.isSubagent !== true) this.#state.takeRun(run);
     this.#steps.push(stepOf(run, event.atMs));
     const episodes = this.#finder.take(run);
-    this.#tasks.tryInVain(episodes.flatMap(({ attempts }) => attempts));
+    const attempts = episodes.flatMap((episode) => episode.attempts);
+    this.#tasks.tryInVain(attempts);
+    this.#summary.tryInVain(attempts);
     return [
       ...episodes.map((episode) => ({ kind: 'fix' as const, episode })),
       ...this.#tracker.take(run).map(foundWay),
