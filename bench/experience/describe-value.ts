@@ -115,7 +115,7 @@ function recurrenceTable(
 }
 
 /** A failure whose like an earlier session met and ended. */
-export interface Recurrence {
+interface Recurrence {
   readonly repo: string;
   readonly session: string;
   readonly command: string;

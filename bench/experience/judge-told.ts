@@ -108,7 +108,7 @@ function judgeRemedy(
   return isRight ? { verdict: 'right', steps } : { verdict: 'wrong' };
 }
 
-export function isCall(moment: PlayedMoment['moment']): boolean {
+function isCall(moment: PlayedMoment['moment']): boolean {
   return moment === 'before_edit' || moment === 'before_command' || moment === 'read';
 }
 

@@ -4,14 +4,7 @@ import { sessions as forms } from '../../src/agents/sessions.ts';
 import type { CallEvent, ResultEvent, SessionAgent, SessionEvent } from '../../src/index.ts';
 
 /** Moments at which an agent asks its hooks. */
-export type Moment =
-  | 'start'
-  | 'prompt'
-  | 'before_edit'
-  | 'before_command'
-  | 'read'
-  | 'after_command'
-  | 'stop';
+type Moment = 'start' | 'prompt' | 'before_edit' | 'before_command' | 'read' | 'after_command' | 'stop';
 
 /** A moment of a recorded session, and what the agent was told at it. */
 export interface PlayedMoment {

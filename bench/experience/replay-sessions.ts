@@ -111,7 +111,7 @@ function baseOf(
 }
 
 /** Working trees differ in the folders above; of a file that is new, the folder in which it is made. */
-export function placeInTree(path: string, tree: string): string {
+function placeInTree(path: string, tree: string): string {
   const names = path.replaceAll('\\', '/').split('/').filter(Boolean);
   for (let drop = 0; drop < names.length; drop += 1)
     if (existsSync(join(tree, ...names.slice(drop)))) return names.slice(drop).join('/');
