@@ -172,7 +172,10 @@ describe('before a file is changed', () => {
       expect(text).toContain('Never hold an archive open');
       expect(text).toContain('src/sums.py (6 of 6 times)');
       expect(await textAt(memory, edit)).toBeUndefined();
+      const other = { kind: 'before_edit', path: join(repository.path, 'src/sums.py') } as const;
+      expect((await textAt(memory, other)) ?? '').not.toContain('src/reader.py');
       expect(await textAt(memory, { ...edit, speaker: agent('s2') })).toContain('src/sums.py');
+      expect(await textAt(memory, { ...other, speaker: agent('s3') })).toContain('src/reader.py');
       for (const path of ['src/paint.py', 'src/new.py', '/etc/hosts', '../elsewhere.py'])
         expect(await textAt(memory, { kind: 'before_edit', path })).toBeUndefined();
     });

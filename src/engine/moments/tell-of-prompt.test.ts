@@ -131,10 +131,23 @@ it('files that the prompt names are not told again, by path or by module', async
   expect(only).toMatchObject({ kind: 'silent', reason: expect.stringContaining('named, by the prompt') });
 });
 
-it('files that are less likely than about even are not named, nor those of a history too short to say', async () => {
-  const files = [file('src/quills/a.py', 0.7), file('src/quills/b.py', 0.4), file('src/quills/c.py', 0.39)];
-  const told = text(await tellOf('Mend how Quill.dip spills ink', located({ files })));
-  expect(told.match(/^- src\/quills\/[abc]\.py/gm)).toEqual(['- src/quills/a.py', '- src/quills/b.py']);
+it('names the likeliest files once in a session, then those about even; none of a history too short to say', async () => {
+  const here = {
+    ...dependencies(plainStore(['r1'])),
+    ancestry: { head: async () => 'c1', holds: async () => true },
+  } as unknown as RecallDependencies;
+  const tellHere = async (prompt: string, files: readonly ReturnType<typeof file>[]) => {
+    const location = located({ files } as unknown as Partial<FileLocation>);
+    const told = await tellOfPrompt({ prompt, budgetTokens: 600, speaker }, async () => location, here);
+    return text(told).match(/^- src\/quills\/\w\.py/gm) ?? [];
+  };
+  const first = [file('src/quills/a.py', 0.7), file('src/quills/b.py', 0.02), file('src/quills/c.py', 0.01)];
+  expect(await tellHere('Mend how Quill.dip spills ink', first)).toEqual([
+    '- src/quills/a.py',
+    '- src/quills/b.py',
+  ]);
+  const later = [file('src/quills/d.py', 0.4), file('src/quills/e.py', 0.39)];
+  expect(await tellHere('Fix how Quill.dip blots', later)).toEqual(['- src/quills/d.py']);
   const unsure = located({ files: [file('src/quills/a.py')], warnings: ['sparse_history'] });
   expect(await tellOf('Mend how Quill.dip blots', unsure)).toMatchObject({ kind: 'silent' });
 });

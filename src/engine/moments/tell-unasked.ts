@@ -14,7 +14,7 @@ import type { ItemCandidate } from '../../retrieval/rank-items.ts';
 import { ruleTitle } from '../../wording/memory-words.ts';
 import { prepareBrief } from '../brief/brief.ts';
 import { briefCard, lineRoom, type TitledLines } from '../brief/pack-brief.ts';
-import { shownInSession } from '../decisions/session-past.ts';
+import { shownInSession, toldInSession } from '../decisions/session-past.ts';
 import { guardrailsUnasked } from '../failures/guardrails.ts';
 import type { FileHistory } from '../history/file-history.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
@@ -202,9 +202,12 @@ export async function tellBeforeEdit(
   if (hardOnly) return silentFor('no hard rule stops it');
   const moment = 'before_edit';
   const once = decisionAbout(speaker.session, `${isRead ? 'read' : moment}\n${path}`);
-  const { isTold, told } = store.read((reader) => ({
+  const { isTold, told, toldOfCoupled } = store.read((reader) => ({
     isTold: isDecided(reader, once),
     told: shownInSession(reader, speaker.session, clock.nowMs()),
+    toldOfCoupled: toldInSession(reader, speaker.session, clock.nowMs()).some(
+      (receipt) => receipt.moment === moment && receipt.places !== undefined && receipt.places.length > 0,
+    ),
   }));
   if (isTold) return silentFor('told of this file before', once);
   const remembered = Math.max(1, Math.floor(rememberedShare * budgetTokens));
@@ -214,7 +217,8 @@ export async function tellBeforeEdit(
   );
   const work = { files: [path], limit: mostRules, told };
   const ruleCards = isRead ? [] : (await guardrailsUnasked(work, dependencies)).cards;
-  const head = isRead ? undefined : await dependencies.ancestry.head();
+  // Once in a session: an agent that was told what changes with a file looks by itself at the next.
+  const head = isRead || toldOfCoupled ? undefined : await dependencies.ancestry.head();
   const history = head && (await readHistory(path, head));
   const coupled = history?.coupled.filter(isTelling).filter(mayBeNamed).slice(0, mostCoupled) ?? [];
   if (packed.considered.length + ruleCards.length + coupled.length === 0)
