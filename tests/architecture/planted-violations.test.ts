@@ -102,9 +102,13 @@ const planted: Readonly<Record<string, { readonly file: string; readonly text: s
     file: 'src/open/planted-borrowed.ts',
     text: "import './target.ts'; export const { getBuiltinModule } = process;",
   },
-  'no-global-reaches-the-network': {
+  'models-are-asked-in-their-adapter': {
     file: 'src/adapters/git/planted-fetch.ts',
     text: "import './target.ts'; export const page = await fetch('https://example.org');",
+  },
+  'no-global-reaches-the-network': {
+    file: 'src/adapters/models/planted-socket.ts',
+    text: "import './target.ts'; export const socket = new WebSocket('wss://example.org');",
   },
   'bm25-has-one-home': {
     file: 'src/history/planted-bm25.ts',
@@ -137,6 +141,8 @@ const permitted: Readonly<Record<string, string>> = {
   'src/engine/permitted.ts': "import type { defaults } from '../config/settings.ts'; import 'node:crypto';",
   'src/adapters/sqlite/permitted.ts': "import 'node:sqlite'; import 'node:fs';",
   'src/adapters/git/permitted.ts': "import 'node:child_process';",
+  'src/adapters/models/permitted.ts':
+    "import 'node:child_process'; export const page = await fetch('https://example.org');",
   'src/adapters/git/permitted.test.ts':
     "import 'vitest'; import '../../../tests/git/target.ts'; import 'node:net';",
   'src/adapters/syntax/permitted.ts': "import 'node:worker_threads'; await import('web-tree-sitter');",
@@ -151,7 +157,7 @@ const permitted: Readonly<Record<string, string>> = {
 const design: Readonly<Record<string, readonly string[]>> = (() => {
   const foundations = ['text', 'numeric', 'wording', 'redaction'];
   const stages =
-    'agents query history codebase locate failures lessons capture retrieval judging gate cards packing feedback lifecycle';
+    'agents query history codebase locate failures lessons capture retrieval judging asking gate cards packing feedback lifecycle';
   const adapters = [
     'git',
     'sqlite',

@@ -48,9 +48,9 @@ test('is small', () => {
     installed.files.filter(({ path }) => wanted(path)).reduce((sum, { size }) => sum + size, 0);
   const isGrammar = (path: string) => path.startsWith('dist/grammars/');
   const isVocabulary = (path: string) => /o200k_base/.test(path);
-  // Our code and the packages bundled with it, an eighth of the 40 MB that are promised: one bundled by mistake shows. What is started as a
-  // hook has its own copy of what it needs.
-  expect(bytesOf((path) => !isGrammar(path) && !isVocabulary(path))).toBeLessThan(5_000_000);
+  // Our code and the packages bundled with it, a little over an eighth of the 40 MB that are promised: one bundled by mistake shows. What is
+  // started as a hook has its own copy of what it needs.
+  expect(bytesOf((path) => !isGrammar(path) && !isVocabulary(path))).toBeLessThan(5_150_000);
   expect(bytesOf(isVocabulary)).toBeLessThan(2_600_000);
   expect(bytesOf(isGrammar)).toBeLessThan(20_000_000);
   expect(installed.tarballBytes).toBeLessThan(4_150_000);
