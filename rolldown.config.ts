@@ -151,7 +151,7 @@ export default [
       ...startedHook.output,
       paths: (id: string) =>
         tellMoment.test(id)
-          ? '../programs/tell-moment.js'
+          ? './programs/tell-moment.js'
           : id.replace(/^.*\/(hook-recall|tell-start)\.ts$/, './hooks/$1.js'),
     },
   },

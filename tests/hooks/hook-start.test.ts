@@ -55,6 +55,15 @@ it.each([
     expect(await loadedBy(event, words)).toEqual(['claude-code.js']);
 });
 
+it.each([
+  ['UserPromptSubmit', { prompt: 'Fix the reader: it leaves the archive open when check_sums raises' }],
+  ['PreToolUse', { tool_name: 'Edit', tool_input: { file_path: 'src/boil.js' } }],
+  ['PreCompact', { trigger: 'manual' }],
+])('loads what tells at %s', async (hook_event_name, told) => {
+  const event = endedCommand(undefined, { hook_event_name, ...told });
+  expect(await loadedBy(event, [])).toContain('tell-moment.js');
+});
+
 it('would be seen to load them', async () => {
   const loaded = await loadedBy(endedCommand(), [], [builtFile('hooks/hook-recall.js')]);
   expect(loaded).toEqual(['claude-code.js', 'hook-recall.js', 'node:sqlite']);
