@@ -4,13 +4,13 @@ import type { SettingsOf } from '../model/settings-of.ts';
 export const modelOptions = {
   provider: {
     description:
-      'Who answers where a language model may be asked. `openai`: any endpoint of that form (OpenAI, Ollama, vLLM, LM Studio). `command`: the program in `models.command`. `none`: nothing is asked, and nothing leaves this machine.',
+      'Who answers where a language model may be asked. `openai`: any endpoint of that form. `command`: a program. `none`: nothing is asked, and nothing leaves this machine.',
     default: 'none',
     choices: ['none', 'openai', 'anthropic', 'google', 'command'],
   },
   name: {
     description:
-      'Name of the model, as the provider calls it. For `command`: a program and its arguments, separated by spaces, that read a prompt and print JSON, such as `claude -p`; no shell reads them.',
+      'Name of the model; for `command` a program and its arguments, such as `claude -p`. No shell reads them.',
     default: 'none',
   },
   endpoint: {
@@ -19,31 +19,31 @@ export const modelOptions = {
   },
   key: {
     description:
-      'Where the key is, never the key itself: the name of a variable of the environment, or `command:` and a program with arguments that prints it. `default`: the usual variable of the provider; `none`: the endpoint wants no key.',
+      'Where the key is, never the key itself: a variable of the environment, or `command:` and a program that prints it. `default`: the usual variable; `none`: no key is wanted.',
     default: 'default',
   },
   dailyCalls: {
-    description: 'So many questions are asked in a day (UTC) at most.',
+    description: 'Most questions in a day (UTC).',
     default: 200,
     minimum: 0,
     maximum: 100_000,
   },
   dailyCost: {
-    description: 'So many US dollars are spent in a day at most, at the prices below. 0: no limit of money.',
+    description: 'Most that is spent in a day, at the prices that are set. 0: no limit.',
     default: 1,
     unit: 'US dollars',
     minimum: 0,
     maximum: 10_000,
   },
   inputPrice: {
-    description: 'Price of a million tokens sent. 0: unknown, counted as free.',
+    description: 'Price of a million tokens sent.',
     default: 0,
     unit: 'US dollars',
     minimum: 0,
     maximum: 1_000,
   },
   outputPrice: {
-    description: 'Price of a million tokens received. 0: unknown, counted as free.',
+    description: 'Price of a million tokens received.',
     default: 0,
     unit: 'US dollars',
     minimum: 0,
@@ -58,7 +58,7 @@ export const modelConstants = { timeoutMs: 20_000, concurrency: 2 } as const;
 export const turnOptions = {
   maxLlmCallsPerTurn: {
     description:
-      'So many questions a language model is asked at most during one call of the library, a command or an MCP tool; hooks ask none. 0: none is asked.',
+      'Most questions to a language model during one call of the library, a command or an MCP tool. Hooks ask none.',
     default: 1,
     minimum: 0,
     maximum: 20,
