@@ -93,7 +93,12 @@ export class SyntaxThread {
 
 /** Sources run as they are; in the published package the thread is an entry beside the chunks. */
 function findWorkerFile(): URL {
-  const places = ['./syntax-worker.ts', './syntax-worker.js', '../syntax-worker.js'];
+  const places = [
+    './syntax-worker.ts',
+    './syntax-worker.js',
+    '../syntax-worker.js',
+    '../../syntax-worker.js',
+  ];
   const [file] = places.map((place) => new URL(place, import.meta.url)).filter((url) => existsSync(url));
   return file ?? new URL('./syntax-worker.js', import.meta.url);
 }
