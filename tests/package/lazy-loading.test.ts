@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { builtFile } from '../doors/built-file.ts';
@@ -57,4 +57,16 @@ test('the published entry imports nothing before it has checked the version of N
   expect(text).toMatch(/^#!\/usr\/bin\/env node\n/);
   expect(statically).toEqual([]);
   expect(text).not.toMatch(/^import\b(?!\()/m);
+});
+
+test('the thread that reads code is found from the chunk that starts it', () => {
+  const chunks = join(builtFile('programs/cli.js'), '..', 'chunks');
+  const starters = readdirSync(chunks).filter((name) =>
+    readFileSync(join(chunks, name), 'utf8').includes('syntax-worker.js'),
+  );
+  expect(starters).not.toEqual([]);
+  for (const name of starters) {
+    const places = readFileSync(join(chunks, name), 'utf8').match(/[./]+\/syntax-worker\.js/g) ?? [];
+    expect(places.some((place) => existsSync(join(chunks, place)))).toBe(true);
+  }
 });
