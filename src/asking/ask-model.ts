@@ -41,9 +41,11 @@ const repairable: ReadonlySet<ModelFaultCode> = new Set(['not_json', 'wrong_sche
 
 /**
  * Asks a model, or finds what it answered to the same question: its answer was paid for. Every question is taken from its turn and from the
- * budget of the day before it is asked; an answer of another form is asked for once more. Never throws.
+ * budget of the day before it is asked; an answer of another form is asked for once more. Faults of the
+ * model are answers.
  *
  * @param read the answer as the asker understands it; undefined where it is not of the form
+ * @throws what the ledger throws: then nothing is asked, or what was answered is not kept
  */
 export async function askModel<Answer>(
   asked: ModelPrompt,
@@ -122,11 +124,11 @@ async function withDeadline<T>(
   const until = signal === undefined ? stop.signal : AbortSignal.any([stop.signal, signal]);
   const timer = setTimeout(() => stop.abort(), timeoutMs);
   const late = new Promise<never>((_, reject) => {
-    const tell = () => reject(new ModelFault('timeout'));
-    if (until.aborted) tell();
-    else until.addEventListener('abort', tell, { once: true });
+    until.addEventListener('abort', () => reject(new ModelFault('timeout')), { once: true });
   });
   try {
+    // The ledger may have been waited for. What begins now would hear of no end.
+    if (until.aborted) throw new ModelFault('timeout');
     return await Promise.race([work(until), late]);
   } finally {
     clearTimeout(timer);

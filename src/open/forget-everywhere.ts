@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs';
+import { lstatSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ForgetRequest, forgetItems } from '../engine/items/forget-items.ts';
 import type { ForgottenItems } from '../model/answers/item-answers.ts';
 import type { ItemId } from '../model/brands.ts';
+import { isAfterwitError } from '../model/errors.ts';
 import type { Speaker } from '../model/provenance.ts';
 import { forgetInCopies } from './forget-in-copies.ts';
 import { forgetSummaries } from './forget-summaries.ts';
@@ -29,16 +30,21 @@ export async function forgetEverywhere(
   return unreached.length === 0 ? forgotten : { ...forgotten, unreached };
 }
 
-/** What a language model answered may hold words of what is forgotten. */
+/** What a language model answered may hold words of what is forgotten. Where that cannot be taken out, all that models were asked goes. */
 async function forgetAnswers(home: string): Promise<void> {
   const path = join(home, 'cache.db');
-  if (!existsSync(path)) return;
+  if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return;
   const { openModelLedger } = await import('../adapters/sqlite/model-ledger.ts');
-  const ledger = openModelLedger(path);
   try {
-    ledger.forgetAnswers();
-  } finally {
-    ledger.close();
+    const ledger = openModelLedger(path);
+    try {
+      ledger.forgetAnswers();
+    } finally {
+      ledger.close();
+    }
+  } catch (fault) {
+    if (!isAfterwitError(fault) || fault.code !== 'INDEX_CORRUPT') throw fault;
+    for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
   }
 }
 

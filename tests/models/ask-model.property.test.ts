@@ -199,3 +199,10 @@ it('stops at the money of a day, counted before the question and mended after it
   });
   expect(ledger.costsSince(nowMs)).toMatchObject([{ calls: 1, cost: 1 }]);
 });
+
+it('asks nothing once it is no longer waited for', async () => {
+  const { model, calls } = answering({ good: true });
+  const terms = { ...asking(model), signal: AbortSignal.abort() };
+  expect(await askModel(prompt('a'), read, terms)).toMatchObject({ fault: 'timeout' });
+  expect(calls()).toBe(0);
+});

@@ -217,3 +217,27 @@ it('says what is asked, where, and what it cost', async () => {
   expect(line?.cost).toBeCloseTo(((line?.inputTokens ?? 0) * 2) / 1e6);
   expect(JSON.stringify(await home.models())).not.toContain(key);
 });
+
+it.each([
+  { name: 'garbage', lay: (path: string) => writeFileSync(path, 'no database'.repeat(1_000)) },
+  { name: 'a folder', lay: (path: string) => mkdirSync(path) },
+  { name: 'a pipe', lay: (path: string) => execFileSync('mkfifo', [path]) },
+])(
+  'where $name lies in place of the ledger, nothing is asked and forgetting goes on',
+  async ({ name, lay }) => {
+    mkdirSync(join(folder, 'home'));
+    const path = join(folder, 'home', 'cache.db');
+    lay(path);
+    const { judgement, received } = await asked(prefersBoiling);
+    expect(judgement).toMatchObject({ result: 'failed', fault: 'INDEX_CORRUPT' });
+    expect(received).toEqual([]);
+    await using home = await openHome({ home: join(folder, 'home'), speaker: ada });
+    const told = expect.stringContaining('Delete it: it holds what language models were asked');
+    await expect(home.modelCosts()).rejects.toMatchObject({ code: 'INDEX_CORRUPT', message: told });
+    const { items } = await home.list({ where: 'all' });
+    const forgetting = home.forget({ ids: items.map(({ id }) => id) });
+    if (name === 'a folder') return await expect(forgetting).rejects.toThrow();
+    expect((await forgetting).items).toHaveLength(2);
+    expect(existsSync(path)).toBe(false);
+  },
+);

@@ -1,6 +1,8 @@
+import { statSync } from 'node:fs';
 import type { ModelCostLine } from '../../model/answers/model-answers.ts';
 import type { ModelLedger, ModelLimits } from '../../ports/language-model.ts';
 import { type Database, openDatabase } from './database.ts';
+import { damageError } from './sqlite-error.ts';
 
 const schema = `
   CREATE TABLE IF NOT EXISTS call (
@@ -19,14 +21,18 @@ const schema = `
   CREATE TABLE IF NOT EXISTS answer (key TEXT PRIMARY KEY, at_ms INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
 `;
 
+const subject = 'models';
 const busyTimeoutMs = 2_000;
 
 /** So many answers are kept, the latest. */
 const mostAnswers = 10_000;
 
-/** The ledger of a home, in its `cache.db`: all processes count in it, each question before it is asked. @throws HOME_NOT_WRITABLE, DISK_FULL, INDEX_BUSY */
+/** The ledger of a home, in its `cache.db`: all processes count in it, each question before it is asked. @throws HOME_NOT_WRITABLE, DISK_FULL, INDEX_BUSY, INDEX_CORRUPT */
 export function openModelLedger(path: string): ModelLedger {
-  const database = openDatabase(path, { subject: 'index', synchronous: 'normal', busyTimeoutMs });
+  // A pipe would keep whoever opens it waiting.
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() === false)
+    throw damageError('It is no file', { subject, path });
+  const database = openDatabase(path, { subject, synchronous: 'normal', busyTimeoutMs });
   database.exec(schema);
   return ledgerOn(database);
 }

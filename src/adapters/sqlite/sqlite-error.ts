@@ -1,7 +1,7 @@
 import { AfterwitError, type ErrorCode } from '../../model/errors.ts';
 
-/** The database of a fault: the memory, which cannot be rebuilt, or an index, which can. */
-export type DatabaseSubject = 'memory' | 'index';
+/** The database of a fault: the memory, which cannot be rebuilt, an index, which can, or what language models were asked. */
+export type DatabaseSubject = 'memory' | 'index' | 'models';
 
 export interface FaultContext {
   readonly subject: DatabaseSubject;
@@ -49,18 +49,24 @@ function kindOf(extendedCode: number): FaultKind {
   return kindOfPrimaryCode[primaryCode] ?? 'internal';
 }
 
-const nouns: Readonly<Record<DatabaseSubject, string>> = { memory: 'memory database', index: 'index' };
+const nouns: Readonly<Record<DatabaseSubject, string>> = {
+  memory: 'memory database',
+  index: 'index',
+  models: 'ledger of language models',
+};
 
 const corruptRemedies: Readonly<Record<DatabaseSubject, string>> = {
   memory:
     'Nothing was changed. Restore a copy of yours, or move the file elsewhere to start with an empty memory; `afterwit doctor` says more.',
   index: 'It can be rebuilt from git: run `afterwit index --rebuild`.',
+  models: 'Delete it: it holds what language models were asked and answered, and no memory.',
 };
 
 const unreadableRemedies: Readonly<Record<DatabaseSubject, string>> = {
   memory:
     'Its log may be missing: if an agent has it open, its next call writes it down again. Else check the disk. Nothing was changed; `afterwit doctor` says more.',
   index: `Check the disk. ${corruptRemedies.index}`,
+  models: `Check the disk. ${corruptRemedies.models}`,
 };
 
 interface Wording {
@@ -134,7 +140,7 @@ const lostStructure = /^(?:no such (?:table|column|index)|(?:NOT NULL|UNIQUE|CHE
 /** Wraps a fault of the driver; returns anything else unchanged. */
 export function sqliteError(fault: unknown, context: FaultContext): unknown {
   if (!isDriverFault(fault)) return fault;
-  const isLost = context.subject === 'index' && lostStructure.test(fault.message);
+  const isLost = context.subject !== 'memory' && lostStructure.test(fault.message);
   const kind = isLost ? 'corrupt' : kindOf(fault.errcode);
   const { code, message } = wordingOf(kind, context);
   const facts = { path: context.path, sqliteCode: fault.errcode, sqliteMessage: fault.message };
