@@ -26,14 +26,17 @@ export function openCompileCache(environment: NodeJS.ProcessEnv): CompileCache |
   if (top === undefined) return undefined;
   const { readFileSync, statSync } = process.getBuiltinModule('node:fs');
   const { basename, dirname, join } = process.getBuiltinModule('node:path');
+  const { crc32 } = process.getBuiltinModule('node:zlib');
   const folder = join(top, `${process.version}-${process.arch}`);
   const loaded = new Map<string, Loaded>();
   settleFlags();
 
   loadWith((filename) => {
     const { Script, constants } = process.getBuiltinModule('node:vm');
-    const path = join(folder, `${basename(filename)}.bin`);
     const content = readFileSync(filename);
+    // Two installations that share a home have files of the same names.
+    const build = crc32(content).toString(16).padStart(8, '0');
+    const path = join(folder, `${basename(filename)}.${build}.bin`);
     const kept = verified(content, () => (statSync(path).isFile() ? readFileSync(path) : Buffer.of()));
     const script = new Script(wrap(content.toString('utf8')), {
       filename,
@@ -50,7 +53,7 @@ export function openCompileCache(environment: NodeJS.ProcessEnv): CompileCache |
       underOwnFlags(() => {
         for (const [path, file] of loaded) {
           const all = [...new Set([...file.uses, ...uses])];
-          if (all.length > file.uses.length) keep(path, { ...file, uses: all });
+          if (all.length > file.uses.length && keep(path, { ...file, uses: all })) forgetOld(path);
         }
       });
       loaded.clear();
@@ -138,8 +141,8 @@ function checksumOf(content: Buffer, checked: Buffer): number {
   return crc32(checked, crc32(content));
 }
 
-/** Writes the file atomically; does nothing when the home cannot be written. */
-function keep(path: string, { content, script, uses }: Loaded): void {
+/** Writes the file atomically; false when the home cannot be written. */
+function keep(path: string, { content, script, uses }: Loaded): boolean {
   const { mkdirSync, renameSync, rmSync, writeFileSync } = process.getBuiltinModule('node:fs');
   const { dirname } = process.getBuiltinModule('node:path');
   const unfinished = `${path}.${process.pid}`;
@@ -154,7 +157,40 @@ function keep(path: string, { content, script, uses }: Loaded): void {
     checksum.writeUInt32LE(checksumOf(content, checked));
     writeFileSync(unfinished, Buffer.concat([checksum, checked]), { mode: 0o600 });
     renameSync(unfinished, path);
+    return true;
   } catch {
     rmSync(unfinished, { force: true });
+    return false;
+  }
+}
+
+/** Of one file the code of so many builds is kept, and none that was not written for so long: of one in use it is made again. */
+const mostBuilds = 4;
+const longestKeptMs = 90 * 24 * 3_600_000;
+
+function forgetOld(path: string): void {
+  const { readdirSync, rmSync, statSync } = process.getBuiltinModule('node:fs');
+  const { basename, dirname, join } = process.getBuiltinModule('node:path');
+  const folder = dirname(path);
+  const latestFirst = (place: string, isMeant: (name: string) => boolean) =>
+    readdirSync(place)
+      .filter(isMeant)
+      .map((name) => ({ path: join(place, name), keptAtMs: statSync(join(place, name)).mtimeMs }))
+      .sort((a, b) => b.keptAtMs - a.keptAtMs);
+  const isOld = ({ keptAtMs }: { readonly keptAtMs: number }) => Date.now() - keptAtMs > longestKeptMs;
+  const [file = ''] = basename(path).split(/\.[0-9a-f]{8}\.bin$/);
+  try {
+    const builds = latestFirst(
+      folder,
+      (name) => name.replace(/(?:\.[0-9a-f]{8})?\.bin(?:\.\d+)?$/, '') === file,
+    );
+    const otherVersions = latestFirst(dirname(folder), (name) => name !== basename(folder));
+    for (const old of [
+      ...builds.filter((build, at) => at >= mostBuilds || isOld(build)),
+      ...otherVersions.filter(isOld),
+    ])
+      rmSync(old.path, { recursive: true, force: true });
+  } catch {
+    // Another process was faster.
   }
 }

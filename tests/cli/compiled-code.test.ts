@@ -43,7 +43,7 @@ it('keeps code once for each command', () => {
   const run = (...words: readonly string[]): readonly string[] => {
     const env = { PATH: process.env.PATH, HOME: folder, AFTERWIT_HOME: home };
     spawnSync(process.execPath, [builtFile('bin.js'), ...words], { env, cwd: folder });
-    return globSync('compile-cache/*/cli.js.bin', { cwd: home }).map((file) =>
+    return globSync('compile-cache/*/cli.js.*.bin', { cwd: home }).map((file) =>
       readFileSync(join(home, file)).toString('base64'),
     );
   };

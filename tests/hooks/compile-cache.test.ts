@@ -8,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -105,6 +106,46 @@ describe('the compile cache of hooks', () => {
     writeFileSync(join(folder, 'other.cjs'), 'exports.two = () => 7;');
     expect(load()).toMatchObject({ sum: 8 });
     expect(load()).toMatchObject({ sum: 8 });
+  });
+
+  it('keeps the code of two builds of a file beside each other', () => {
+    const write = (two: string) => writeFileSync(join(folder, 'other.cjs'), `exports.two = () => ${two};`);
+    load();
+    const first = kept();
+    write('70');
+    expect(load()).toMatchObject({ sum: 71 });
+    const both = kept().map((path) => [path, readFileSync(path)] as const);
+    expect(both.map(([path]) => path)).toEqual(expect.arrayContaining([...first]));
+    expect(both).toHaveLength(3);
+    for (const two of ['2', '70']) {
+      write(two);
+      expect(load()).toMatchObject({ sum: 1 + Number(two) });
+    }
+    expect(kept()).toHaveLength(3);
+    expect(both.every(([path, bytes]) => readFileSync(path).equals(bytes))).toBe(true);
+  });
+
+  it('keeps few builds, the latest, and none that was not written for long', () => {
+    const builds = () => kept().filter((path) => path.includes('other.cjs'));
+    const age = (path: string, days: number) => {
+      const at = Date.now() / 1_000 - days * 86_400;
+      utimesSync(path, at, at);
+    };
+    for (let build = 0; build < 6; build += 1) {
+      writeFileSync(join(folder, 'other.cjs'), `exports.two = () => ${build};`);
+      const before = new Set(builds());
+      load();
+      for (const path of builds()) if (!before.has(path)) age(path, 60 - 10 * build);
+    }
+    expect(builds()).toHaveLength(4);
+    const others = join(home, 'compile-cache', 'v20.0.0-x64');
+    mkdirSync(others);
+    for (const path of [...builds(), others]) age(path, 100);
+    writeFileSync(join(folder, 'other.cjs'), 'exports.two = () => 9;');
+    expect(load()).toMatchObject({ sum: 10 });
+    expect(builds()).toHaveLength(1);
+    expect(existsSync(others)).toBe(false);
+    expect(kept().filter((path) => path.includes('file.cjs'))).toHaveLength(1);
   });
 
   it.skipIf(process.platform === 'win32')('runs nothing from where others may write', () => {
