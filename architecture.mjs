@@ -174,6 +174,12 @@ export const rooms = [
     question: 'What should be kept, merged or let go?',
   },
   {
+    name: 'teams',
+    path: 'src/teams',
+    floor: 'stage',
+    question: 'What do the machines of a team say, taken together?',
+  },
+  {
     name: 'git',
     path: 'src/adapters/git',
     floor: 'adapter',

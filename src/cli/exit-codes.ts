@@ -53,6 +53,7 @@ export const exitStatusNames: Readonly<Record<ErrorCode, ExitStatusName>> = {
   GIT_NOT_FOUND: 'environment',
   GIT_FAILED: 'environment',
   GIT_TIMEOUT: 'environment',
+  TEAM_UNREACHABLE: 'environment',
   HOME_NOT_WRITABLE: 'environment',
   AGENT_SETTINGS_NOT_WRITABLE: 'environment',
   DISK_FULL: 'environment',

@@ -23,6 +23,7 @@ export const errorCatalogue = {
   GIT_NOT_FOUND: 'The git program could not be started.',
   GIT_FAILED: 'Git ended with an error.',
   GIT_TIMEOUT: 'Git did not answer within the time limit and was stopped.',
+  TEAM_UNREACHABLE: 'Where the team keeps its operations cannot be reached, or refused them.',
   HOME_NOT_WRITABLE: 'The folder that holds memories and indexes cannot be written.',
   AGENT_SETTINGS_NOT_WRITABLE:
     'A settings file of an agent cannot be written, or other programs keep changing it.',

@@ -30,6 +30,7 @@ const promised: Readonly<Record<ErrorCode, number>> = {
   GIT_NOT_FOUND: 5,
   GIT_FAILED: 5,
   GIT_TIMEOUT: 5,
+  TEAM_UNREACHABLE: 5,
   HOME_NOT_WRITABLE: 5,
   AGENT_SETTINGS_NOT_WRITABLE: 5,
   DISK_FULL: 5,

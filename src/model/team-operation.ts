@@ -1,0 +1,74 @@
+/** A value of JSON: what a body holds, and nothing that JSON cannot carry. */
+export type JsonValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly JsonValue[]
+  | { readonly [name: string]: JsonValue };
+
+/** Kinds that this version applies. Others are carried: kept, passed on, and counted. */
+export const teamOperationKinds = [
+  'text',
+  'status',
+  'confirm',
+  'outcome',
+  'forget',
+  'policy_log',
+  'member',
+  'revoke',
+] as const;
+export type TeamOperationKind = (typeof teamOperationKinds)[number];
+
+/** What names an operation for ever: no two operations of a team have the same. */
+export interface OperationId {
+  /** Name of a machine in a team: the first 32 hexadecimal digits of the SHA-256 of its public key. */
+  readonly machine: string;
+  /** 1 for the machine's first operation, then one more for each: without gaps. */
+  readonly seq: number;
+}
+
+/**
+ * One thing that a machine tells its team. Immutable, but that its body may be emptied. Every text is redacted before it stands here.
+ * It is signed over all fields but `body` and `signature`; the body is bound by `bodyDigest`, so an emptied operation is still proved.
+ */
+export interface TeamOperation extends OperationId {
+  /** Id of the team, 32 hexadecimal digits: the tenant. */
+  readonly team: string;
+  /**
+   * Hybrid logical clock: milliseconds since 1970 and a counter. For the order in which things are displayed, and for nothing that
+   * decides what is kept.
+   */
+  readonly hlc: readonly [ms: number, counter: number];
+  /** One of {@link teamOperationKinds}, or a kind of a later version: lower-case letters, digits and `_`, at most 40. */
+  readonly kind: string;
+  /** The least {@link readerVersion} that may apply it. A lower one carries it. */
+  readonly minReader: number;
+  /**
+   * Where it holds, for subscriptions: `root:` and the id of a repository's root commit, or `remote:` and its normalised URL. Absent:
+   * the whole team needs it, whatever it subscribes to.
+   */
+  readonly place?: string;
+  /** Id of the memory, or for an outcome of the memory it is about. */
+  readonly item?: string;
+  /** Of a text: ids (`machine:seq`) of the versions that it takes the place of. Stays when the body is emptied. */
+  readonly over?: readonly string[];
+  /** Member in whose name the machine speaks, by the machine's own word: `ada`. Merging takes the name of the member record. */
+  readonly principal: string;
+  /** `null` once emptied: forgotten, or of no consequence any more. */
+  readonly body: { readonly [name: string]: JsonValue } | null;
+  /** SHA-256 of the canonical JSON of the body as it was written, hexadecimal. */
+  readonly bodyDigest: string;
+  /** Ed25519, base64. */
+  readonly signature: string;
+}
+
+/** Version of the rules by which this program applies operations. */
+export const readerVersion = 1;
+
+/** Longest operation on the wire, in UTF-8 bytes. */
+export const mostOperationBytes = 2_000_000;
+
+export function operationIdOf({ machine, seq }: OperationId): string {
+  return `${machine}:${seq}`;
+}

@@ -1,0 +1,73 @@
+import type { OperationId, TeamOperation } from '../model/team-operation.ts';
+
+/**
+ * What came of a push. `stored`: the hub holds every operation that was pushed, durably. `gap`: the first of them does not follow the last
+ * that the hub holds, and none was stored; push from `held + 1`. `forked`: the hub holds another operation under the identity of
+ * one of them (a home was copied), and none was stored.
+ */
+export type PushAnswer =
+  | { readonly kind: 'stored'; readonly held: number }
+  | { readonly kind: 'gap'; readonly held: number }
+  | { readonly kind: 'forked'; readonly seq: number };
+
+export interface PullRequest {
+  /** Where the last pull of this subscription ended, as the hub wrote it; undefined from the beginning. */
+  readonly after: string | undefined;
+  /** At most so many operations; at least one is given while there are any. */
+  readonly limit: number;
+  /** Subscription: operations of these places and those without a place. Absent: all of the team. */
+  readonly places?: readonly string[] | undefined;
+}
+
+export interface Pulled {
+  /** In an order of the hub's own in which each machine's operations stand by their seq. */
+  readonly operations: readonly TeamOperation[];
+  /** To be handed in as `after`, once what was pulled is stored. Also moves over operations that the subscription leaves out. */
+  readonly cursor: string;
+  /** Nothing more was there when the hub was asked. */
+  readonly isAll: boolean;
+}
+
+/** How far a machine has come, by what it told the hub. */
+export interface MachinePosition {
+  readonly machine: string;
+  /** Seq of its last operation that the hub holds; 0 for none. */
+  readonly held: number;
+  /** Cursor that it last noted; absent: none. */
+  readonly pulled?: string;
+  /** When it last noted one, by the hub's clock. */
+  readonly notedAtMs?: number;
+}
+
+/**
+ * Where the machines of one team leave their operations for each other: append-only, and dumb. It checks neither signatures nor rights
+ * (each machine does, alike), orders nothing for merging, and is asked only when a person or their consent says so.
+ *
+ * Invariants that every adapter keeps (`tests/contract/team-hub`):
+ * 1. Identity is (team, machine, seq). An operation, once `stored`, is given by every later pull of its subscription whose cursor was
+ *    obtained before, exactly once a cursor: a cursor never moves past an operation that may still be committed behind it.
+ * 2. A push holds operations of one machine with consecutive seqs. The first must be at most `held + 1`, else `gap`. Those that the hub
+ *    holds already are repeats: compared by `bodyDigest` and `signature`, equal ones are harmless and change nothing, even where the
+ *    stored body was emptied since; another one is `forked`. All or nothing.
+ * 3. `stored` is answered after the commit alone. A caller that saw no answer pushes the same again.
+ * 4. An operation comes back as it was pushed, field by field, kinds and fields of bodies that nobody knows included; but a body that
+ *    was emptied is `null`, for whoever pulls after that, and a hub never puts a body back.
+ * 5. A hub gives operations of its own team only; an operation with another `team` is refused with INVALID_ARGUMENT.
+ * 6. A cursor belongs to the `places` it was obtained with. A changed subscription starts with `undefined`; applying an operation twice
+ *    is harmless.
+ * A hub that cannot be reached, or takes too long, throws TEAM_UNREACHABLE; nothing is half done then but by invariant 3.
+ */
+export interface TeamHub {
+  push(operations: readonly TeamOperation[]): Promise<PushAnswer>;
+  pull(request: PullRequest): Promise<Pulled>;
+  /** Every machine that the hub holds something of or that noted a cursor. */
+  positions(): Promise<readonly MachinePosition[]>;
+  /** The machine has stored all up to the cursor: for status, and for the horizon of compaction. A lower one moves nothing back. */
+  notePulled(machine: string, cursor: string): Promise<void>;
+  /**
+   * Empties the bodies of these operations, in the hub's present state and wherever it searches. Idempotent; unknown ones are passed
+   * over. Returns how many it emptied.
+   */
+  redactBodies(operations: readonly OperationId[]): Promise<number>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,14 @@
+/**
+ * A value as the one JSON text it has: names in the order of their UTF-16 units, no blanks, absent fields left out. Equal values give equal
+ * bytes on every machine, so they can be signed and compared.
+ */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  // Written pair by pair: an object would put names that are numbers first.
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`);
+  return `{${members.join()}}`;
+}
