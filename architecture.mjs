@@ -240,6 +240,12 @@ export const rooms = [
     question: 'What does a language model answer?',
   },
   {
+    name: 'postgres',
+    path: 'src/adapters/postgres',
+    floor: 'adapter',
+    question: "How is a team's memory synchronised with?",
+  },
+  {
     name: 'config',
     path: 'src/config',
     floor: 'config',
@@ -258,12 +264,6 @@ export const rooms = [
  * @type {readonly Room[]}
  */
 export const planned = [
-  {
-    name: 'postgres',
-    path: 'src/adapters/postgres',
-    floor: 'adapter',
-    question: "How is a team's memory synchronised with?",
-  },
   { name: 'http', path: 'src/http', floor: 'door', question: 'How does a browser, or another program, ask?' },
 ];
 
@@ -325,6 +325,13 @@ export const packages = [
     from: '^src/adapters/agent-settings/',
     reason: 'Settings of one agent are TOML; only setup, which changes them, has to pay for a parser.',
     remedy: 'Give setup another part of settings, in src/adapters/agent-settings.',
+  },
+  {
+    name: 'pg',
+    from: '^src/adapters/postgres/',
+    reason:
+      "One adapter knows SQL of a team's server and its faults; who has no such team loads nothing of it.",
+    remedy: 'Take the port of the team hub.',
   },
   {
     name: 'commander',

@@ -69,6 +69,7 @@ const planted: Readonly<Record<string, { readonly file: string; readonly text: s
     file: 'src/engine/planted-toml.ts',
     text: "import 'toml-eslint-parser';",
   },
+  'pg-stays-in-its-place': { file: 'src/open/planted-postgres.ts', text: "import 'pg';" },
   'engine-takes-settings-as-types': {
     file: 'src/engine/planted-settings.ts',
     text: "import { defaults } from '../config/settings.ts'; export const copy = defaults;",
@@ -147,6 +148,7 @@ const permitted: Readonly<Record<string, string>> = {
     "import 'vitest'; import '../../../tests/git/target.ts'; import 'node:net';",
   'src/adapters/syntax/permitted.ts': "import 'node:worker_threads'; await import('web-tree-sitter');",
   'src/adapters/system/permitted.ts': "await import('pino');",
+  'src/adapters/postgres/permitted.ts': "import 'pg';",
   'src/mcp/permitted.ts': "import '@modelcontextprotocol/server';",
   'src/cli/permitted.ts': "import 'commander'; import '../config/settings.ts';",
   'bench/permitted.ts':
@@ -157,7 +159,7 @@ const permitted: Readonly<Record<string, string>> = {
 const design: Readonly<Record<string, readonly string[]>> = (() => {
   const foundations = ['text', 'numeric', 'wording', 'redaction'];
   const stages =
-    'agents query history codebase locate failures lessons capture retrieval judging asking gate cards packing feedback lifecycle';
+    'agents query history codebase locate failures lessons capture retrieval judging asking gate cards packing feedback lifecycle teams';
   const adapters = [
     'git',
     'sqlite',
@@ -209,6 +211,7 @@ const ground: Readonly<Record<string, string>> = {
     [
       'zod',
       'pino',
+      'pg',
       'web-tree-sitter',
       'commander',
       'left-pad',

@@ -1,0 +1,200 @@
+import { AfterwitError } from '../../model/errors.ts';
+import { operationIdOf, type TeamOperation } from '../../model/team-operation.ts';
+import type { Pulled, PullRequest, PushAnswer, TeamHub } from '../../ports/team-hub.ts';
+import { type Ask, checkMemberConnection, connectToHub, readHubAddress } from './hub-connection.ts';
+import { hubError } from './hub-fault.ts';
+import {
+  batchesOf,
+  hexOf,
+  type OperationRow,
+  operationColumns,
+  operationOf,
+  rowOf,
+} from './operation-rows.ts';
+
+export interface PostgresHubOptions {
+  /** Connection string of the team's role; asked for anew with each connection, so that a password may change. */
+  readonly connection: string;
+  /** Id of the team. */
+  readonly team: string;
+}
+
+/** The operations of one team in Postgres 14 or newer, directly or behind a pooler. It connects when it is first asked. */
+export function postgresTeamHub({ connection, team }: PostgresHubOptions): TeamHub {
+  const address = readHubAddress(connection);
+  const hub = connectToHub(address, async (client) => await checkMemberConnection(client, address.where));
+  const tenant = { 'afterwit.tenant': team };
+  // Waits for the other writers of the team alone. Their positions are an order of commits because of it.
+  const lock = `SELECT pg_advisory_xact_lock(${BigInt.asIntN(64, BigInt(`0x${team.slice(0, 16)}`))})`;
+
+  async function heldOf(ask: Ask, machine: string): Promise<number> {
+    const [row] = await ask<{ held: string }>(
+      'SELECT held FROM afterwit.machine WHERE tenant = $1 AND machine = $2',
+      [team, machine],
+    );
+    return Number(row?.held ?? 0);
+  }
+
+  return {
+    push: async (operations): Promise<PushAnswer> => {
+      const [first] = operations;
+      if (first === undefined) return { kind: 'stored', held: 0 };
+      refuseOthers(operations, first, team);
+      return await hub.transaction(tenant, async (ask) => {
+        await ask(lock);
+        const held = await heldOf(ask, first.machine);
+        if (first.seq > held + 1) return { kind: 'gap', held };
+        const repeats = operations.filter(({ seq }) => seq <= held);
+        const forked = repeats.length === 0 ? undefined : await findFork(ask, team, repeats);
+        if (forked !== undefined) return { kind: 'forked', seq: forked };
+        const fresh = operations.slice(repeats.length);
+        const last = fresh.at(-1);
+        if (last === undefined) return { kind: 'stored', held };
+        for (const batch of batchesOf(fresh)) await insert(ask, team, batch, address.where);
+        await ask(
+          `INSERT INTO afterwit.machine (tenant, machine, held) VALUES ($1, $2, $3)
+           ON CONFLICT (tenant, machine) DO UPDATE SET held = excluded.held`,
+          [team, first.machine, last.seq],
+        );
+        return { kind: 'stored', held: last.seq };
+      });
+    },
+    pull: async ({ after, limit, places }: PullRequest): Promise<Pulled> =>
+      await hub.transaction(tenant, async (ask) => {
+        // One statement, so that the team's position and its operations are of one snapshot.
+        const rows = await ask<OperationRow & { readonly last: string; readonly position: string | null }>(
+          pullStatement(places !== undefined),
+          [team, readCursor(after), Math.max(1, limit), ...(places === undefined ? [] : [['', ...places]])],
+        );
+        const [any] = rows;
+        if (any === undefined) throw hubError('no_team', address.where);
+        const found = rows.filter(({ position }) => position !== null);
+        const isAll = found.length < Math.max(1, limit);
+        return {
+          operations: found.map((row) => operationOf(row, team)),
+          cursor: isAll ? any.last : (found.at(-1)?.position ?? any.last),
+          isAll,
+        };
+      }),
+    positions: async () =>
+      await hub.transaction(tenant, async (ask) => {
+        const rows = await ask<{
+          machine: string;
+          held: string;
+          pulled: string | null;
+          noted: string | null;
+        }>(
+          `SELECT machine, held, pulled, (extract(epoch FROM noted_at) * 1000)::bigint AS noted
+           FROM afterwit.machine WHERE tenant = $1 ORDER BY machine`,
+          [team],
+        );
+        return rows.map(({ machine, held, pulled, noted }) => ({
+          machine: hexOf(machine),
+          held: Number(held),
+          ...(pulled === null ? {} : { pulled }),
+          ...(noted === null ? {} : { notedAtMs: Number(noted) }),
+        }));
+      }),
+    notePulled: async (machine, cursor) =>
+      await hub.transaction(tenant, async (ask) => {
+        await ask(
+          `INSERT INTO afterwit.machine AS m (tenant, machine, pulled, noted_at) VALUES ($1, $2, $3, now())
+           ON CONFLICT (tenant, machine) DO UPDATE
+           SET pulled = greatest(m.pulled, excluded.pulled), noted_at = excluded.noted_at`,
+          [team, machine, readCursor(cursor)],
+        );
+      }),
+    redactBodies: async (operations) =>
+      await hub.transaction(tenant, async (ask) => {
+        let emptied = 0;
+        for (const batch of batchesOf(operations)) {
+          const rows = await ask(
+            `UPDATE afterwit.operation o SET body = NULL, words = NULL
+             FROM jsonb_to_recordset($2::jsonb) AS named (machine uuid, seq bigint)
+             WHERE o.tenant = $1 AND o.machine = named.machine AND o.seq = named.seq AND o.body IS NOT NULL
+             RETURNING o.seq`,
+            [team, JSON.stringify(batch.map(({ machine, seq }) => ({ machine, seq })))],
+          );
+          emptied += rows.length;
+        }
+        return emptied;
+      }),
+    close: hub.close,
+  };
+}
+
+/** @throws INVALID_ARGUMENT unless all are of the team, of one machine, and follow each other. */
+function refuseOthers(operations: readonly TeamOperation[], first: TeamOperation, team: string): void {
+  const stray = operations.find(
+    (operation, at) =>
+      operation.team !== team || operation.machine !== first.machine || operation.seq !== first.seq + at,
+  );
+  if (stray !== undefined)
+    throw new AfterwitError(
+      'INVALID_ARGUMENT',
+      `A push holds consecutive operations of one machine and of the hub's own team; ${operationIdOf(stray)} is none of them.`,
+    );
+}
+
+/** The first whose identity the hub holds with another content. */
+async function findFork(
+  ask: Ask,
+  team: string,
+  repeats: readonly TeamOperation[],
+): Promise<number | undefined> {
+  const [first] = repeats;
+  const rows = await ask<{ seq: string; digest: string; signature: string }>(
+    `SELECT seq, encode(body_digest, 'hex') AS digest, translate(encode(signature, 'base64'), E'\\n', '') AS signature
+     FROM afterwit.operation WHERE tenant = $1 AND machine = $2 AND seq BETWEEN $3 AND $4`,
+    [team, first?.machine, first?.seq, repeats.at(-1)?.seq],
+  );
+  const held = new Map(rows.map(({ seq, digest, signature }) => [Number(seq), `${digest} ${signature}`]));
+  return repeats.find(({ seq, bodyDigest, signature }) => held.get(seq) !== `${bodyDigest} ${signature}`)
+    ?.seq;
+}
+
+async function insert(ask: Ask, team: string, batch: readonly TeamOperation[], where: string): Promise<void> {
+  const [moved] = await ask<{ position: string }>(
+    'UPDATE afterwit.team SET position = position + $2 WHERE tenant = $1 RETURNING position',
+    [team, batch.length],
+  );
+  if (moved === undefined) throw hubError('no_team', where);
+  const before = Number(moved.position) - batch.length;
+  await ask(
+    `INSERT INTO afterwit.operation (tenant, ${operationColumns.names}, words)
+     SELECT $1, ${operationColumns.names}, CASE WHEN search = '' THEN NULL ELSE to_tsvector('english', search) END
+     FROM json_to_recordset($2::json) AS written (${operationColumns.types}, search text)
+     ON CONFLICT (tenant, machine, seq) DO NOTHING`,
+    [team, JSON.stringify(batch.map((operation, at) => rowOf(operation, before + at + 1)))],
+  );
+  const over = batch.flatMap((operation) => operation.over ?? []);
+  if (over.length === 0) return;
+  // A text that was taken the place of is found no more; its body stays until machines have it emptied.
+  await ask(
+    `UPDATE afterwit.operation o SET words = NULL
+     FROM jsonb_to_recordset($2::jsonb) AS replaced (machine uuid, seq bigint)
+     WHERE o.tenant = $1 AND o.machine = replaced.machine AND o.seq = replaced.seq AND o.words IS NOT NULL`,
+    [team, JSON.stringify(over.map((id) => ({ machine: id.split(':')[0], seq: Number(id.split(':')[1]) })))],
+  );
+}
+
+/** With places: the first of each, along the index by place, and of those the first. */
+function pullStatement(byPlace: boolean): string {
+  const columns = operationColumns.read;
+  const found = byPlace
+    ? `SELECT one.* FROM unnest($4::text[]) AS wanted (place) CROSS JOIN LATERAL (
+         SELECT ${columns} FROM afterwit.operation
+         WHERE tenant = $1 AND place = wanted.place AND position > $2 ORDER BY position LIMIT $3) one
+       ORDER BY position LIMIT $3`
+    : `SELECT ${columns} FROM afterwit.operation WHERE tenant = $1 AND position > $2 ORDER BY position LIMIT $3`;
+  return `SELECT t.position AS last, found.*
+    FROM afterwit.team t LEFT JOIN LATERAL (${found}) found ON true
+    WHERE t.tenant = $1 ORDER BY found.position`;
+}
+
+/** @throws INVALID_ARGUMENT */
+function readCursor(cursor: string | undefined): string {
+  if (cursor === undefined) return '0';
+  if (/^\d{1,18}$/.test(cursor)) return cursor;
+  throw new AfterwitError('INVALID_ARGUMENT', 'The position in the team is not one of its Postgres.');
+}
