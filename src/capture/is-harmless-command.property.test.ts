@@ -58,11 +58,11 @@ const harm: Readonly<Record<string, string>> = {
   prettier: '--plugin NAME .|--config NAME .|NAME',
   rspec: '-r NAME|-I NAME|NAME|--default-path NAME',
   'pre-commit': 'run NAME|autoupdate|try-repo NAME|install --config NAME|run --config NAME',
-  node: 'NAME|-e NAME|--import NAME report.py|-r NAME report.py|deploy.sh',
+  node: 'NAME|-e NAME|--import NAME check.py|-r NAME check.py|deploy.sh|report.py',
   python:
     'NAME|-c NAME|-m NAME|-m pip install NAME|manage.py migrate NAME|manage.py flush|manage.py NAME|deploy.sh',
-  ruby: '-e NAME|NAME|-r NAME report.py',
-  php: '-r NAME|NAME|-d NAME report.py',
+  ruby: '-e NAME|NAME|-r NAME check.py',
+  php: '-r NAME|NAME|-d NAME check.py',
   terraform: 'apply|destroy|init -backend-config=NAME|import NAME|state rm NAME',
   git: 'push|reset NAME|clean -fdx|clone NAME|checkout NAME|config NAME|pull NAME|submodule add NAME',
   docker: 'run NAME|pull NAME|push NAME|compose up|system prune',
@@ -116,6 +116,35 @@ const prefixes = [
   'npx ',
 ];
 
+/** What programs do to machines, people and money: none is a word of building or testing. */
+const deeds =
+  'terminate shutdown reboot erase burn kill evict expire charge pay refund notify email post submit transfer grant revoke rotate scale drain flush truncate overwrite mirror replicate fetch download exec detonate unlock encrypt cancel close merge report run main go do app ops'.split(
+    ' ',
+  );
+const isDeed = (path: string): boolean => path.split(/[^a-z]+/).some((word) => deeds.includes(word));
+const programFile = fc
+  .tuple(
+    fc.constantFrom('', 'scripts/', 'bin/', 'tools/', 'test/', 'build/'),
+    fc.subarray(['test', 'check', 'build', 'setup', 'generate', 'ci'], { maxLength: 2 }),
+    fc.constantFrom(...deeds),
+    fc.constantFrom('-', '_', '.'),
+    fc.boolean(),
+    fc.boolean(),
+  )
+  .map(([folder, words, deed, joint, first, asFolder]) => {
+    if (asFolder) return `${folder}${deed}/${words.join(joint) || 'test'}`;
+    return folder + (first ? [deed, ...words] : [...words, deed]).join(joint);
+  });
+const run = fc
+  .tuple(
+    fc.constantFrom('./|sh', 'python |py', 'python3 |py', 'node |js', 'ruby |rb', 'php |php', 'go run |go'),
+    programFile,
+  )
+  .map(([way, path]) => {
+    const [start = '', ending = ''] = way.split('|');
+    return `${start}${path}.${ending}`;
+  });
+
 const files: Readonly<Record<string, string>> = {
   'package.json': '{"scripts": {"build": "x", "test": "x", "deploy": "x"}}',
   Makefile: 'build:\n\ttrue\ntest:\n\ttrue\ndeploy:\n\ttrue\n',
@@ -123,12 +152,14 @@ const files: Readonly<Record<string, string>> = {
   'build.gradle': 'task uploadArchives {\n}\n',
   'tox.ini': '[testenv:release]\n',
   'report.py': '',
+  'check.py': '',
   'deploy.sh': '',
   'manage.py': '',
   'tests/test_a.py': 'def test_a():\n    pass\n',
 };
+/** Whatever program is named by one of {@link deeds} lies in the repository, beside what a word of tests or builds names. */
 const project = {
-  textOf: (path: string) => (Object.hasOwn(files, path) ? files[path] : undefined),
+  textOf: (path: string) => (Object.hasOwn(files, path) ? files[path] : isDeed(path) ? '' : undefined),
   isFolder: (path: string) => path === 'tests',
 };
 
@@ -173,10 +204,17 @@ describe('no command that a session showed', () => {
   it('fetches by name, cannot be taken back, or speaks to an agent', () => {
     expect(Object.keys(harm).length).toBeGreaterThanOrEqual(50);
     fc.assert(
-      fc.property(fc.oneof({ weight: 4, arbitrary: padded }, { weight: 1, arbitrary: spoken }), (command) => {
-        expect(isHarmlessCommand(command, project), command).toBe(false);
-      }),
-      { numRuns: 12_000 },
+      fc.property(
+        fc.oneof(
+          { weight: 4, arbitrary: padded },
+          { weight: 1, arbitrary: spoken },
+          { weight: 1, arbitrary: run },
+        ),
+        (command) => {
+          expect(isHarmlessCommand(command, project), command).toBe(false);
+        },
+      ),
+      { numRuns: 15_000 },
     );
   });
 

@@ -7,6 +7,13 @@ const beyond =
     ' ',
   );
 
+/** Programs that lie here, named by words that say nothing to us, or beside what is named so. */
+const programsBeyond = [
+  ...['./terminate.sh', './report.sh', 'python report.py', 'node scripts/charge.ts', 'ruby bin/evict.rb'],
+  ...['python3 aws/setup.py', './cluster/init.sh', './clean-db.sh', 'php test-payment.php', 'go run main.go'],
+  ...['./scripts/flush.sh', 'node tools/notify-all.js', 'python ops/test.py'],
+];
+
 /** What the repository of these tests declares, harmful names among it. */
 const files: Readonly<Record<string, string>> = {
   'package.json': JSON.stringify({
@@ -39,8 +46,11 @@ const files: Readonly<Record<string, string>> = {
   'composer.json': '{"scripts": {"lint": "x"}}',
   'requirements.txt': '',
   gradlew: '',
-  'report.py': '',
+  'check.py': '',
   'scripts/generate.ts': '',
+  ...Object.fromEntries(
+    programsBeyond.map((command) => [command.split(' ').at(-1)?.replace('./', '') ?? '', '']),
+  ),
   'manage.py': '',
   'setup.sh': '',
   'deploy.sh': '',
@@ -75,7 +85,13 @@ describe('isHarmlessCommand', () => {
     ],
     ...['go mod tidy', 'go generate ./...', 'go test ./... -race -count=1', 'go test -timeout 30s ./...'],
     ...['cargo build --all-targets', 'cargo test -p core-tests', 'bundle install', 'uv sync', 'mix deps.get'],
-    ...['python3 report.py', 'node scripts/generate.ts', './setup.sh', 'python manage.py test'],
+    ...[
+      'python3 check.py',
+      './check.py tests/test_a.py',
+      'node scripts/generate.ts',
+      './setup.sh',
+      'python manage.py test',
+    ],
     ...[
       'python -m pytest tests/test_a.py',
       'uv run pytest tests/test_a.py::test_upload -x',
@@ -129,7 +145,7 @@ describe('isHarmlessCommand', () => {
       'python /tmp/evil.py build',
       'node ../evil.js build',
       'node gone.js',
-      'node --import=./evil.js report.py',
+      'node --import=./evil.js check.py',
     ],
     ...[
       'python -m pip install evil',
@@ -247,6 +263,10 @@ describe('isHarmlessCommand', () => {
   it.each(beyond)('tells no agent of a script with a word that says nothing to us: %s', (name) => {
     for (const start of ['npm run', 'yarn', 'pnpm', 'turbo run'])
       expect(isHarmless(`${start} ${name}`)).toBe(false);
+  });
+
+  it.each(programsBeyond)('tells no agent of a program by such a name: %s', (command) => {
+    expect(isHarmless(command)).toBe(false);
   });
 
   it('tells of a script for a part of the repository', () => {

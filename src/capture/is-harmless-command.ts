@@ -16,6 +16,7 @@ const harmlessWords = wordsOf(
   codegen docs doc clean setup init bootstrap install deps start dev serve watch verify validate coverage bench benchmark ci all
   default proto fixtures assets imports stubs headers`,
 );
+const placesOfPrograms = wordsOf('scripts script tools tool bin src lib hack cmd');
 /** What cannot be taken back, changes data, reaches another machine or is told to others. */
 const fatefulWords = wordsOf(
   `publish deploy release destroy delete drop reset remove purge push upload login logout wipe nuke migrate migration migrations rollback
@@ -100,7 +101,7 @@ function isOfKind(kind: string, word: string, files: ProjectFiles): boolean {
   if (kind === 'time') return /^\d{1,6}(?:ms|s|m|h)$/.test(word);
   if (kind === 'path') return isFileHere(word, files) || isFolderHere(word, files);
   if (kind === 'package') return word.startsWith('./') && isFolderHere(word.replace(/\/\.\.\.$/, ''), files);
-  if (kind === 'program') return !isFateful(word) && isFileHere(word, files);
+  if (kind === 'program') return isFileHere(word, files) && isKnownPath(word, files);
   if (kind === 'crate') return !isFateful(word) && declares(kind, word, files);
   return actsInside(word, files) && declares(kind as DeclaredKind, word, files);
 }
@@ -133,6 +134,16 @@ function actsInside(name: string, { isFolder }: ProjectFiles): boolean {
   if (words.length > mostWords || others.length === words.length || isFateful(name)) return false;
   if (words.includes('clean')) return others.length === 0;
   return others.every((word) => placesOfPackages.some((place) => isFolder(place + word)));
+}
+
+/** A file that is run is named by known words, as scripts are, and lies where programs of a repository do: `./terminate.sh` may do anything. */
+function isKnownPath(path: string, files: ProjectFiles): boolean {
+  const folders = path.replace(/^\.\//, '').split('/');
+  const name = folders.pop() ?? '';
+  return (
+    actsInside(name.replace(/\.\w+$/, ''), files) &&
+    folders.flatMap(wordsOfName).every((word) => harmlessWords.has(word) || placesOfPrograms.has(word))
+  );
 }
 
 function isFateful(name: string): boolean {
