@@ -83,7 +83,7 @@ const builtinRules = builtins.map((entry) =>
 
 const packageRules = packages.map((entry) =>
   rule(
-    `${entry.name.replace(/^@|\/.*$/g, '')}-stays-in-its-place`,
+    `${entry.name.replace('@', '').replaceAll('/', '-')}-stays-in-its-place`,
     entry.reason,
     entry.remedy,
     { path: '^src/', pathNot: entry.from },

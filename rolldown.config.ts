@@ -37,12 +37,12 @@ const transform = { target: 'node22.23' };
 
 /** What the published entry starts, by the source it is written in. */
 function entryOf(id: string): string | undefined {
-  const [, door] = /\/(cli|mcp)\/main\.ts$/.exec(id) ?? [];
+  const [, door] = /\/(cli|mcp|http)\/main\.ts$/.exec(id) ?? [];
   return door === undefined ? undefined : `./programs/${door}.js`;
 }
 
 /** Rooms below the doors; the rules for secrets are large, and most commands do without. */
-const sharedRooms = /\/src\/(?!cli\/|mcp\/|api\/|redaction\/secrets\/)/;
+const sharedRooms = /\/src\/(?!cli\/|mcp\/|http\/|api\/|redaction\/secrets\/)/;
 
 /** Every door but the server's reads it at its start, and no hook. */
 const tableOfOperations = /\/src\/api\/(?:operations|common-fields|field|operation)\b/;
@@ -103,6 +103,7 @@ export default [
       index: 'src/index.ts',
       cli: 'src/cli/main.ts',
       mcp: 'src/mcp/main.ts',
+      http: 'src/http/main.ts',
       'mine-session': 'src/hooks/mine-session.ts',
       'tell-moment': 'src/hooks/tell-moment.ts',
     },

@@ -20,7 +20,9 @@ if (isSupportedNode(process.versions.node)) {
   });
   const running = startsServer(words)
     ? import('./mcp/main.ts').then(({ main }) => main(words.slice(1), noteUse))
-    : import('./cli/main.ts').then(({ main }) => main(words, noteUse));
+    : import('./cli/main.ts').then(({ main }) =>
+        main(words, noteUse, async (request) => (await import('./http/main.ts')).serve(request)),
+      );
   running.then((status) => {
     process.exitCode = status;
   });

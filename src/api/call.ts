@@ -33,6 +33,15 @@ export function methodOf<Context>(operation: Called<Context>, on: () => Context 
   };
 }
 
+/** Runs an operation on what was opened, for a door that has read its input already, and redacts what that throws. */
+export async function runOperation<Context>(operation: Called<Context>, input: object, on: Context) {
+  try {
+    return await operation.run(input as never, on);
+  } catch (fault) {
+    throw redactFault(fault);
+  }
+}
+
 function readHanded({ name, input, takes = [] }: Called<never>, handed: readonly unknown[]) {
   const others = handed[takes.length] ?? {};
   const named = Object.fromEntries(takes.map((field, at) => [field, handed[at]]));

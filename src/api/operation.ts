@@ -25,6 +25,8 @@ interface OperationRow<Its extends Fields, Context, Answer, Taken extends readon
   /** The library's method. */
   readonly name: string;
   readonly summary: string;
+  /** It changes nothing of a memory, and leaves no receipt: a link may ask it. */
+  readonly reads?: true;
   readonly input: Its;
   /** Exported type of the answer, where a door names it. */
   readonly answer?: string;

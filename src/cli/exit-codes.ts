@@ -47,6 +47,7 @@ export const exitStatusNames: Readonly<Record<ErrorCode, ExitStatusName>> = {
   ITEM_NOT_FOUND: 'notFound',
   DECISION_NOT_FOUND: 'notFound',
   TEXT_TOO_LARGE: 'usage',
+  CHANGED_MEANWHILE: 'usage',
   NEEDS_PERSON: 'usage',
   BACKUP_UNUSABLE: 'store',
   UNREADABLE_REPOSITORY: 'environment',

@@ -1,3 +1,4 @@
+import type { ServeRequest, Serving } from '../model/server.ts';
 import { limitYoungGeneration } from '../open/limit-heap.ts';
 import { exitStatus } from './exit-codes.ts';
 import { runCli } from './run-cli.ts';
@@ -7,9 +8,14 @@ import { askAtTerminal } from './terminal/ask-at-terminal.ts';
  * The command line on the standard streams of this process. The first Ctrl-C or termination signal stops the work in
  * an orderly way, the second one ends the process at once.
  * @param noteUse told which command runs, for the compiled code that is kept
+ * @param serve opens the door for browsers, which this one does not know
  * @returns the exit status
  */
-export async function main(words: readonly string[], noteUse: (what: string) => void): Promise<number> {
+export async function main(
+  words: readonly string[],
+  noteUse: (what: string) => void,
+  serve: (request: ServeRequest) => Promise<Serving>,
+): Promise<number> {
   limitYoungGeneration();
   const interruption = new AbortController();
   const stop = (): void => {
@@ -25,6 +31,7 @@ export async function main(words: readonly string[], noteUse: (what: string) => 
     setupAgent: async (request) => (await import('../open/setup-agent.ts')).setupAgent(request),
     findAgents: async (repository) => (await import('../open/find-agents.ts')).findAgents(repository),
     whoSpeaks: async (home) => (await import('../open/who-speaks.ts')).whoSpeaks(home),
+    serve,
     ask: askAtTerminal,
     begin: noteUse,
     nowMs: Date.now,

@@ -30,6 +30,7 @@ export interface CliDependencies {
   readonly openConfiguration: (options: ConfigurationOptions) => Promise<Configuration>;
   readonly setupAgent: typeof setupAgent;
   readonly findAgents: Session['findAgents'];
+  readonly serve: Session['serve'];
   /** Who runs the command line, as far as a home's settings and the processes above tell. */
   readonly whoSpeaks: (home: string | undefined) => Promise<IdentifiedSpeaker>;
   /** Puts a question to the terminal that controls this process; gives nothing where there is none. */
@@ -74,7 +75,7 @@ export async function runCli(
 }
 
 /** Commands whose words are believed as far as whoever says them. */
-const sayings: readonly string[] = ['remember', 'feedback', 'reviewEach'];
+const sayings: readonly string[] = ['remember', 'feedback', 'reviewEach', 'dashboard'];
 
 /** What is said at a terminal is said by a person, if one can be found there; else it is kept as said by nobody known. */
 function askWhoSays(
@@ -143,6 +144,7 @@ async function answer(
     configuration: () => dependencies.openConfiguration(place),
     setupAgent: dependencies.setupAgent,
     findAgents: dependencies.findAgents,
+    serve: dependencies.serve,
     speaker,
     isPerson: () => speaker.kind === 'user' || confirmPerson(identified, ask) !== undefined,
     ask,
@@ -213,7 +215,7 @@ async function printAnswer(
   nowMs: number,
 ): Promise<void> {
   if (found.stream !== undefined) {
-    for (const piece of found.stream) await writeText(stdout, piece);
+    for await (const piece of found.stream) await writeText(stdout, piece);
     return;
   }
   if (options.json) return writeText(stdout, toJson(found.value));

@@ -2,6 +2,7 @@ import type { MemoryHome } from '../api/home.ts';
 import type { Memory } from '../api/memory.ts';
 import type { AgentOnMachine } from '../model/answers/setup-report.ts';
 import type { Speaker } from '../model/provenance.ts';
+import type { ServeRequest, Serving } from '../model/server.ts';
 import type { Configuration } from '../open/configuration.ts';
 import type { OpenMemoryOptions } from '../open/open-repository.ts';
 import type { setupAgent } from '../open/setup-agent.ts';
@@ -26,6 +27,8 @@ export interface Session {
   readonly setupAgent: typeof setupAgent;
   /** Agents on this machine, and which are connected in the repository at this path. */
   readonly findAgents: (repository?: string) => Promise<readonly AgentOnMachine[]>;
+  /** Serves the memories to browsers until it is told to end. */
+  readonly serve: (request: ServeRequest) => Promise<Serving>;
   /** Whether a person runs this. Where that is not known, a person at the terminal can show it. */
   readonly isPerson: () => boolean;
   readonly speaker: Speaker;
@@ -48,7 +51,7 @@ export interface Answer {
   /** Text printed unchanged instead of the lines, because another program reads it. */
   readonly verbatim?: string;
   /** A long answer in pieces, printed unchanged instead of the lines, also with `--json`. */
-  readonly stream?: Iterable<string>;
+  readonly stream?: Iterable<string> | AsyncIterable<string>;
   /** Default: 0. */
   readonly status?: ExitStatus;
 }

@@ -18,6 +18,7 @@ export const errorCatalogue = {
   ITEM_NOT_FOUND: 'No memory has that id, or several ids begin with it.',
   DECISION_NOT_FOUND: 'No decision has that id, or several ids begin with it.',
   TEXT_TOO_LARGE: 'A text to remember or read is over the size limit.',
+  CHANGED_MEANWHILE: 'Another one changed the memory after it was read; nothing was decided.',
   NEEDS_PERSON: 'Only a person may do this, but an agent asked for it.',
   BACKUP_UNUSABLE: 'The file is damaged or is not a backup of the memory; nothing was changed.',
   GIT_NOT_FOUND: 'The git program could not be started.',

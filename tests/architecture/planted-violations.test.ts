@@ -43,6 +43,7 @@ const planted: Readonly<Record<string, { readonly file: string; readonly text: s
     file: 'src/adapters/git/planted-thread.ts',
     text: "import 'node:worker_threads';",
   },
+  'one-door-listens': { file: 'src/mcp/planted-listening.ts', text: "import 'node:http';" },
   'nothing-reaches-the-network': {
     file: 'src/adapters/git/planted-network.ts',
     text: "await import('node:https');",
@@ -57,9 +58,14 @@ const planted: Readonly<Record<string, { readonly file: string; readonly text: s
     text: "import 'web-tree-sitter';",
   },
   'commander-stays-in-its-place': { file: 'src/mcp/planted-commander.ts', text: "import 'commander';" },
-  'modelcontextprotocol-stays-in-its-place': {
+  'modelcontextprotocol-server-stays-in-its-place': {
     file: 'src/open/planted-protocol.ts',
     text: "import '@modelcontextprotocol/server';",
+  },
+  'hono-stays-in-its-place': { file: 'src/open/planted-hono.ts', text: "import 'hono/cookie';" },
+  'hono-node-server-stays-in-its-place': {
+    file: 'src/mcp/planted-listener.ts',
+    text: "import '@hono/node-server';",
   },
   'gpt-tokenizer-stays-in-its-place': {
     file: 'src/hooks/planted-tokenizer.ts',

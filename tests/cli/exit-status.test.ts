@@ -24,6 +24,7 @@ const promised: Readonly<Record<ErrorCode, number>> = {
   ITEM_NOT_FOUND: 4,
   DECISION_NOT_FOUND: 4,
   TEXT_TOO_LARGE: 2,
+  CHANGED_MEANWHILE: 2,
   NEEDS_PERSON: 2,
   BACKUP_UNUSABLE: 6,
   UNREADABLE_REPOSITORY: 5,

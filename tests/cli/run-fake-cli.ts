@@ -26,6 +26,13 @@ export function fakeDependencies(
     openHome: async () => fakeHome(home),
     openConfiguration: async () => fakeConfiguration,
     setupAgent: async () => setupReport,
+    serve: async () => ({
+      origin: 'http://127.0.0.1:8417',
+      address: 'http://127.0.0.1:8417/#token=fake',
+      isOpened: true,
+      agentToken: 'fake-agent',
+      ended: Promise.resolve(),
+    }),
     findAgents: async () => agentsOnMachine,
     whoSpeaks: async () => ({ speaker: { kind: 'user', name: 'ada', source: 'cli' } }),
     // Nobody sits there, but where each memory is asked about.
@@ -117,4 +124,6 @@ export const commandLines = {
   repoShow: ['repo', 'show'],
   repoLink: ['repo', 'link', '2f1c4b9e-8a53-4a0e-9d0b-6f1d0c3b7a55'],
   repoSplit: ['repo', 'split'],
-} as const satisfies Readonly<Record<Exclude<CommandName, 'mcp' | 'export'>, readonly string[]>>;
+} as const satisfies Readonly<
+  Record<Exclude<CommandName, 'mcp' | 'export' | 'dashboard'>, readonly string[]>
+>;

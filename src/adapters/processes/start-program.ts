@@ -24,6 +24,18 @@ export function startDetached({ file, words, environment }: DetachedProgram): vo
   child.unref();
 }
 
+/** Has a program of the platform open an address, and does not wait for it. */
+export function openAddress(program: string, address: string): void {
+  const child = childProcess().spawn(program, [address], {
+    detached: true,
+    stdio: 'ignore',
+    windowsHide: true,
+  });
+  // Where there is none, the address is printed, too.
+  child.on('error', () => {});
+  child.unref();
+}
+
 interface AskedProgram {
   readonly file: string;
   readonly words: readonly string[];

@@ -88,6 +88,7 @@ const defaultLimit = 5;
  */
 export const guardrails = ofRepository({
   name: 'guardrails',
+  reads: true,
   summary: 'List the rules that bear on the planned work.',
   answer: 'GuardrailList',
   input: {

@@ -6,6 +6,7 @@ import { ofRepository } from '../operation.ts';
 /** Files that the text of an issue, or any description of a problem, is about. */
 export const locate = ofRepository({
   name: 'locate',
+  reads: true,
   summary: 'Find the files that an issue, or any description of a problem, is about.',
   answer: 'FileLocation',
   input: {
@@ -141,6 +142,7 @@ export const forgetLearned = ofRepository({
  */
 export const viewSummary = ofRepository({
   name: 'viewSummary',
+  reads: true,
   summary: 'Show what a file is for: its purpose, exports, commit themes, and files that change with it.',
   answer: 'FileSummary',
   input: {
@@ -165,6 +167,7 @@ const defaultTopK = 10;
 /** search_summaries of the repository-memory paper, over the 200 hottest files. */
 export const searchSummaries = ofRepository({
   name: 'searchSummaries',
+  reads: true,
   summary: 'Find actively developed files by their purpose.',
   answer: 'SummarySearch',
   input: {
@@ -195,6 +198,7 @@ export const searchSummaries = ofRepository({
  */
 export const traverse = ofRepository({
   name: 'traverse',
+  reads: true,
   summary:
     'Show what a file or symbol contains, imports, calls and inherits from, and what uses it in these ways.',
   answer: 'CodeTraversal',
@@ -258,6 +262,7 @@ export const traverse = ofRepository({
  */
 export const entity = ofRepository({
   name: 'entity',
+  reads: true,
   summary: 'Show the source of a symbol, and its neighbours in the code.',
   answer: 'EntityView',
   input: {

@@ -6,6 +6,7 @@ import { ofHome } from '../operation.ts';
 /** Explains a decision; without an id, the latest one of here or of all repositories. @throws DECISION_NOT_FOUND */
 export const why = ofHome({
   name: 'why',
+  reads: true,
   summary: 'Explain why a recall showed what it showed.',
   answer: 'DecisionExplanation',
   input: {
@@ -90,6 +91,7 @@ const defaultDays = 30;
 /** How often something is shown unasked, how often it was wrong, why nothing was. Default: over 30 days. */
 export const statistics = ofHome({
   name: 'statistics',
+  reads: true,
   summary: 'Count how often something is shown unasked, how often it was wrong, and why nothing was.',
   answer: 'GateStatistics',
   input: {
@@ -112,6 +114,7 @@ export const statistics = ofHome({
 /** What the gate knows: its policy, what it learned, what the ledger of injections holds. */
 export const gate = ofHome({
   name: 'gate',
+  reads: true,
   summary: 'Show what decides whether a memory is shown unasked, and what it has learned.',
   answer: 'GateReport',
   input: {},
@@ -147,6 +150,7 @@ export const resetGate = ofHome({
 /** Decides every decision of the log again. Default: with the policy of the settings, which comes to the same. */
 export const replayGate = ofHome({
   name: 'replayGate',
+  reads: true,
   summary: 'Decide every decision of the log again.',
   answer: 'GateReplay',
   input: {
@@ -176,6 +180,7 @@ export const replayGate = ofHome({
 /** What each policy would have earned on the log: IPS, SNIPS and doubly robust, with intervals. */
 export const evaluateGate = ofHome({
   name: 'evaluateGate',
+  reads: true,
   summary: 'Estimate from the log what each policy would have earned.',
   answer: 'GateEvaluation',
   input: {},

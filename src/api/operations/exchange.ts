@@ -8,6 +8,7 @@ import { ofHome } from '../operation.ts';
 /** Memories as lines of JSON, each with its line end. Reads lazily, so keep the home open until the last line. */
 export const exportLines = ofHome({
   name: 'exportLines',
+  reads: true,
   summary: 'Write memories as lines of JSON, to move, archive or process them.',
   answer: 'ExportReport',
   input: {

@@ -9,6 +9,7 @@ const defaultLimit = 50;
 /** Patterns of failures, last seen first. Default limit: 50. */
 export const failures = ofHome({
   name: 'failures',
+  reads: true,
   summary: 'List the known patterns of failures, latest first.',
   answer: 'FailureList',
   input: {
@@ -31,6 +32,7 @@ export const failures = ofHome({
 /** A pattern with its variants and episodes, by the id of any of them. @throws ITEM_NOT_FOUND, INVALID_ARGUMENT */
 export const failure = ofHome({
   name: 'failure',
+  reads: true,
   summary: 'Show a pattern of failures with its variants, episodes and outcomes.',
   answer: 'FailureView',
   input: {
@@ -54,6 +56,7 @@ export const failure = ofHome({
 /** Variants that may be the same as a known one or contradict it, each with the known one; of here or of all repositories. */
 export const doubts = ofHome({
   name: 'doubts',
+  reads: true,
   summary:
     'List the variants of failures that may be the same as a known one or contradict it, each with the known one.',
   input: {

@@ -5,6 +5,7 @@ import { ofRepository } from '../operation.ts';
 /** Does not index. */
 export const status = ofRepository({
   name: 'status',
+  reads: true,
   summary: 'Say what is known here, how current that is, and what to do next.',
   input: {},
   run: async (_, { dependencies, current }) => {
@@ -60,6 +61,7 @@ export const index = ofRepository({
  */
 export const searchCommits = ofRepository({
   name: 'searchCommits',
+  reads: true,
   summary: 'Find the commits relevant to a text: a question, an error, an issue.',
   answer: 'CommitSearch',
   input: {
@@ -111,6 +113,7 @@ const fileShareOfPatch = 4;
 /** examine_commit of the repository-memory paper. */
 export const examineCommit = ofRepository({
   name: 'examineCommit',
+  reads: true,
   summary: 'Show one commit in full: message, files, issues, later reverts or fixes, patch.',
   answer: 'CommitExamination',
   input: {
@@ -161,6 +164,7 @@ export const examineCommit = ofRepository({
 /** Most actively developed source files. Default limit: 20. */
 export const hotspots = ofRepository({
   name: 'hotspots',
+  reads: true,
   summary: 'List the source files that have changed often recently.',
   answer: 'HotspotList',
   input: {
@@ -183,6 +187,7 @@ export const hotspots = ofRepository({
 /** Files that change together with one. `path` is relative to the top of the repository. Default limit: 10. */
 export const coupledFiles = ofRepository({
   name: 'coupledFiles',
+  reads: true,
   summary: 'List the files that change together with a file.',
   answer: 'CoupledFiles',
   input: {

@@ -10,6 +10,7 @@ const activeOnly = ['active'] as const;
 /** Memories, newest first. */
 export const list = ofHome({
   name: 'list',
+  reads: true,
   summary: 'List memories, newest first.',
   answer: 'ItemList',
   input: {
@@ -55,6 +56,7 @@ export const list = ofHome({
 /** @throws ITEM_NOT_FOUND */
 export const show = ofHome({
   name: 'show',
+  reads: true,
   summary: 'Show one memory in full.',
   answer: 'ItemView',
   input: {
@@ -75,6 +77,7 @@ export const show = ofHome({
 /** The texts a memory had, what it replaced and what replaced it, and what came of it. @throws ITEM_NOT_FOUND */
 export const history = ofHome({
   name: 'history',
+  reads: true,
   summary: 'Show what a memory said before, what it replaced and what came of it.',
   answer: 'ItemHistory',
   input: {

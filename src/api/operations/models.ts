@@ -5,6 +5,7 @@ import { ofHome } from '../operation.ts';
 /** Asks nothing. */
 export const models = ofHome({
   name: 'models',
+  reads: true,
   summary: 'Show which language model may be asked, where it is, and what of the budget of the day is spent.',
   answer: 'ModelOverview',
   input: {},
@@ -41,6 +42,7 @@ const defaultDays = 30;
 /** What was asked, day by day and use by use. Default: of 30 days. */
 export const modelCosts = ofHome({
   name: 'modelCosts',
+  reads: true,
   summary: 'Show what language models were asked, and what it cost.',
   answer: 'ModelCosts',
   input: { days: count('Days to look back.', { placeholder: 'DAYS', byDefault: '30' }) },

@@ -75,6 +75,7 @@ export const recall = ofRepository({
  */
 export const read = ofRepository({
   name: 'read',
+  reads: true,
   summary: 'Show one memory that holds here as it is written: the rest of what a card shows.',
   input: {
     id: required(
@@ -97,6 +98,7 @@ const defaultLimit = 50;
 /** The memories that `read` gives, newest first. Default limit: 50. */
 export const readable = ofRepository({
   name: 'readable',
+  reads: true,
   summary: 'List the memories that can be read here, newest first.',
   input: {
     limit: limit('Maximum number of entries.', { byDefault: '50' }),

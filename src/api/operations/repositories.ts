@@ -5,6 +5,7 @@ import { ofRepository } from '../operation.ts';
 /** The repository of this path. */
 export const currentRepository = ofRepository({
   name: 'currentRepository',
+  reads: true,
   summary: 'Say which repository this clone belongs to.',
   input: {},
   run: async (_, { current }) => current.known,
@@ -13,6 +14,7 @@ export const currentRepository = ofRepository({
 /** All repositories that the home knows. */
 export const knownRepositories = ofRepository({
   name: 'knownRepositories',
+  reads: true,
   summary: 'List the repositories that the home knows.',
   input: {},
   run: async (_, { dependencies }) => dependencies.store.read((reader) => reader.repositories()),
@@ -24,6 +26,7 @@ export const knownRepositories = ofRepository({
  */
 export const lookalike = ofRepository({
   name: 'lookalike',
+  reads: true,
   summary: 'Name the known repository that this clone looks like, whose memories it does not share.',
   input: {},
   run: async (_, { current }) => {

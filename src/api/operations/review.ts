@@ -8,6 +8,7 @@ const defaultLimit = 50;
 /** Memories that wait for a person, of here or of all repositories. Default limit: 50. */
 export const review = ofHome({
   name: 'review',
+  reads: true,
   summary: 'List the memories of this repository that wait for a person, most urgent first.',
   answer: 'ReviewQueue',
   input: {

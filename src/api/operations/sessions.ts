@@ -6,6 +6,7 @@ import { ofRepository } from '../operation.ts';
 /** What `mineSessions` would read. Only the first lines of transcripts are read for it. */
 export const planMining = ofRepository({
   name: 'planMining',
+  reads: true,
   summary: 'Say which sessions mineSessions would read.',
   input: {
     ...places,
@@ -61,6 +62,7 @@ const defaultLimit = 5;
 /** What the last sessions here did, left open and learned; empty where none may be read. Default limit: 5. */
 export const sessions = ofRepository({
   name: 'sessions',
+  reads: true,
   summary: 'Say in three lines what the last sessions of agents here did, left open and learned.',
   answer: 'SessionList',
   input: {

@@ -5,6 +5,7 @@ import { ofHome, ofRepository } from '../operation.ts';
 /** Does not index. Never throws for a damaged repository or home: it reports what is wrong. */
 export const diagnose = ofRepository({
   name: 'diagnose',
+  reads: true,
   summary: 'Check git, Node.js, the home folder, the memory, the index and each agent, and say what to do.',
   answer: 'Diagnosis',
   input: {},

@@ -24,6 +24,7 @@ export type CommandFile =
   | 'settings'
   | 'models'
   | 'exchange'
+  | 'dashboard'
   | 'upkeep';
 
 /** What the command line needs to know of a command, before it loads the file that runs it. */

@@ -79,6 +79,10 @@ const ofExport = {
   ),
 };
 const ofShare = { remove: flag('Take these out of the file again.') };
+const ofDashboard = {
+  port: count('Port to listen on.', { placeholder: 'NUMBER', byDefault: 'one that is free', most: 65_535 }),
+  open: flag('Open no browser.', { negated: true }),
+};
 const ofPurge = { all: flag('Required, so that it cannot happen by accident; not with --dry-run.') };
 const profile = choice(
   serverProfiles,
@@ -111,6 +115,7 @@ type OwnOptions = typeof commonOptions &
   typeof ofEdit &
   typeof ofReviewEach &
   typeof ofMining &
+  typeof ofDashboard &
   typeof ofModelsUse &
   typeof ofExport &
   typeof ofSetup;
@@ -301,6 +306,22 @@ const agents = {
 const settingName = text('Dotted name of a setting.', { placeholder: 'NAME' });
 
 const upkeep = {
+  dashboard: {
+    words: ['dashboard'],
+    otherNames: ['ui', 'web', 'gui', 'open'],
+    summary: 'See in a browser what memory did, what it knows and what waits for you.',
+    details: [
+      'Serves a page on this machine alone, opens it, and ends a minute after its last tab is gone, or with Ctrl-C. The address lets in whoever has it, so keep it to yourself. What is clicked there is said by whoever started it: an agent that does may look, but not decide.',
+      'On another machine: `ssh -L 8417:127.0.0.1:8417 HOST afterwit dashboard --port 8417 --no-open`, and open the printed address here.',
+    ],
+    arguments: {},
+    options: ofDashboard,
+    examples: [
+      { command: 'afterwit dashboard', explanation: 'Open it.' },
+      { command: 'afterwit dashboard --port 8417 --no-open', explanation: 'Print its address only.' },
+    ],
+    file: 'dashboard',
+  },
   doctor: commandOf(operations.diagnose, 'upkeep'),
   maintain: commandOf(operations.maintain, 'upkeep'),
   completion: {
@@ -490,7 +511,7 @@ export function listEverydayCommands(): readonly CommandGroup[] {
     of('Before a change', 'brief', 'locate', 'forFile'),
     of('When something fails', 'match', 'remember'),
     of('Ask', 'recall', 'searchCommits', 'examineCommit'),
-    of('Afterwards', 'why', 'feedback', 'review'),
+    of('Afterwards', 'why', 'feedback', 'review', 'dashboard'),
     of('In doubt', 'doctor'),
   ];
 }

@@ -1,0 +1,156 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { runOperation } from '../api/call.ts';
+import { isObject, readInput } from '../api/check-input.ts';
+import type { Operation } from '../api/operation.ts';
+import * as table from '../api/operations.ts';
+import { AfterwitError } from '../model/errors.ts';
+import type { Speaker } from '../model/provenance.ts';
+import { atTerminalOnly, type SessionAnswer } from './contract.ts';
+import type { EventStreams } from './event-streams.ts';
+import { giveCookie, protect, requireOwnHost, requireOwnPage, requireSession } from './guard.ts';
+import { openApiOf } from './openapi.ts';
+import type { OpenedMemories } from './opened-memories.ts';
+import { answerProblem, DoorFault, problemOf } from './problem.ts';
+import { offeredFields, readQuery } from './read-query.ts';
+import type { Sessions } from './sessions.ts';
+
+/** What a person types or pastes is far below; a log of a failure may be as long. */
+const mostBodyBytes = 9_000_000;
+
+export interface AppDependencies {
+  readonly port: () => number;
+  readonly sessions: Sessions;
+  readonly memories: OpenedMemories;
+  readonly streams: EventStreams;
+  readonly files: (path: string) => Promise<Response>;
+  readonly speaker: Speaker;
+  readonly version: string;
+  readonly nowMs: () => number;
+  /** Told of a fault that the caller is told nothing of. */
+  readonly onFault: (fault: unknown) => void;
+  /** Told whenever somebody who was let in asks something. */
+  readonly onUse: () => void;
+}
+
+type AnyRun = Operation & { readonly run: (input: never, on: never) => unknown };
+
+const operations = new Map(Object.entries(table as unknown as Readonly<Record<string, AnyRun>>));
+
+/** All routes, each behind the guards: nothing is answered before it is known who asks, and on whose page. */
+export function createApp(dependencies: AppDependencies): Hono {
+  const { port, sessions, memories, streams, files, speaker, version, nowMs, onFault, onUse } = dependencies;
+  const app = new Hono();
+  app.onError((fault) => {
+    if (problemOf(fault).code === 'INTERNAL') onFault(fault);
+    return protect(answerProblem(fault));
+  });
+  app.use(async (context, next) => {
+    await next();
+    context.res = protect(context.res);
+  });
+  app.use(requireOwnHost(port));
+  app.use('/api/*', requireOwnPage);
+  app.use(
+    '/api/*',
+    bodyLimit({
+      maxSize: mostBodyBytes,
+      onError: () => {
+        throw new DoorFault('TOO_LARGE', `A request has ${mostBodyBytes / 1_000_000} MB at most.`);
+      },
+    }),
+  );
+
+  app.post('/api/session', async (context) => {
+    const { token } = await readBody(context.req.raw);
+    const begun = typeof token === 'string' ? sessions.begin(token, nowMs()) : undefined;
+    if (begun === undefined)
+      throw new DoorFault(
+        'NO_SESSION',
+        'The token lets nobody in: it is of another start, or was used before.',
+      );
+    giveCookie(context, port(), begun.cookie);
+    onUse();
+    const { kind, name } = speaker;
+    return context.json({ key: begun.key, speaker: { kind, name }, version } satisfies SessionAnswer);
+  });
+
+  app.use('/api/*', requireSession(sessions, port), async (_, next) => {
+    onUse();
+    await next();
+  });
+  app.get('/api/events', (context) => streams.open(context.req.raw.signal));
+  app.get('/api/openapi.json', (context) => context.json(openApiOf([...operations.values()], version)));
+  app.get('/api/:operation', async ({ req }) => {
+    const operation = operationOf(req.param('operation'));
+    if (!operation.reads)
+      throw new DoorFault('ONLY_READING', `${operation.name} changes something. Ask it with POST.`);
+    const { in: repository, ...query } = req.queries();
+    const input = readQuery(operation.name, offeredFields(operation.input), query);
+    return await answer(memories, operation, input, repository?.[0], req.raw.signal);
+  });
+  app.post('/api/:operation', async ({ req }) => {
+    const operation = operationOf(req.param('operation'));
+    return await answer(memories, operation, await readBody(req.raw), req.query('in'), req.raw.signal);
+  });
+  app.all('/api/*', () => {
+    throw new DoorFault('NOT_FOUND', 'There is no such address. /api/openapi.json lists all.');
+  });
+  app.get('*', async ({ req }) => await files(req.path));
+  app.notFound(() => protect(answerProblem(new DoorFault('NOT_FOUND', 'There is no such address.'))));
+  return app;
+}
+
+function operationOf(name: string): AnyRun {
+  const operation = operations.get(name);
+  if (operation === undefined)
+    throw new DoorFault('NOT_FOUND', 'There is no such operation. /api/openapi.json lists all.');
+  if (atTerminalOnly.includes(name))
+    throw new DoorFault(
+      'AT_TERMINAL_ONLY',
+      `Run \`afterwit ${name}\` at a terminal: it takes away what this server stands on.`,
+    );
+  return operation;
+}
+
+async function readBody(request: Request): Promise<Readonly<Record<string, unknown>>> {
+  const text = await request.text();
+  let body: unknown;
+  try {
+    body = text === '' ? {} : JSON.parse(text);
+  } catch {
+    // Told below.
+  }
+  if (isObject(body)) return body;
+  throw new AfterwitError(
+    'INVALID_ARGUMENT',
+    'The body is no JSON object. Send the fields of the operation.',
+  );
+}
+
+async function answer(
+  memories: OpenedMemories,
+  operation: AnyRun,
+  handed: unknown,
+  repositoryId: string | undefined,
+  signal: AbortSignal,
+): Promise<Response> {
+  const { name, input: its, of, isLazy } = operation;
+  const read = readInput(name, offeredFields(its), handed, { strict: true });
+  const input = 'signal' in its ? { ...read, signal } : read;
+  const respond = async (on: unknown): Promise<Response> => {
+    const found = await runOperation(operation, input, on as never);
+    if (!isLazy) return Response.json(found ?? null);
+    // Read to its end while what it is read from is open.
+    return new Response([...(found as Iterable<unknown>)].map(toLine).join(''), {
+      headers: { 'content-type': 'application/jsonl' },
+    });
+  };
+  return of === 'home'
+    ? await memories.withHome(repositoryId, respond)
+    : await memories.withRepository(repositoryId, respond);
+}
+
+function toLine(piece: unknown): string {
+  return typeof piece === 'string' ? piece : `${JSON.stringify(piece)}\n`;
+}

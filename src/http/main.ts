@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { AfterwitError } from '../model/errors.ts';
+import type { ServeRequest, Serving } from '../model/server.ts';
+import { openInBrowser } from '../open/open-in-browser.ts';
+import { readVersion } from '../open/read-version.ts';
+import { memoryVersion, watchMemory } from '../open/watch-memory.ts';
+import { createApp } from './create-app.ts';
+import { EventStreams } from './event-streams.ts';
+import { OpenedMemories } from './opened-memories.ts';
+import { Sessions } from './sessions.ts';
+import { openStaticFiles } from './static-files.ts';
+
+/** After the last page has gone, and until the first one comes. */
+const usualIdleMs = { afterLast: 60_000, untilFirst: 600_000 } as const;
+/** A browser on this machine sends its headers at once; who drips them holds a connection for no longer. */
+const timeouts = {
+  headersTimeout: 5_000,
+  requestTimeout: 20_000,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 5_000,
+} as const;
+const mostHeaderBytes = 16_384;
+const mostConnections = 256;
+
+/** Serves the page and what it asks on this machine alone. @throws INVALID_ARGUMENT for a port that cannot be had */
+export async function serve(request: ServeRequest): Promise<Serving> {
+  const { home, repository, speaker, opens, signal, onFault, idleMs = usualIdleMs } = request;
+  const ending = Promise.withResolvers<void>();
+  let idle: NodeJS.Timeout | undefined;
+  const waitFor = (ms: number): void => {
+    clearTimeout(idle);
+    if (streams.count === 0) idle = setTimeout(ending.resolve, ms);
+  };
+  const sessions = new Sessions();
+  const memories = new OpenedMemories({ home, repository, speaker });
+  const streams = new EventStreams({
+    version: () => memoryVersion(home),
+    watch: (onChange) => watchMemory(home, onChange),
+    onLastGone: () => waitFor(idleMs.afterLast),
+  });
+  const app = createApp({
+    port: () => port,
+    sessions,
+    memories,
+    streams,
+    files: openStaticFiles(),
+    speaker,
+    version: readVersion(),
+    nowMs: Date.now,
+    onFault,
+    onUse: () => waitFor(idleMs.afterLast),
+  });
+  const listener = getRequestListener((asked) => app.request(asked), { overrideGlobalObjects: false });
+  const server = createServer({ ...timeouts, maxHeaderSize: mostHeaderBytes }, listener);
+  server.maxConnections = mostConnections;
+  server.maxHeadersCount = 100;
+  server.listen(request.port ?? 0, '127.0.0.1');
+  await untilListening(once(server, 'listening'), request.port);
+  const listening = server.address();
+  const port = typeof listening === 'object' && listening !== null ? listening.port : 0;
+  waitFor(idleMs.untilFirst);
+  signal.addEventListener('abort', () => ending.resolve(), { once: true });
+  const origin = `http://127.0.0.1:${port}`;
+  const end = async (): Promise<void> => {
+    await ending.promise;
+    clearTimeout(idle);
+    server.close();
+    server.closeAllConnections();
+    await memories.close();
+  };
+  return {
+    origin,
+    address: `${origin}/#token=${sessions.token}`,
+    isOpened: opens && openInBrowser(`${origin}/#token=${sessions.openingToken(Date.now())}`),
+    agentToken: sessions.agentToken,
+    ended: end(),
+  };
+}
+
+async function untilListening(listening: Promise<unknown>, port: number | undefined): Promise<void> {
+  try {
+    await listening;
+  } catch (fault) {
+    throw new AfterwitError(
+      'INVALID_ARGUMENT',
+      `The port ${port ?? 'that the system chose'} cannot be listened on: ${fault instanceof Error ? fault.message : fault}. Choose another one with --port, or none.`,
+      { cause: fault },
+    );
+  }
+}

@@ -1,0 +1,55 @@
+import { type FSWatcher, statSync, watch } from 'node:fs';
+import { memoryFiles } from '../adapters/sqlite/memory/memory-files.ts';
+import { chooseHome } from './choose-home.ts';
+
+/** Writes of one transaction come as several events. */
+const settleMs = 100;
+/** Where the system tells of no changes, as on some shared drives, somebody has to look. */
+const lookMs = 2_000;
+
+/** What a memory looks like from outside: another one whenever anybody wrote to it. */
+export function memoryVersion(home: string | undefined): string {
+  const { database, log } = memoryFiles(chooseHome(home));
+  return [database, log]
+    .map((path) => {
+      const found = statSync(path, { throwIfNoEntry: false, bigint: true });
+      return found === undefined || found.size === 0n
+        ? '0'
+        : `${found.mtimeNs.toString(36)}-${found.size.toString(36)}`;
+    })
+    .join('.');
+}
+
+/** Tells whenever the memory of a home was changed, by whichever process. Costs nothing while nothing changes. */
+export function watchMemory(home: string | undefined, onChange: (version: string) => void): () => void {
+  const { directory, database } = memoryFiles(chooseHome(home));
+  const prefix = database.slice(directory.length + 1);
+  let told = memoryVersion(home);
+  let settling: NodeJS.Timeout | undefined;
+  const look = (): void => {
+    settling = undefined;
+    const version = memoryVersion(home);
+    if (version === told) return;
+    told = version;
+    onChange(version);
+  };
+  let watcher: FSWatcher | undefined;
+  let polling: NodeJS.Timeout | undefined;
+  const poll = (): void => {
+    watcher?.close();
+    polling ??= setInterval(look, lookMs);
+  };
+  try {
+    watcher = watch(directory, (_, name) => {
+      if (name === null || name.startsWith(prefix)) settling ??= setTimeout(look, settleMs);
+    }).on('error', poll);
+  } catch {
+    // The home is not there yet, or cannot be watched.
+    poll();
+  }
+  return () => {
+    watcher?.close();
+    clearInterval(polling);
+    clearTimeout(settling);
+  };
+}
