@@ -34,6 +34,7 @@ export type * from './model/session.ts';
 export { type Configuration, type ConfigurationOptions, openConfiguration } from './open/configuration.ts';
 export type { OpenHomeOptions } from './open/open-home.ts';
 export type { OpenMemoryOptions } from './open/open-repository.ts';
+export type { Embedder } from './ports/embedder.ts';
 export type { Judge, JudgeQuestion, JudgeUnit, JudgeVerdict } from './ports/judge.ts';
 export type { SdkModel } from './ports/language-model.ts';
 export type { MemoryCopy, MemoryReplacement } from './ports/memory-store.ts';

@@ -115,7 +115,7 @@ async function askOnce<Answer>(
 }
 
 /** Ends in time even where the model does not. */
-async function withDeadline<T>(
+export async function withDeadline<T>(
   timeoutMs: number,
   signal: AbortSignal | undefined,
   work: (until: AbortSignal) => Promise<T>,

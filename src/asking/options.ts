@@ -51,6 +51,23 @@ export const modelOptions = {
   },
 } as const;
 
+/** Settings of vectors, under `models.embeddings.*`: only the file of a user's own home sets them. */
+export const embeddingOptions = {
+  source: {
+    description:
+      'What turns texts into vectors, so that memories are found by what they mean as well. An address: an endpoint of the form of OpenAI (`http://localhost:11434/v1`). `command:` and a program. `file:` and a folder with static vectors. `none`: nothing does.',
+    default: 'none',
+  },
+  name: {
+    description: 'Name of the model, for an endpoint or a program.',
+    default: 'none',
+  },
+  key: {
+    description: 'Where the key of an endpoint is, as `models.key`.',
+    default: 'none',
+  },
+} as const;
+
 /** An answer is waited for so long, all in all; so many questions are under way at once, of all processes of a home. */
 export const modelConstants = { timeoutMs: 20_000, concurrency: 2 } as const;
 
@@ -68,4 +85,5 @@ export const turnOptions = {
 /** Who answers, and what may be spent; frozen. */
 export type ModelSettings = SettingsOf<typeof modelOptions> &
   Readonly<Record<keyof typeof modelConstants, number>>;
+export type EmbeddingSettings = SettingsOf<typeof embeddingOptions>;
 export type TurnSettings = SettingsOf<typeof turnOptions>;

@@ -1,4 +1,4 @@
-import { modelOptions, turnOptions } from '../asking/options.ts';
+import { embeddingOptions, modelOptions, turnOptions } from '../asking/options.ts';
 import { captureOptions, extractionOptions } from '../capture/options.ts';
 import { gateOptions } from '../gate/options.ts';
 import { judgingOptions } from '../judging/options.ts';
@@ -63,6 +63,12 @@ const groups: readonly {
   { prefix: 'memory', options: promptBudgetOptions, repositoryMaySet: false },
   { prefix: 'memory', options: extractionOptions, repositoryMaySet: false },
   { prefix: 'models', options: modelOptions, repositoryMaySet: false, environmentMaySet: false },
+  {
+    prefix: 'models.embeddings',
+    options: embeddingOptions,
+    repositoryMaySet: false,
+    environmentMaySet: false,
+  },
   { prefix: 'packing', options: packingOptions, repositoryMaySet: true },
   { prefix: 'speaker', options: speakerOptions, repositoryMaySet: false, environmentMaySet: false },
 ];

@@ -1,4 +1,4 @@
-import type { ModelSettings, TurnSettings } from '../asking/options.ts';
+import type { EmbeddingSettings, ModelSettings, TurnSettings } from '../asking/options.ts';
 import type { CaptureSettings, ExtractionSettings } from '../capture/options.ts';
 import type { CodebaseSettings } from '../codebase/options.ts';
 import type { FailureSettings } from '../failures/options.ts';
@@ -55,7 +55,7 @@ export interface Settings {
         readonly scope: ScopeSettings;
       };
     };
-  readonly models: ModelSettings;
+  readonly models: ModelSettings & { readonly embeddings: EmbeddingSettings };
   readonly packing: PackingSettings;
   readonly retrieval: RetrievalSettings;
   readonly speaker: {

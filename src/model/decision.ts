@@ -147,6 +147,8 @@ export interface DecisionReceipt {
   readonly reranked?: true;
   /** What a judge was asked of the order, and its ledger; absent where none was asked. */
   readonly judgement?: Judgement;
+  /** What was told to turn texts into vectors; absent where nothing was. */
+  readonly embedding?: EmbeddingReceipt;
   /** Memories of scopes that are not read here and fit what was asked, where nothing was shown; at most five are counted. */
   readonly elsewhere?: number;
   readonly budgetTokens: number;
@@ -209,6 +211,14 @@ export type RouteReason = 'unsure' | 'near_tie' | 'conflict' | 'high_risk';
 
 /** What came of asking. All but `judged` leave the order as it was: it threw, took too long, or answered otherwise than it was asked. */
 export type JudgeResult = 'judged' | 'failed' | 'too_late' | 'unusable';
+
+/** The question was told, and these memories, which were not known yet. */
+export interface EmbeddingReceipt {
+  readonly model: string;
+  readonly told: readonly ItemId[];
+  /** Why there are no vectors; the answer is that of words then. */
+  readonly fault?: string;
+}
 
 /**
  * What a judge was asked within one decision, and what it said: the evidence ledger of the CICL paper's Figure 1. It holds ids and

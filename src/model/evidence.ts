@@ -21,12 +21,18 @@ export interface AnswerEvidence {
 /** What is said of a memory: `likely` as a card, `perhaps` in a line, `nothing` not at all. */
 export type AnswerLevel = 'likely' | 'perhaps' | 'nothing';
 
+/** How something is searched: by words, by vectors alone, or by both. */
+export const retrievals = ['words', 'dense', 'hybrid'] as const;
+export type Retrieval = (typeof retrievals)[number];
+
 /** How likely a memory answers a question. */
 export interface AnswerEstimate {
   /** Calibrated probability, 0–1 (`retrieval/answer-evidence.ts`). */
   readonly confidence: number;
   readonly level: AnswerLevel;
   readonly evidence: AnswerEvidence;
+  /** Cosine of its vector and that of the question, where that alone makes it a line. */
+  readonly near?: number;
 }
 
 /** The aspect in which two failures were compared. */

@@ -25,22 +25,29 @@ export async function forgetEverywhere(
   const forgotten = shared === undefined ? told : { ...told, shared };
   if (forgotten.preview) return forgotten;
   forgetSummaries(home, selection);
-  await forgetAnswers(home);
+  await forgetAnswers(home, ids);
   const unreached = await forgetInCopies({ home, clock }, selection, ids);
   return unreached.length === 0 ? forgotten : { ...forgotten, unreached };
 }
 
-/** What a language model answered may hold words of what is forgotten. Where that cannot be taken out, all that models were asked goes. */
-async function forgetAnswers(home: string): Promise<void> {
+/** What a language model answered may hold words of what is forgotten, and a vector tells of its text. Where that cannot be taken out, all that models were asked goes. */
+async function forgetAnswers(home: string, ids: readonly ItemId[]): Promise<void> {
   const path = join(home, 'cache.db');
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return;
   const { openModelLedger } = await import('../adapters/sqlite/model-ledger.ts');
+  const { openVectorCache } = await import('../adapters/sqlite/vector-cache.ts');
   try {
     const ledger = openModelLedger(path);
     try {
       ledger.forgetAnswers();
     } finally {
       ledger.close();
+    }
+    const cache = openVectorCache(path);
+    try {
+      cache.forget(ids);
+    } finally {
+      cache.close();
     }
   } catch (fault) {
     if (!isAfterwitError(fault) || fault.code !== 'INDEX_CORRUPT') throw fault;

@@ -56,8 +56,9 @@ function chooseModel(models: Settings['models']): Chosen {
   if (models.name === 'none') throw unset('models.name', 'the name of a model, or a program');
   if (provider === 'command') return commandOf(models);
   const dialect: Dialect = dialects[provider];
-  const endpoint = endpointOf(models.endpoint, dialect);
-  const key = keyOf(models, dialect);
+  const endpoint =
+    models.endpoint === 'default' ? dialect.endpoint : addressOf(models.endpoint, 'models.endpoint');
+  const key = keyFrom(models.key, 'models.key', dialect.keyVariable);
   const model = httpModel({
     ...{ dialect, endpoint, key: key.read, model: models.name },
     name: `${provider}/${models.name}`,
@@ -82,26 +83,25 @@ function commandOf({ name }: Settings['models']): Chosen {
   };
 }
 
-function wordsOf(line: string): readonly string[] {
+export function wordsOf(line: string): readonly string[] {
   return line.split(/\s+/).filter((word) => word !== '');
 }
 
 /** A key and the texts of memories go there: in the clear to this machine only. */
-function endpointOf(setting: string, { endpoint }: Dialect): string {
-  if (setting === 'default') return endpoint;
+export function addressOf(setting: string, name: string): string {
   const url = URL.canParse(setting) ? new URL(setting) : undefined;
   const isHere = url !== undefined && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(url.hostname);
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isHere)) return setting;
   throw new AfterwitError(
     'INVALID_SETTING',
-    'models.endpoint is no address that a question may be sent to. Make it an address that begins with https://, or with http:// on this machine.',
-    { data: { key: 'models.endpoint' } },
+    `${name} is no address that a question may be sent to. Make it an address that begins with https://, or with http:// on this machine.`,
+    { data: { key: name } },
   );
 }
 
 const commandPrefix = 'command:';
 
-function keyOf({ key }: Settings['models'], dialect: Dialect) {
+export function keyFrom(key: string, name: string, usual?: string) {
   if (key === 'none') return { from: 'nowhere: none is wanted', read: async () => '' };
   if (key.startsWith(commandPrefix)) {
     const line = key.slice(commandPrefix.length).trim();
@@ -109,13 +109,13 @@ function keyOf({ key }: Settings['models'], dialect: Dialect) {
     let printed: Promise<string> | undefined;
     return { from: `what \`${line}\` prints`, read: async () => (printed ??= printedBy(program, given)) };
   }
-  const variable = key === 'default' ? dialect.keyVariable : key;
+  const variable = key === 'default' && usual !== undefined ? usual : key;
   if (/^[A-Z_][A-Z0-9_]*$/.test(variable))
     return { from: `the variable ${variable}`, read: async () => process.env[variable] ?? '' };
   throw new AfterwitError(
     'INVALID_SETTING',
-    'models.key says where the key is, and is not the key itself. Make it the name of a variable in capitals, or `command:` and a program that prints the key.',
-    { data: { key: 'models.key' } },
+    `${name} says where the key is, and is not the key itself. Make it the name of a variable in capitals, or \`command:\` and a program that prints the key.`,
+    { data: { key: name } },
   );
 }
 

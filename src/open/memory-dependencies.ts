@@ -2,6 +2,7 @@ import type { Settings } from '../config/settings.ts';
 import type { RepositoryIdentity } from '../engine/repositories/identify-repository.ts';
 import type { IndexProgress } from '../model/answers/memory-status.ts';
 import type { Speaker } from '../model/provenance.ts';
+import type { Embedder } from '../ports/embedder.ts';
 import type { GitReader, IssueSource } from '../ports/git-reader.ts';
 import type { Judge } from '../ports/judge.ts';
 import type { LanguageModel } from '../ports/language-model.ts';
@@ -20,6 +21,7 @@ export interface MemoryDependencies extends Watching {
   readonly meter?: Meter | undefined;
   readonly judge?: Judge | undefined;
   readonly model?: LanguageModel | undefined;
+  readonly embedder?: Embedder | undefined;
   /** Longest that `locate` waits until code is read; absent: until all is. */
   readonly waitForCodeMs?: number | undefined;
   readonly home: string;

@@ -1,14 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openModelLedger } from '../adapters/sqlite/model-ledger.ts';
-import { examplePrompt, tryModel } from '../engine/models/try-model.ts';
+import { examplePrompt, tryEmbedder, tryModel } from '../engine/models/try-model.ts';
 import type {
+  EmbeddingTrial,
   ModelCostLine,
   ModelCosts,
   ModelOverview,
   ModelPreview,
   ModelTrial,
 } from '../model/answers/model-answers.ts';
+import { type Embeddings, openEmbeddings } from './embeddings.ts';
 import type { HomeContext } from './home-context.ts';
 import { type LanguageModels, openLanguageModels } from './language-models.ts';
 
@@ -19,7 +21,9 @@ export async function overviewOf(context: HomeContext): Promise<ModelOverview> {
   const { models: limits, memory } = context.settings();
   const today = linesSince(context, 0);
   const sum = (of: (line: ModelCostLine) => number) => today.reduce((total, line) => total + of(line), 0);
+  const embeddings = await embeddingsOf(context);
   const spent = {
+    ...(embeddings === undefined ? {} : { embeddings }),
     callsPerTurn: memory.v3.maxLlmCallsPerTurn,
     today: {
       calls: sum(({ calls }) => calls),
@@ -38,13 +42,45 @@ export async function overviewOf(context: HomeContext): Promise<ModelOverview> {
 
 export async function testModel(
   context: HomeContext,
-  { preview, signal }: { readonly preview?: boolean | undefined; readonly signal?: AbortSignal | undefined },
-): Promise<ModelTrial | ModelPreview> {
+  {
+    embeddings,
+    preview,
+    signal,
+  }: {
+    readonly embeddings?: boolean | undefined;
+    readonly preview?: boolean | undefined;
+    readonly signal?: AbortSignal | undefined;
+  },
+): Promise<ModelTrial | ModelPreview | EmbeddingTrial> {
+  if (embeddings)
+    return await withEmbeddings(context, async (opened) =>
+      tryEmbedder(opened, signal, () => performance.now()),
+    );
   return await withModels(context, async ({ model, where, turn }) => {
     const { name, instructions, text, schema } = examplePrompt();
     if (preview) return { model: model.name, where, name, instructions, text, schema };
     return await tryModel({ ...turn(), signal }, () => performance.now());
   });
+}
+
+async function embeddingsOf(context: HomeContext): Promise<ModelOverview['embeddings']> {
+  if (context.settings().models.embeddings.source === 'none') return undefined;
+  return await withEmbeddings(context, async ({ embedder, where, cache }) => {
+    const kept = cache.counts().find(({ model }) => model === embedder.name);
+    return { model: embedder.name, where, vectors: kept?.count ?? 0, bytes: kept?.bytes ?? 0 };
+  });
+}
+
+async function withEmbeddings<Answer>(
+  { home, settings, clock }: HomeContext,
+  ask: (embeddings: Embeddings) => Promise<Answer>,
+): Promise<Answer> {
+  const embeddings = openEmbeddings({ home, settings: settings(), clock });
+  try {
+    return await ask(embeddings);
+  } finally {
+    embeddings.close();
+  }
 }
 
 export function costsOf(context: HomeContext, days: number): ModelCosts {

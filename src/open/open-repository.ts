@@ -14,6 +14,7 @@ import { openTokenCounter } from '../adapters/tokens/open-token-counter.ts';
 import { loadSettings } from '../config/load-settings.ts';
 import { identifyRepository } from '../engine/repositories/identify-repository.ts';
 import type { Speaker } from '../model/provenance.ts';
+import type { Embedder } from '../ports/embedder.ts';
 import type { Judge } from '../ports/judge.ts';
 import type { SdkModel } from '../ports/language-model.ts';
 import type { Clock, Meter, Random } from '../ports/system.ts';
@@ -62,6 +63,11 @@ export interface OpenMemoryOptions extends Watching {
    * say, and they say none.
    */
   readonly model?: SdkModel | undefined;
+  /**
+   * Turns texts into vectors in the place of the embedder in the settings `models.embeddings.*`: memories are found by them as well. Default: as
+   * those settings say, and they say none.
+   */
+  readonly embedder?: Embedder | undefined;
   /** Where ids, and with them the chance of decisions, come from. Default: the system's. */
   readonly random?: Random | undefined;
 }
@@ -130,6 +136,7 @@ export async function openRepository(options: OpenMemoryOptions): Promise<Reposi
       meter: options.meter,
       judge,
       model: options.model && sdkModel(options.model),
+      embedder: options.embedder,
       waitForCodeMs: options.waitForCodeMs,
     });
   } catch (fault) {

@@ -1,5 +1,6 @@
 import { openWorkingFiles } from '../adapters/git/working-tree.ts';
 import { openIssueExport } from '../adapters/issue-exports/open-issue-export.ts';
+import type { EmbedTexts } from '../asking/embed-texts.ts';
 import { readTexts } from '../engine/code/code-graph.ts';
 import { tellMeter } from '../engine/decisions/count-rates.ts';
 import type { LocateFilesRequest } from '../engine/locate/locate-files.ts';
@@ -14,6 +15,8 @@ import {
 } from '../engine/snapshot/history-reader.ts';
 import type { Code } from '../engine/snapshot/open-code.ts';
 import type { FileLocation } from '../model/answers/file-location.ts';
+import type { ItemId } from '../model/brands.ts';
+import type { Retrieval } from '../model/evidence.ts';
 import type { Scope } from '../model/provenance.ts';
 import type { RepositoryId, RepositoryLocation } from '../model/repository.ts';
 import type { SessionSummary } from '../model/session.ts';
@@ -21,6 +24,7 @@ import type { IssueSource } from '../ports/git-reader.ts';
 import type { Judge } from '../ports/judge.ts';
 import type { SyntaxParser } from '../ports/syntax-parser.ts';
 import type { CodeQuestions } from './code-questions.ts';
+import type { Embeddings } from './embeddings.ts';
 import { gitAncestry, type KnownAncestry } from './git-ancestry.ts';
 import type { HomeContext } from './home-context.ts';
 import type { LanguageModels } from './language-models.ts';
@@ -60,6 +64,7 @@ export class RepositoryContext {
   readonly #tellMetrics: RecallDependencies['tellMetrics'];
   #parser: SyntaxParser | undefined;
   #models: LanguageModels | undefined;
+  #embeddings: Embeddings | undefined;
 
   constructor(dependencies: MemoryDependencies) {
     this.dependencies = dependencies;
@@ -130,6 +135,25 @@ export class RepositoryContext {
       this.#models ??= openLanguageModels(this.dependencies);
       return this.#models.turn();
     });
+  }
+
+  /**
+   * What turns texts into vectors; undefined where nobody turned that on and it is not asked for.
+   *
+   * @throws INVALID_SETTING where it is asked for and nobody turned it on
+   */
+  async embedding(retrieval: Retrieval | undefined): Promise<EmbedTexts | undefined> {
+    const { embedder, settings, store } = this.dependencies;
+    const isOn = embedder !== undefined || settings.models.embeddings.source !== 'none';
+    if (retrieval === 'words' || (retrieval === undefined && !isOn)) return undefined;
+    const isThere = (id: string) => store.read((reader) => reader.item(id as ItemId) !== undefined);
+    const open = async () => {
+      const { openEmbeddings } = await import('./embeddings.ts');
+      this.#embeddings ??= openEmbeddings({ ...this.dependencies, isThere });
+      return this.#embeddings;
+    };
+    if (!isOn) await open();
+    return async (texts, bounds) => await (await open()).embedTexts(texts, bounds);
   }
 
   get banks(): Banks {
@@ -254,6 +278,7 @@ export class RepositoryContext {
   async close(): Promise<void> {
     this.#parser?.close();
     this.#models?.close();
+    this.#embeddings?.close();
     (await this.#codeQuestions)?.close();
     this.current.close();
     this.dependencies.store.close();

@@ -164,7 +164,7 @@ export function levelOf(confidence: number): AnswerLevel {
 }
 
 /** The parts of an estimate: each weight times its feature, summed up in log-odds. */
-export function explainAnswer({ confidence, level, evidence }: AnswerEstimate): ScoreTree {
+export function explainAnswer({ confidence, level, evidence, near }: AnswerEstimate): ScoreTree {
   const [, letters = 0, surprise = 0] = answerFeatures(evidence);
   const part = (description: string, value: number): ScoreTree => ({ value, description, parts: [] });
   return {
@@ -177,6 +177,9 @@ export function explainAnswer({ confidence, level, evidence }: AnswerEstimate): 
         `words in common by more than chance: surprise ${evidence.surprise.toFixed(1)}`,
         answerWeights.surprise * surprise,
       ),
+      ...(near === undefined
+        ? []
+        : [part(`near by its vector: cosine ${near.toFixed(2)}; a line, never a card`, 0)]),
     ],
   };
 }

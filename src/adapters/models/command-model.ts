@@ -15,30 +15,41 @@ export interface CommandModelOptions {
  * A program that answers: the prompt on its standard input, JSON on its standard output. It runs outside of every repository, so that an agent
  * which is asked this way has no code at hand and no hooks of ours to call.
  */
-export function commandModel({
-  name,
-  command: [program = '', ...given],
-}: CommandModelOptions): LanguageModel {
+export function commandModel({ name, command }: CommandModelOptions): LanguageModel {
   return {
     name,
-    ask: async (prompt, signal) => {
-      const child = spawn(program, given, {
-        cwd: tmpdir(),
-        stdio: ['pipe', 'pipe', 'ignore'],
-        // A group of its own, so that what it starts ends with it.
-        detached: process.platform !== 'win32',
-        windowsHide: true,
-      });
-      const stop = () => killGroup(child);
-      signal.addEventListener('abort', stop, { once: true });
-      try {
-        return { value: readAnswer(await outputOf(child, promptText(prompt), signal)) };
-      } finally {
-        signal.removeEventListener('abort', stop);
-        killGroup(child);
-      }
-    },
+    ask: async (prompt, signal) => ({
+      value: readAnswer(await runCommand(command, promptText(prompt), { mostBytes, signal })),
+    }),
   };
+}
+
+interface CommandLimits {
+  readonly mostBytes: number;
+  readonly signal: AbortSignal;
+}
+
+/** What a program prints for an input. @throws ModelFault */
+export async function runCommand(
+  [program = '', ...given]: readonly string[],
+  input: string,
+  limits: CommandLimits,
+): Promise<string> {
+  const child = spawn(program, given, {
+    cwd: tmpdir(),
+    stdio: ['pipe', 'pipe', 'ignore'],
+    // A group of its own, so that what it starts ends with it.
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+  });
+  const stop = () => killGroup(child);
+  limits.signal.addEventListener('abort', stop, { once: true });
+  try {
+    return await outputOf(child, input, limits);
+  } finally {
+    limits.signal.removeEventListener('abort', stop);
+    killGroup(child);
+  }
 }
 
 /** The whole prompt as one text, for programs that take no schema. */
@@ -46,14 +57,18 @@ function promptText({ instructions, text, schema }: ModelPrompt): string {
   return `${instructions}\n\nAnswer with one JSON object of this JSON Schema, and nothing else:\n${JSON.stringify(schema)}\n\n${text}\n`;
 }
 
-async function outputOf(child: ChildProcess, input: string, signal: AbortSignal): Promise<string> {
+async function outputOf(
+  child: ChildProcess,
+  input: string,
+  { mostBytes: most, signal }: CommandLimits,
+): Promise<string> {
   return await new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
     child.on('error', () => reject(new ModelFault('no_program')));
     child.stdout?.on('data', (chunk: Buffer) => {
       bytes += chunk.byteLength;
-      if (bytes > mostBytes) reject(new ModelFault('too_long'));
+      if (bytes > most) reject(new ModelFault('too_long'));
       else chunks.push(chunk);
     });
     // What it left running would hold its output open.

@@ -22,15 +22,13 @@ export function httpModel({ dialect, name, model, endpoint, key }: HttpModelOpti
     name,
     ask: async (prompt, signal) => {
       const { path, headers, body } = dialect.request(prompt, model, await key());
-      const response = await send(`${endpoint.replace(/\/+$/, '')}${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
-        body: JSON.stringify(body),
-        redirect: 'manual',
+      const reply = await post(`${endpoint.replace(/\/+$/, '')}${path}`, {
+        headers,
+        body,
+        mostBytes,
         signal,
       });
-      refuseStatus(response);
-      const { answer, ...counted } = dialect.read(replyOf(parse(await readText(response, signal))));
+      const { answer, ...counted } = dialect.read(replyOf(reply));
       return {
         value: readAnswer(answer),
         inputTokens: countOf(counted.inputTokens),
@@ -38,6 +36,29 @@ export function httpModel({ dialect, name, model, endpoint, key }: HttpModelOpti
       };
     },
   };
+}
+
+interface Posted {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  readonly mostBytes: number;
+  readonly signal: AbortSignal;
+}
+
+/** The JSON that an address answers to JSON. @throws ModelFault */
+export async function post(
+  url: string,
+  { headers, body, mostBytes: most, signal }: Posted,
+): Promise<unknown> {
+  const response = await send(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+    redirect: 'manual',
+    signal,
+  });
+  refuseStatus(response);
+  return parse(await readText(response, most, signal));
 }
 
 async function send(url: string, request: RequestInit): Promise<Response> {
@@ -68,14 +89,14 @@ function retryAfterMs(header: string | null): number | undefined {
   return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1_000 : undefined;
 }
 
-async function readText({ body }: Response, signal: AbortSignal): Promise<string> {
+async function readText({ body }: Response, most: number, signal: AbortSignal): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   try {
     for await (const chunk of body ?? []) {
       bytes += chunk.byteLength;
       // Leaving the loop cancels the rest.
-      if (bytes > mostBytes) throw new ModelFault('too_long');
+      if (bytes > most) throw new ModelFault('too_long');
       chunks.push(chunk);
     }
   } catch (fault) {

@@ -1,5 +1,5 @@
 import { preview, watching } from '../common-fields.ts';
-import { count } from '../field.ts';
+import { count, flag } from '../field.ts';
 import { ofHome } from '../operation.ts';
 
 /** Asks nothing. */
@@ -23,8 +23,12 @@ export const models = ofHome({
 export const testModel = ofHome({
   name: 'testModel',
   summary: 'Ask the language model an example, and say what came back.',
-  answer: 'ModelTrial | ModelPreview',
-  input: { preview, signal: watching.signal },
+  answer: 'ModelTrial | ModelPreview | EmbeddingTrial',
+  input: {
+    preview,
+    embeddings: flag('Try what turns texts into vectors instead.'),
+    signal: watching.signal,
+  },
   terminal: {
     words: ['models', 'test'],
     details: ['The question is one that recall would ask: which of two notes helps with a failing test.'],

@@ -1,4 +1,5 @@
 import { disclosures } from '../../model/card.ts';
+import { retrievals } from '../../model/evidence.ts';
 import { asOf, budget, failure, limit, speaker } from '../common-fields.ts';
 import { bytes, choice, count, paths, prose, required, text } from '../field.ts';
 import { ofRepository } from '../operation.ts';
@@ -36,6 +37,10 @@ export const recall = ofRepository({
       placeholder: 'MODE',
       byDefault: 'setting disclosure.mode',
     }),
+    retrieval: choice(retrievals, 'How memories are found, where vectors are turned on.', {
+      placeholder: 'HOW',
+      byDefault: 'hybrid where `models.embeddings` is set, else words',
+    }),
     asOf,
     speaker,
   },
@@ -65,7 +70,8 @@ export const recall = ofRepository({
     const { speaker: opener } = on.dependencies;
     const asked = { ...request, speaker: request.speaker ?? opener, moment: request.moment ?? 'asked' };
     const judge = asked.moment === 'asked' ? await on.judge() : undefined;
-    return await recallMemories(asked, { ...(await on.recalling()), ...on.banks, judge });
+    const embedTexts = asked.moment === 'asked' ? await on.embedding(request.retrieval) : undefined;
+    return await recallMemories(asked, { ...(await on.recalling()), ...on.banks, judge, embedTexts });
   },
 });
 

@@ -1,5 +1,6 @@
 import * as operations from '../../api/operations.ts';
 import type {
+  EmbeddingTrial,
   ModelCosts,
   ModelOverview,
   ModelPreview,
@@ -26,7 +27,7 @@ import type { Answer, Session } from '../session.ts';
 
 export const models = asking(operations.models, showOverview);
 export const modelsTest = asking(operations.testModel, (answer) =>
-  'tookMs' in answer ? showTrial(answer) : showPreview(answer),
+  'text' in answer ? showPreview(answer) : 'where' in answer ? showEmbedding(answer) : showTrial(answer),
 );
 export const modelsCost = asking(operations.modelCosts, showCosts);
 
@@ -55,7 +56,16 @@ export async function modelsUse({
   };
 }
 
-function showOverview({ provider, model, where, key, callsPerTurn, today, limits }: ModelOverview): Block {
+function showOverview({
+  provider,
+  model,
+  where,
+  key,
+  embeddings,
+  callsPerTurn,
+  today,
+  limits,
+}: ModelOverview): Block {
   return [
     provider === 'none'
       ? [
@@ -68,6 +78,11 @@ function showOverview({ provider, model, where, key, callsPerTurn, today, limits
           field('key', key && [key.from, key.isThere ? green(' (there)') : yellow(' (missing)')]),
           field('in a turn', countOf(callsPerTurn, 'question')),
         ],
+    field(
+      'vectors',
+      embeddings &&
+        `${embeddings.model} at ${embeddings.where}; ${countOf(embeddings.vectors, 'vector')} kept, ${formatCount(Math.ceil(embeddings.bytes / 1024))} kB`,
+    ),
     field(
       'today',
       `${formatCount(today.calls)} of ${countOf(limits.calls, 'question')}, ${countOf(today.tokens, 'token')}${limits.cost > 0 ? `, ${money(today.cost)} of ${money(limits.cost)}` : ''}`,
@@ -84,8 +99,35 @@ function showTrial({ model, prompt, tookMs, calls, fault, prefersTheFix }: Model
             ? green('It answers, and prefers the note that helps.')
             : yellow('It answers, but does not prefer the note that helps: expect little of it.'),
         )
-      : text(yellow(`${modelFaults[fault as keyof typeof modelFaults] ?? fault}`), dim(` (${fault})`)),
+      : text(yellow(wordsOfFault(fault)), dim(` (${fault})`)),
   ];
+}
+
+function showEmbedding({
+  model,
+  where,
+  tookMs,
+  fault,
+  dimensions = 0,
+  prefersMeaning,
+}: EmbeddingTrial): Block {
+  return [
+    unbroken(
+      bold(model),
+      dim(` at ${where}, ${countOf(dimensions, 'number')} a vector, ${formatCount(tookMs)} ms`),
+    ),
+    fault === undefined
+      ? text(
+          prefersMeaning
+            ? green('What means the like lies nearer than what shares a word.')
+            : yellow('What shares a word lies nearer than what means the like: expect little of it.'),
+        )
+      : text(yellow(wordsOfFault(fault)), dim(` (${fault})`)),
+  ];
+}
+
+function wordsOfFault(fault: string): string {
+  return modelFaults[fault as keyof typeof modelFaults] ?? fault;
 }
 
 function showPreview({ model, where, name, instructions, text: asked, schema }: ModelPreview): Block {

@@ -2,6 +2,7 @@ import * as operations from '../../api/operations.ts';
 import type {
   DecisionExplanation,
   DecisionReceipt,
+  EmbeddingReceipt,
   Judgement,
   JudgeResult,
   LedgerEntry,
@@ -70,7 +71,7 @@ export function showExplanation(
   { receipt, considered, outcomes }: DecisionExplanation,
   full: boolean,
 ): Block {
-  const { id, judgement, places = [], experiences = [] } = receipt;
+  const { id, judgement, embedding, places = [], experiences = [] } = receipt;
   const listed = full ? considered : considered.slice(0, summaryCandidates);
   const hidden = considered.length - listed.length;
   const isMore = !full && considered.length > 0;
@@ -80,6 +81,7 @@ export function showExplanation(
     showVerdict(receipt, full),
     blank,
     judgement !== undefined && [showJudgement(judgement, full), blank],
+    embedding !== undefined && [showEmbedding(embedding), blank],
     considered.length === 0
       ? text('No memory was a candidate.')
       : unbroken(bold(`Considered, ${countOf(considered.length, 'memory', 'memories')}`)),
@@ -101,6 +103,18 @@ export function showExplanation(
     ],
     showOutcomes(outcomes),
     isMore && steps('Next', [`afterwit why ${shortUuid(id)} --full`, 'every score, and its parts']),
+  ];
+}
+
+function showEmbedding({ model, told, fault }: EmbeddingReceipt): Block {
+  const was = fault === undefined ? '' : `, but gave no vectors: ${fault}`;
+  const also = told.length === 0 ? '' : ` and ${countOf(told.length, 'memory', 'memories')}`;
+  return [
+    text(bold('Vectors: '), `${model} was told the question${also}${was}.`),
+    indent(
+      2,
+      told.map((id) => text(itemMark(id))),
+    ),
   ];
 }
 

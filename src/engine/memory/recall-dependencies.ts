@@ -1,3 +1,4 @@
+import type { EmbedTexts } from '../../asking/embed-texts.ts';
 import type { Settings } from '../../config/settings.ts';
 import type { CommitSearch } from '../../model/answers/commit-answers.ts';
 import type { SummarySearch } from '../../model/answers/file-location.ts';
@@ -54,6 +55,8 @@ export interface RecallDependencies {
   readonly searchSummariesAbout?: SearchSummariesAbout | undefined;
   /** Asked where the order of what somebody asked for is in doubt. Absent by default. */
   readonly judge?: Judge | undefined;
+  /** Turns texts into vectors, where a user turned that on. Absent by default, and in a hook. */
+  readonly embedTexts?: EmbedTexts | undefined;
   /** The last sessions here, the latest first. Absent where nobody asks for them. */
   readonly lastSessions?: (() => Promise<readonly SessionSummary[]>) | undefined;
   /** Told of what is measured; absent: nobody watches, as in a hook. */

@@ -1,7 +1,9 @@
 import { askModel, type ModelAsking } from '../../asking/ask-model.ts';
+import type { EmbedTexts } from '../../asking/embed-texts.ts';
 import { judgePrompt } from '../../asking/judge-prompt.ts';
-import type { ModelTrial } from '../../model/answers/model-answers.ts';
+import type { EmbeddingTrial, ModelTrial } from '../../model/answers/model-answers.ts';
 import type { ItemId } from '../../model/brands.ts';
+import { nearestVectors } from '../../retrieval/near-vectors.ts';
 
 /** A question whose answer is plain, in the form of those that recall asks. */
 const example = {
@@ -39,4 +41,24 @@ export async function tryModel(asking: ModelAsking, elapsedMs: () => number): Pr
   const gainOf = (id: string) =>
     asked.answer.find((verdict) => verdict.id === id)?.expectedOutcomeUplift ?? 0;
   return { ...told, prefersTheFix: gainOf('a') > gainOf('b') };
+}
+
+const asked = 'which timezone do we save dates in?';
+const meant = 'All timestamps are stored in UTC.';
+const worded = 'We save disk space by compressing logs.';
+
+/** Turns three texts into vectors, which counts like any question, and says whether what means the like lies near. */
+export async function tryEmbedder(
+  { where, embedTexts }: { readonly where: string; readonly embedTexts: EmbedTexts },
+  signal: AbortSignal | undefined,
+  elapsedMs: () => number,
+): Promise<EmbeddingTrial> {
+  const startedAtMs = elapsedMs();
+  const texts = [asked, meant, worded].map((text) => ({ text }));
+  const { vectors, fault, model } = await embedTexts(texts, { mostSent: texts.length, signal });
+  const told = { model, where, tookMs: Math.round(elapsedMs() - startedAtMs) };
+  const [question, ...notes] = vectors;
+  if (question === undefined || fault !== undefined) return { ...told, fault: fault ?? 'bad_vectors' };
+  const [nearest] = nearestVectors(question, notes);
+  return { ...told, dimensions: question.length, prefersMeaning: nearest?.at === 0 };
 }

@@ -9,6 +9,7 @@ import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { type Candidate, isBelieved } from './candidate.ts';
 import { inspectCandidates, isAdmissible, strategiesFor } from './check-candidates.ts';
 import { matchFound } from './match-candidates.ts';
+import { type NearMemories, orderNear, withNear } from './near-memories.ts';
 import { findPlaced, withPlaced } from './places.ts';
 import type { Question } from './question.ts';
 
@@ -25,22 +26,24 @@ export interface FoundCandidates {
  * Memories that share words with the query, or whose fix changed a likely place, with current facts about them.
  *
  * @param located absent where that was not looked for
+ * @param near what lies near by vectors; absent where nobody turned them on
  */
 export async function findCandidates(
   question: Question,
   dependencies: RecallDependencies,
   located?: LocatedPlaces,
+  near?: NearMemories,
 ): Promise<FoundCandidates> {
   const { query, moment, request } = question;
   const { store, clock, scopes, settings } = dependencies;
   const nowMs = clock.nowMs();
   const ofFailure = query.failure !== undefined;
   const { matched, rarityOf, statistics, strategies } = store.read((reader) => {
-    const found = findKnown(reader, question, dependencies, located);
+    const found = findKnown(reader, question, dependencies, { located, near });
     const asking = { ...moment, ...{ query, nowMs, session: request.speaker.session } };
-    const near = matchFound(reader, found, asking, settings.failures);
-    const wanted = strategiesFor(near, reader, { scopes, nowMs, settings: settings.memory });
-    return { ...found, matched: near, strategies: wanted };
+    const fitting = matchFound(reader, found, asking, settings.failures);
+    const wanted = strategiesFor(fitting, reader, { scopes, nowMs, settings: settings.memory });
+    return { ...found, matched: fitting, strategies: wanted };
   });
   const inspection = { asked: moment.asked, ofFailure, nowMs, strategies };
   const candidates = await inspectCandidates(matched, inspection, dependencies);
@@ -51,14 +54,15 @@ export async function findCandidates(
     candidates,
     (candidate) => isAdmissible(candidate, true, dependencies),
   );
-  return { candidates: placeSuccessors(answerForOlder(likeliestFirst)), rarityOf, isReranked };
+  const ordered = orderNear(answerForOlder(likeliestFirst), near, { question: query.words, statistics });
+  return { candidates: placeSuccessors(ordered), rarityOf, isReranked };
 }
 
 function findKnown(
   reader: ItemReader,
   { request: { files = [] }, query, moment }: Question,
   { scopes, settings: { retrieval, memory }, files: working }: RecallDependencies,
-  located: LocatedPlaces | undefined,
+  { located, near }: { readonly located: LocatedPlaces | undefined; readonly near: NearMemories | undefined },
 ): Pick<RankedItems, 'candidates' | 'rarityOf' | 'statistics'> {
   const byWords = rankItems({
     ...{ reader, scopes, settings: retrieval, limit: moment.mostFound },
@@ -71,7 +75,9 @@ function findKnown(
       ? byWords.candidates
       : withBelieved(byWords).filter(({ item }) => item.body?.kind !== 'finding');
   const placed = located === undefined ? [] : findPlaced(reader, scopes, located);
-  const candidates = moment.asked ? withSuccessors(found, reader) : withPlaced(found, placed);
+  const candidates = moment.asked
+    ? withSuccessors(withNear(found, near, reader), reader)
+    : withPlaced(found, placed);
   return { ...byWords, candidates };
 }
 

@@ -1,6 +1,7 @@
 import { type Disclosure, disclosures } from '../../model/card.ts';
 import type { DecisionId, RecallMoment } from '../../model/decision.ts';
 import { AfterwitError } from '../../model/errors.ts';
+import type { Retrieval } from '../../model/evidence.ts';
 import type { FailureReport } from '../../model/failure.ts';
 import type { Speaker } from '../../model/provenance.ts';
 
@@ -13,6 +14,8 @@ export interface RecallMemoriesRequest {
   readonly budgetTokens?: number | undefined;
   readonly disclosure?: Disclosure | undefined;
   readonly topK?: number | undefined;
+  /** How memories are found where vectors are turned on. Default: `hybrid`. */
+  readonly retrieval?: Retrieval | undefined;
   /** Commit whose code a failure is located in; default: HEAD. */
   readonly asOf?: string | undefined;
   /** Of an event that may be told of twice: what was decided of it before is not decided again. Default: a new one. */

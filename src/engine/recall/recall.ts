@@ -10,6 +10,7 @@ import { expandCandidates } from './expand-candidates.ts';
 import { fillPack } from './fill-pack.ts';
 import { type FoundCandidates, findCandidates } from './find-candidates.ts';
 import { answerLevel, judgeAnswer, matchFailure } from './judge-answer.ts';
+import { findNear } from './near-memories.ts';
 import { type Question, readQuestion } from './question.ts';
 import { type RecallMemoriesRequest, requireQuestion } from './recall-request.ts';
 import { recordDecision } from './record-decision.ts';
@@ -41,10 +42,12 @@ const nothingFound: FoundCandidates = { candidates: [], rarityOf: () => undefine
 /** Candidates, the likeliest first; a judge, where there is one, has a say in the order. */
 async function find(question: Question, dependencies: RecallDependencies) {
   const located = question.moment.byPlace ? await question.locate() : undefined;
-  const search = () => findCandidates(question, dependencies, located);
+  const near = await findNear(question, dependencies);
+  const search = () => findCandidates(question, dependencies, located, near);
   const found = await search();
   const searchAgain = async () => (await search()).candidates;
-  return { ...found, ...(await askJudge({ ...found, searchAgain }, question, dependencies)) };
+  const judged = await askJudge({ ...found, searchAgain }, question, dependencies);
+  return { ...found, ...judged, embedding: near?.receipt };
 }
 
 /** Whether each may be shown at all, with what stands near those that answer; and how well the question, or the failure, is known. */

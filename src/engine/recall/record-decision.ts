@@ -7,6 +7,7 @@ import type {
   DecisionId,
   DecisionMoment,
   DecisionReceipt,
+  EmbeddingReceipt,
   Judgement,
   MatchStrength,
   NamedPlace,
@@ -49,6 +50,7 @@ interface Decision {
   /** The memories are in the order of how likely each answers. */
   readonly isReranked?: boolean | undefined;
   readonly judgement?: Judgement | undefined;
+  readonly embedding?: EmbeddingReceipt | undefined;
 }
 
 export interface RecordedDecision {
@@ -134,7 +136,7 @@ function isClearlySameIn({ verdict, considered }: DecisionReceipt): boolean {
 }
 
 function receiptOf(
-  { decisionId, request, query, pack, verdict, beside, isReranked, judgement }: Decision,
+  { decisionId, request, query, pack, verdict, beside, isReranked, judgement, embedding }: Decision,
   dependencies: RecallDependencies,
 ): DecisionReceipt {
   const { repositoryId, scopes, clock } = dependencies;
@@ -169,6 +171,7 @@ function receiptOf(
     ...(rules.length === 0 ? {} : { rules }),
     ...(isReranked ? { reranked: true } : {}),
     ...(judgement === undefined ? {} : { judgement }),
+    ...(embedding === undefined ? {} : { embedding }),
     ...(elsewhere === 0 ? {} : { elsewhere }),
     budgetTokens: pack.budgetTokens,
     usedTokens: beside === undefined ? tokens : (tokens || frameTokens) + beside.tokens,

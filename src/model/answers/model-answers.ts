@@ -8,6 +8,13 @@ export interface ModelOverview {
   readonly where?: string;
   /** Where its key comes from, and whether it is there; never the key. */
   readonly key?: { readonly from: string; readonly isThere: boolean };
+  /** What turns texts into vectors; absent where nothing does. */
+  readonly embeddings?: {
+    readonly model: string;
+    readonly where: string;
+    readonly vectors: number;
+    readonly bytes: number;
+  };
   readonly callsPerTurn: number;
   readonly today: { readonly calls: number; readonly tokens: number; readonly cost: number };
   /** Of a day; a cost of 0 is no limit. */
@@ -26,6 +33,17 @@ export interface ModelTrial {
   readonly fault?: string;
   /** Of the two notes of the example it expects more from the one that helps. */
   readonly prefersTheFix?: boolean;
+}
+
+/** What came of three texts that were turned into vectors: a question, and two notes. */
+export interface EmbeddingTrial {
+  readonly model: string;
+  readonly where: string;
+  readonly tookMs: number;
+  readonly fault?: string;
+  readonly dimensions?: number;
+  /** The note that means the like lies nearer to the question than the other one, which shares a word with it. */
+  readonly prefersMeaning?: boolean;
 }
 
 /** A prompt as it would be sent. */

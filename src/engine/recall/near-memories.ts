@@ -1,0 +1,126 @@
+import type { ItemId } from '../../model/brands.ts';
+import type { EmbeddingReceipt } from '../../model/decision.ts';
+import { isAfterwitError } from '../../model/errors.ts';
+import type { Retrieval } from '../../model/evidence.ts';
+import { type MemoryItem, standaloneKinds } from '../../model/memory-item.ts';
+import { ModelFault } from '../../ports/language-model.ts';
+import type { ItemReader } from '../../ports/memory-store.ts';
+import { compareMemories, estimateAnswer, leastConfidence } from '../../retrieval/answer-evidence.ts';
+import { nearestVectors, orderBy } from '../../retrieval/near-vectors.ts';
+import type { ItemCandidate, RankedItems } from '../../retrieval/rank-items.ts';
+import type { RecallDependencies } from '../memory/recall-dependencies.ts';
+import type { Candidate } from './candidate.ts';
+import type { Question } from './question.ts';
+
+/** Memories of which vectors are looked at, the newest first, and of which so many are told at once. */
+const mostCompared = 10_000;
+const mostTold = 1_024;
+/** So many are candidates for their vectors alone; of those that stand out so many are a line. */
+const mostFound = 8;
+const mostLines = 3;
+
+/** What lies near a question by its vector. */
+export interface NearMemories {
+  readonly retrieval: Retrieval;
+  readonly receipt: EmbeddingReceipt;
+  /** Nearest first; none after a fault. */
+  readonly memories: readonly {
+    readonly id: ItemId;
+    readonly similarity: number;
+    readonly isNear: boolean;
+  }[];
+}
+
+/**
+ * Finds memories by vectors, where a user turned them on and a question came in words. What may not be shown to who asks is not told to the
+ * embedder. Never throws, and waits no longer than it may; undefined where nothing was asked of it.
+ */
+export async function findNear(
+  { request, query, moment }: Question,
+  { embedTexts, store, scopes, settings }: RecallDependencies,
+): Promise<NearMemories | undefined> {
+  const retrieval = request.retrieval ?? 'hybrid';
+  const isWanted = moment.asked && query.failure === undefined && retrieval !== 'words';
+  if (embedTexts === undefined || !isWanted) return undefined;
+  const items = store.read((reader) =>
+    reader.items({
+      ...{ scopes, kinds: standaloneKinds, statuses: ['active'], quarantined: false, limit: mostCompared },
+    }),
+  );
+  const texts = [{ text: query.words }, ...items.map(({ id, content }) => ({ text: content, owner: id }))];
+  try {
+    const signal = AbortSignal.timeout(settings.judging.timeoutMs);
+    const { model, vectors, sent, fault } = await embedTexts(texts, { mostSent: mostTold, signal });
+    const [asked, ...others] = vectors;
+    const receipt = {
+      model,
+      told: sent.flatMap((at) => items[at - 1]?.id ?? []),
+      ...(fault === undefined ? {} : { fault }),
+    };
+    const nearest = asked === undefined ? [] : nearestVectors(asked, others);
+    return {
+      ...{ retrieval, receipt },
+      memories: nearest.flatMap(({ at, ...one }) => {
+        const id = items[at]?.id;
+        return id === undefined ? [] : [{ id, ...one }];
+      }),
+    };
+  } catch (thrown) {
+    if (!isAfterwitError(thrown) && !(thrown instanceof ModelFault)) throw thrown;
+    return { retrieval, receipt: { model: 'unknown', told: [], fault: thrown.code }, memories: [] };
+  }
+}
+
+/** The candidates, with those that lie nearest by their vectors, as they are remembered now. */
+export function withNear(
+  candidates: readonly ItemCandidate[],
+  near: NearMemories | undefined,
+  reader: Pick<ItemReader, 'item'>,
+): readonly ItemCandidate[] {
+  const known = new Set(candidates.map(({ item }) => item.id));
+  const others = (near?.memories ?? []).slice(0, mostFound).filter(({ id }) => !known.has(id));
+  return [...candidates, ...others.flatMap(({ id, similarity }) => foundBy(reader.item(id), similarity))];
+}
+
+function foundBy(item: MemoryItem | undefined, similarity: number): readonly ItemCandidate[] {
+  if (item === undefined) return [];
+  const explain = () => ({
+    value: 0,
+    description: `words in common: found by its vector, cosine ${similarity.toFixed(2)}`,
+    parts: [],
+  });
+  return [{ item, score: 0, explain, relevance: 0, aboutWork: false }];
+}
+
+/**
+ * The candidates in the order of words and vectors together; of vectors alone where that is asked for. Likely ones stay first, in the order of words: a
+ * vector never makes a card. The nearest that stand out are a line, whatever words they share.
+ */
+export function orderNear(
+  candidates: readonly Candidate[],
+  near: NearMemories | undefined,
+  { question, statistics }: { readonly question: string } & Pick<RankedItems, 'statistics'>,
+): readonly Candidate[] {
+  if (near === undefined || near.memories.length === 0) return candidates;
+  const places = new Map(near.memories.map((one, at) => [one.id, { ...one, at }]));
+  const lined = candidates.map((candidate) => {
+    const place = places.get(candidate.item.id);
+    const isLine = place?.isNear && place.at < mostLines && candidate.answer?.level !== 'likely';
+    if (!isLine) return candidate;
+    const [evidence] = compareMemories(question, [candidate.item], statistics);
+    const answer = candidate.answer ?? (evidence && estimateAnswer(evidence));
+    if (answer === undefined) return candidate;
+    const confidence = Math.max(answer.confidence, leastConfidence.perhaps);
+    return {
+      ...candidate,
+      answer: { ...answer, level: 'perhaps' as const, confidence, near: place.similarity },
+    };
+  });
+  const isLikely = ({ answer, aboutWork }: Candidate) => aboutWork || answer?.level === 'likely';
+  const first = near.retrieval === 'dense' ? [] : lined.filter(isLikely);
+  const others = lined.filter((candidate) => !first.includes(candidate));
+  const byVectors = others
+    .filter(({ item }) => places.has(item.id))
+    .toSorted((a, b) => (places.get(a.item.id)?.at ?? 0) - (places.get(b.item.id)?.at ?? 0));
+  return [...first, ...orderBy(near.retrieval, others, byVectors)];
+}
