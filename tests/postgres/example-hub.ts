@@ -1,6 +1,7 @@
 import { createHubTeam } from '../../src/adapters/postgres/administer-hub.ts';
 import { postgresTeamHub } from '../../src/adapters/postgres/postgres-team-hub.ts';
 import type { TeamHub } from '../../src/ports/team-hub.ts';
+import type { TeamSearch } from '../../src/ports/team-search.ts';
 import { exampleTeam } from '../fakes/team-operations.ts';
 import type { RunningPostgres } from './start-postgres.ts';
 
@@ -14,7 +15,7 @@ export interface ExampleHub {
   readonly member: { readonly user: string; readonly password: string };
   /** Forgets every operation. */
   empty(): Promise<void>;
-  open(through?: Pick<RunningPostgres, 'connection'>): TeamHub;
+  open(through?: Pick<RunningPostgres, 'connection'>): TeamHub & TeamSearch;
   /** Another team of the same database, and how its role connects. */
   addTeam(team: string): Promise<{ readonly user: string; readonly password: string }>;
 }

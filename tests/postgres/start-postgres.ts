@@ -145,7 +145,8 @@ export async function startPostgres(
 /** PgBouncer in front of a server, in transaction mode: each transaction may run on another of its few connections. */
 export async function startBouncer(
   server: RunningPostgres,
-  users: readonly (typeof owner | { readonly user: string; readonly password: string })[],
+  users: readonly { readonly user: string; readonly password: string }[],
+  poolSize = 3,
 ): Promise<Pick<RunningPostgres, 'connection' | 'folder' | 'stop'>> {
   const folder = ownFolder('afterwit-bouncer-');
   writeFileSync(
@@ -158,7 +159,11 @@ export async function startBouncer(
       ...['[databases]', `* = host=${server.folder} port=${server.port ?? 5432}`, '[pgbouncer]'],
       ...['listen_addr =', 'listen_port = 6432', `unix_socket_dir = ${folder}`, 'unix_socket_mode = 0777'],
       ...['auth_type = scram-sha-256', `auth_file = ${join(folder, 'users')}`, 'pool_mode = transaction'],
-      ...['default_pool_size = 3', 'max_client_conn = 200', 'ignore_startup_parameters = extra_float_digits'],
+      ...[
+        `default_pool_size = ${poolSize}`,
+        'max_client_conn = 200',
+        'ignore_startup_parameters = extra_float_digits',
+      ],
       `logfile = ${join(folder, 'log')}`,
       '',
     ].join('\n'),

@@ -7,7 +7,6 @@ import { hubMigrations } from './hub-schema.ts';
 const connectMs = 10_000;
 /** A network that swallows an answer is noticed by it; a push or a pull takes a small part of this. */
 const answerMs = 120_000;
-const lockMs = 30_000;
 const oldestServer = 140_000;
 
 export interface HubAddress {
@@ -131,7 +130,7 @@ export function connectToHub(
     const client = held ?? (await connect());
     held = client;
     try {
-      await client.query(beginning({ lock_timeout: String(lockMs), ...settings }));
+      await client.query(beginning(settings));
       const found = await work(async (text, values) => (await client.query(text, values?.slice())).rows);
       await client.query('COMMIT');
       return found;

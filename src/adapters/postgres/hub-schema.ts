@@ -53,7 +53,8 @@ CREATE TABLE afterwit.operation (
   body text,
   body_digest bytea NOT NULL,
   signature bytea NOT NULL,
-  item_type text,
+  -- Type of the memory that a text is, or the status that is told: what is searched by.
+  detail text,
   -- Of a text that nothing took the place of.
   words tsvector,
   PRIMARY KEY (tenant, machine, seq)
@@ -113,30 +114,49 @@ GRANT SELECT, INSERT, UPDATE (held, pulled, noted_at) ON afterwit.machine TO aft
 GRANT SELECT, INSERT, UPDATE (body, words) ON afterwit.operation TO afterwit_member;
 GRANT SELECT ON afterwit.operation TO afterwit_search;
 
--- Reads the tenant itself, so that its caller cannot name another. Ranks the first of what is found alone: a word that stands in
--- everything costs no more than a rare one.
-CREATE FUNCTION afterwit.search(asked text, wanted_places text[], wanted_types text[], wanted_members text[], most int)
-RETURNS TABLE (machine uuid, seq bigint, place text, item text, item_type text, principal text, hlc_ms bigint, rank real, found int)
-LANGUAGE plpgsql STABLE SECURITY DEFINER
+-- Reads the tenant itself, so that its caller cannot name another. Looks at the first thousand of what it finds and ranks those: a word
+-- that stands in everything costs no more than that.
+CREATE FUNCTION afterwit.search(
+  asked text, wanted_places text[], wanted_types text[], wanted_members text[], wants_confirmed boolean, most int
+) RETURNS json LANGUAGE plpgsql STABLE SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp SET plan_cache_mode = force_custom_plan
 AS $$
-#variable_conflict use_column
 DECLARE
   own uuid := afterwit.tenant();
   question tsquery := websearch_to_tsquery('english', asked);
+  answer json;
 BEGIN
-  RETURN QUERY
-  WITH candidate AS MATERIALIZED (
-    SELECT o.* FROM afterwit.operation o
+  WITH matched AS MATERIALIZED (
+    SELECT o.machine, o.seq, o.position, o.place, o.item, o.detail, o.principal, ts_rank(o.words, question) AS rank
+    FROM afterwit.operation o
     WHERE o.tenant = own AND o.words @@ question AND o.words IS NOT NULL
       AND (wanted_places IS NULL OR o.place = ANY (wanted_places))
-      AND (wanted_types IS NULL OR o.item_type = ANY (wanted_types))
+      AND (wanted_types IS NULL OR o.detail = ANY (wanted_types))
       AND (wanted_members IS NULL OR o.principal = ANY (wanted_members))
     LIMIT 1000
+  ), told AS MATERIALIZED (
+    SELECT t.item, count(DISTINCT t.principal) FILTER (WHERE t.kind = 'confirm') AS confirmations,
+      bool_or(t.kind = 'status' AND t.detail <> 'active') AS is_put_away
+    FROM afterwit.operation t
+    WHERE t.tenant = own AND t.kind IN ('confirm', 'status') AND t.item = ANY (ARRAY(SELECT m.item FROM matched m))
+    GROUP BY t.item
+  ), found AS MATERIALIZED (
+    SELECT m.*, coalesce(t.confirmations, 0) AS confirmations
+    FROM matched m LEFT JOIN told t ON t.item = m.item
+    WHERE t.is_put_away IS NOT TRUE AND (wants_confirmed IS NULL OR (coalesce(t.confirmations, 0) > 0) = wants_confirmed)
+  ), facet AS (
+    SELECT f.name, f.value, count(*) AS hits
+    FROM found, LATERAL (VALUES ('place', place), ('type', detail), ('member', principal),
+      ('trust', CASE WHEN confirmations > 0 THEN 'confirmed' ELSE 'told' END)) AS f (name, value)
+    WHERE f.value IS NOT NULL GROUP BY f.name, f.value
   )
-  SELECT c.machine, c.seq, c.place, c.item, c.item_type, c.principal, c.hlc_ms, ts_rank(c.words, question) AS rank,
-    (count(*) OVER ())::int AS found
-  FROM candidate c ORDER BY rank DESC, c.position DESC LIMIT most;
+  SELECT json_build_object(
+    'matched', (SELECT count(*) FROM matched),
+    'facets', (SELECT json_agg(facet ORDER BY hits DESC, value) FROM facet),
+    'hits', (SELECT json_agg(h) FROM (
+      SELECT machine, seq, confirmations, rank FROM found ORDER BY rank DESC, position DESC LIMIT most) h)
+  ) INTO answer;
+  RETURN answer;
 END $$;
 REVOKE ALL ON FUNCTION afterwit.search FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION afterwit.search TO afterwit_member;

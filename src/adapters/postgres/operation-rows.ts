@@ -1,4 +1,5 @@
 import type { TeamOperation } from '../../model/team-operation.ts';
+import { isFields } from '../../text/json/fields.ts';
 
 /** COPY is refused under row-level security; so many a statement are as fast. */
 const batchSize = 500;
@@ -22,7 +23,7 @@ const columns: readonly (readonly [name: string, type: string, read?: string])[]
   ['body', 'text'],
   ['body_digest', 'bytea', "encode(body_digest, 'hex')"],
   ['signature', 'bytea', "encode(signature, 'base64')"],
-  ['item_type', 'text'],
+  ['detail', 'text'],
 ];
 
 export const operationColumns = {
@@ -86,13 +87,20 @@ export function rowOf(operation: TeamOperation, position: number): Readonly<Reco
     body: body === null ? null : JSON.stringify(body),
     body_digest: `\\x${operation.bodyDigest}`,
     signature: `\\x${Buffer.from(operation.signature, 'base64').toString('hex')}`,
-    item_type: operation.kind === 'text' && typeof body?.type === 'string' ? body.type : null,
-    search: operation.kind === 'text' ? searchedOf(body) : '',
+    detail: detailOf(operation),
+    search: operation.kind === 'text' ? wordsOf(body?.item) : '',
   };
 }
 
+/** What a search narrows by. */
+function detailOf({ kind, body }: TeamOperation): string | null {
+  const item = body?.item;
+  const detail = kind === 'status' ? body?.status : isFields(item) ? item.type : undefined;
+  return typeof detail === 'string' ? detail.slice(0, 100) : null;
+}
+
 /** All that a text says, whatever its fields are called. */
-function searchedOf(value: unknown): string {
+function wordsOf(value: unknown): string {
   const texts: string[] = [];
   const collect = (part: unknown) => {
     if (typeof part === 'string') texts.push(part);

@@ -1,6 +1,7 @@
 import { AfterwitError } from '../../model/errors.ts';
 import { operationIdOf, type TeamOperation } from '../../model/team-operation.ts';
 import type { Pulled, PullRequest, PushAnswer, TeamHub } from '../../ports/team-hub.ts';
+import type { TeamFacet, TeamFindings, TeamQuestion, TeamSearch } from '../../ports/team-search.ts';
 import { type Ask, checkMemberConnection, connectToHub, readHubAddress } from './hub-connection.ts';
 import { hubError } from './hub-fault.ts';
 import {
@@ -13,17 +14,23 @@ import {
 } from './operation-rows.ts';
 
 export interface PostgresHubOptions {
-  /** Connection string of the team's role; asked for anew with each connection, so that a password may change. */
+  /** Connection string of the team's role. */
   readonly connection: string;
   /** Id of the team. */
   readonly team: string;
+  /** How long a push waits for the team's other writers. */
+  readonly lockMs?: number;
 }
 
 /** The operations of one team in Postgres 14 or newer, directly or behind a pooler. It connects when it is first asked. */
-export function postgresTeamHub({ connection, team }: PostgresHubOptions): TeamHub {
+export function postgresTeamHub({
+  connection,
+  team,
+  lockMs = 30_000,
+}: PostgresHubOptions): TeamHub & TeamSearch {
   const address = readHubAddress(connection);
   const hub = connectToHub(address, async (client) => await checkMemberConnection(client, address.where));
-  const tenant = { 'afterwit.tenant': team };
+  const tenant = { 'afterwit.tenant': team, lock_timeout: String(lockMs) };
   // Waits for the other writers of the team alone. Their positions are an order of commits because of it.
   const lock = `SELECT pg_advisory_xact_lock(${BigInt.asIntN(64, BigInt(`0x${team.slice(0, 16)}`))})`;
 
@@ -119,6 +126,8 @@ export function postgresTeamHub({ connection, team }: PostgresHubOptions): TeamH
         }
         return emptied;
       }),
+    search: async (question) =>
+      await hub.transaction(tenant, async (ask) => await findInHub(ask, team, question)),
     close: hub.close,
   };
 }
@@ -197,4 +206,44 @@ function readCursor(cursor: string | undefined): string {
   if (cursor === undefined) return '0';
   if (/^\d{1,18}$/.test(cursor)) return cursor;
   throw new AfterwitError('INVALID_ARGUMENT', 'The position in the team is not one of its Postgres.');
+}
+
+/** As many as the function of the hub looks at. */
+const mostMatched = 1_000;
+
+interface HubAnswer {
+  readonly matched: number;
+  readonly facets:
+    | readonly { readonly name: TeamFacet; readonly value: string; readonly hits: number }[]
+    | null;
+  readonly hits:
+    | readonly { readonly machine: string; readonly seq: number; readonly confirmations: number }[]
+    | null;
+}
+
+async function findInHub(ask: Ask, team: string, question: TeamQuestion): Promise<TeamFindings> {
+  const { text, places, types, members, isConfirmed, limit } = question;
+  const [row] = await ask<{ answer: HubAnswer }>('SELECT afterwit.search($1, $2, $3, $4, $5, $6) AS answer', [
+    ...[text.replaceAll('\0', ' ').slice(0, 1_000), places ?? null, types ?? null, members ?? null],
+    ...[isConfirmed ?? null, limit],
+  ]);
+  const { matched = 0, facets, hits } = row?.answer ?? {};
+  // By the rules for rows, as everything but the function itself.
+  const rows = await ask<OperationRow>(
+    `SELECT ${operationColumns.read} FROM jsonb_to_recordset($2::jsonb) AS hit (machine uuid, seq bigint)
+     JOIN afterwit.operation o USING (machine, seq) WHERE o.tenant = $1`,
+    [team, JSON.stringify((hits ?? []).map(({ machine, seq }) => ({ machine, seq })))],
+  );
+  const operations = new Map(
+    rows.map((found) => [`${found.machine}:${found.seq}`, operationOf(found, team)] as const),
+  );
+  return {
+    hits: (hits ?? []).flatMap(({ machine, seq, confirmations }) => {
+      const operation = operations.get(`${machine}:${seq}`);
+      return operation === undefined ? [] : [{ operation, confirmations }];
+    }),
+    facets: (facets ?? []).map(({ name, value, hits: count }) => ({ facet: name, value, hits: count })),
+    matched,
+    isCut: matched >= mostMatched,
+  };
 }

@@ -1,0 +1,39 @@
+import type { TeamOperation } from '../model/team-operation.ts';
+
+/** By what a search of a team may be narrowed, and what it counts. */
+export const teamFacets = ['place', 'type', 'member', 'trust'] as const;
+export type TeamFacet = (typeof teamFacets)[number];
+
+export interface TeamQuestion {
+  /** Words as people type them: `"exact words"`, `or`, `-without`. */
+  readonly text: string;
+  readonly places?: readonly string[] | undefined;
+  readonly types?: readonly string[] | undefined;
+  /** Names as the machines' own words have them. */
+  readonly members?: readonly string[] | undefined;
+  /** Only what somebody in the team confirmed, or only what nobody did. */
+  readonly isConfirmed?: boolean | undefined;
+  readonly limit: number;
+}
+
+export interface TeamHit {
+  /** The text as it was signed: its reader proves it, the hub does not. */
+  readonly operation: TeamOperation;
+  /** Members that say they confirmed the memory. */
+  readonly confirmations: number;
+}
+
+export interface TeamFindings {
+  readonly hits: readonly TeamHit[];
+  /** How often each value occurs among what was looked at, most often first. */
+  readonly facets: readonly { readonly facet: TeamFacet; readonly value: string; readonly hits: number }[];
+  /** Texts that match and were looked at. */
+  readonly matched: number;
+  /** More match than a search looks at: narrow it. */
+  readonly isCut: boolean;
+}
+
+/** For people: everything that a team's hub holds, subscribed to or not. What was forgotten, replaced or put away is not found. */
+export interface TeamSearch {
+  search(question: TeamQuestion): Promise<TeamFindings>;
+}
