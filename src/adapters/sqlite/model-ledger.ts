@@ -27,6 +27,11 @@ const busyTimeoutMs = 2_000;
 /** So many answers are kept, the latest. */
 const mostAnswers = 10_000;
 
+/** What was asked is kept for so many days, and of former days no more than so many questions. */
+const daysKept = 90;
+const mostFormerCalls = 100_000;
+const dayMs = 86_400_000;
+
 /** The ledger of a home, in its `cache.db`: all processes count in it, each question before it is asked. @throws HOME_NOT_WRITABLE, DISK_FULL, INDEX_BUSY, INDEX_CORRUPT */
 export function openModelLedger(path: string): ModelLedger {
   // A pipe would keep whoever opens it waiting.
@@ -51,11 +56,16 @@ function ledgerOn(database: Database): ModelLedger {
   const price = database.prepare(
     'UPDATE call SET cost = (input_tokens * ? + output_tokens * ?) / 1e6 WHERE id = ?',
   );
+  // The questions of a day are its budget: they stay as long as it lasts.
+  const prune = database.prepare(
+    'DELETE FROM call WHERE day < ?1 OR (day < ?2 AND id <= (SELECT id FROM call WHERE day < ?2 ORDER BY id DESC LIMIT 1 OFFSET ?3))',
+  );
   return {
     reserve: ({ atMs, use, model, inputTokens, outputTokens }, limits) =>
       database.transact(() => {
         const day = dayOf(atMs);
         const { calls, cost } = numbersOf(spent.get(day));
+        if (calls === 0) prune.run(dayOf(atMs - daysKept * dayMs), day, mostFormerCalls);
         const costs = costOf({ inputTokens, outputTokens }, limits);
         const isSpent =
           calls + 1 > limits.dailyCalls || (limits.dailyCost > 0 && cost + costs > limits.dailyCost);
