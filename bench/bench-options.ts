@@ -43,6 +43,11 @@ export const benchOptions = {
     value: 'DIR',
     description: 'keep what each part found here, step by step, and go on from what is kept',
   },
+  model: {
+    value: 'NAME@ENDPOINT',
+    description:
+      'model to record, of OpenAI’s form, or `encoder`: a sentence encoder that runs without a network',
+  },
   fit: { description: 'fit what can be fitted, and print it' },
   repositories: { value: 'even|odd', description: 'only the repositories of this half' },
   suite: {

@@ -113,6 +113,7 @@ function suiteOptions(values: BenchValues, home: string): SuiteOptions {
   const missesFile = textOf(values.misses);
   const results = textOf(values.results);
   const suiteName = textOf(values.suite);
+  const model = textOf(values.model);
   return {
     ...(repository === undefined ? {} : { repository }),
     data,
@@ -132,6 +133,7 @@ function suiteOptions(values: BenchValues, home: string): SuiteOptions {
     ...halfOption(textOf(values.repositories)),
     ...(missesFile === undefined ? {} : { missesFile }),
     ...(results === undefined ? {} : { results }),
+    ...(model === undefined ? {} : { model }),
   };
 }
 

@@ -29,6 +29,8 @@ export interface SuiteOptions {
   readonly ablate: boolean;
   /** Numbers of latest commits to answer from, beside all of them. */
   readonly historyDepths: readonly number[];
+  /** Model to record. */
+  readonly model?: string;
   /** Fit what the suite can fit, and print it. */
   readonly fit: boolean;
   /** Half of the repositories, by a hash of their names: rules are written on one and judged on the other. All unless given. */

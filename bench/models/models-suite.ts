@@ -1,33 +1,31 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeRate } from '../reporting/statistics.ts';
-import type { Table } from '../reporting/table.ts';
-import type { Figure, Suite } from '../suite.ts';
-import { measureGain } from './judge-gain.ts';
+import type { Suite, SuiteOptions, SuiteReport } from '../suite.ts';
+import { measureGain, ownWords, rulesAsked } from './judge-gain.ts';
+import { recordJudge, replayJudges } from './record-judges.ts';
+import { recordingsFolder } from './recordings.ts';
 import { addedP95, strainProvider } from './strain-provider.ts';
+import { syntheticJudge } from './tested-judge.ts';
 
-const parts = ['gain', 'faults'] as const;
 const rounds = 20;
+const agreements = [0, 0.5, 0.6, 0.8, 0.95, 1] as const;
 
-/** What does a language model bring, and what does one cost that fails? */
-export const modelsSuite: Suite = {
-  description: `a judge of known error, and a provider of known faults; parts: ${parts.join(', ')}`,
-  options: ['data', 'limit', 'part', 'seed'],
-  async run({ data, limit, seed, home, parts: chosen }) {
-    mkdirSync(home, { recursive: true });
-    const folder = mkdtempSync(join(home, 'models-'));
-    const isWanted = (part: string) => chosen.length === 0 || chosen.includes(part);
-    const figures: Record<string, Figure> = {};
-    const tables: Table[] = [];
-    let cases = 0;
-    try {
-      if (isWanted('faults')) {
-        const { addedMs, otherAnswers, leaks, asked } = await strainProvider(folder, Math.min(rounds, limit));
-        cases += addedMs.length;
-        figures.provider_down_added_ms_p95 = addedP95(addedMs);
-        figures.other_answers = otherAnswers;
-        figures.secrets_leaked = leaks.length;
-        tables.push({
+type Part = (options: SuiteOptions, home: string) => Promise<SuiteReport>;
+
+/** What is run unless parts are named; `record` alone asks a model. */
+const parts: Readonly<Record<string, Part>> = {
+  async faults({ limit }, home) {
+    const { addedMs, otherAnswers, leaks, asked } = await strainProvider(home, Math.min(rounds, limit));
+    return {
+      cases: addedMs.length,
+      figures: {
+        provider_down_added_ms_p95: addedP95(addedMs),
+        other_answers: otherAnswers,
+        secrets_leaked: leaks.length,
+      },
+      tables: [
+        {
           title: 'A provider that fails',
           columns: ['answers', 'as without a model', 'questions sent', 'secrets found'],
           rows: [
@@ -38,17 +36,46 @@ export const modelsSuite: Suite = {
               leaks.length === 0 ? 0 : [...new Set(leaks)].join('; '),
             ],
           ],
-        });
-      }
-      if (isWanted('gain')) {
-        const gain = await measureGain({ data, home: folder, limit, seed });
-        cases += gain.cases;
-        Object.assign(figures, gain.figures);
-        tables.push(gain.table);
-      }
+        },
+      ],
+    };
+  },
+  async gain({ data, limit, seed }, home) {
+    const { table, ...report } = await measureGain({
+      families: { ...ownWords(limit), ...rulesAsked(data, limit, seed) },
+      home,
+      judges: Object.fromEntries(agreements.map((each) => [each, () => syntheticJudge(each, seed)])),
+    });
+    return { ...report, tables: [table] };
+  },
+  replay: ({ results = recordingsFolder, limit, seed }, home) =>
+    replayJudges({ folder: results, home, limit, seed }),
+};
+
+const record: Part = async ({ results = recordingsFolder, limit, model }, home) => ({
+  ...{ cases: 0, figures: {} },
+  tables: [await recordJudge({ folder: results, home, limit, model })],
+});
+
+/** What does a language model bring, and what does one cost that fails? */
+export const modelsSuite: Suite = {
+  description: `judges of known error and recorded ones, a provider of known faults; parts: ${Object.keys(parts).join(', ')}; record`,
+  options: ['data', 'limit', 'part', 'seed', 'model', 'results'],
+  async run(options) {
+    mkdirSync(options.home, { recursive: true });
+    const folder = mkdtempSync(join(options.home, 'models-'));
+    const chosen = options.parts.length === 0 ? Object.keys(parts) : options.parts;
+    const reports: SuiteReport[] = [];
+    try {
+      for (const [name, part] of Object.entries({ ...parts, record }))
+        if (chosen.includes(name)) reports.push(await part(options, join(folder, name)));
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
-    return { cases, figures, tables };
+    return {
+      cases: reports.reduce((sum, { cases }) => sum + cases, 0),
+      figures: Object.assign({}, ...reports.map(({ figures }) => figures)),
+      tables: reports.flatMap(({ tables }) => tables),
+    };
   },
 };

@@ -13,6 +13,7 @@ interface Place {
   readonly repository: string;
   readonly home: string;
   readonly judge?: Judge;
+  readonly settings?: Readonly<Record<string, unknown>>;
 }
 
 /** A memory that is asked, and whose content is changed between the questions, through the library. */

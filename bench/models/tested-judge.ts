@@ -1,0 +1,108 @@
+import { judgePrompt } from '../../src/asking/judge-prompt.ts';
+import type { Judge, JudgeQuestion, JudgeVerdict } from '../../src/index.ts';
+import { seededRandom } from '../../src/numeric/seeded-random.ts';
+import type { RecordedProvider } from './recordings.ts';
+
+/** What a judge said of the units of one question, in their order; absent where its answer could not be used. */
+export interface JudgedQuestion {
+  /** The same for every judge that is asked the same. */
+  readonly question: string;
+  readonly verdicts?: readonly JudgeVerdict[];
+}
+
+/** A judge of a benchmark. */
+export interface TestedJudge {
+  /** How a memory is opened that asks it. */
+  readonly place: { readonly judge?: Judge; readonly settings?: Readonly<Record<string, unknown>> };
+  /** Names the texts that answer what is asked next, for judges that know them. */
+  expect(...answers: readonly string[]): void;
+  /** How often it was asked. */
+  asked(): number;
+  judge(question: JudgeQuestion): Promise<JudgedQuestion>;
+}
+
+export function questionKey({ task, units }: Pick<JudgeQuestion, 'task' | 'units'>): string {
+  return JSON.stringify([task, units.map(({ text }) => text)]);
+}
+
+/** Knows which texts answer, and says so of each with a known chance; otherwise it prefers another one that it was asked about. */
+export function syntheticJudge(agreement: number, seed: number): TestedJudge {
+  const random = seededRandom(seed);
+  let expected: readonly string[] = [];
+  let asked = 0;
+  const judge: Judge = {
+    name: `synthetic/${agreement}`,
+    judge: async ({ units }) => {
+      asked++;
+      const places = units.map((_, at) => at);
+      const right = places.filter((at) => expected.some((answer) => units[at]?.text.includes(answer)));
+      const others = places.filter((at) => !right.includes(at));
+      const pick = () => others[Math.floor(random() * others.length)] ?? 0;
+      const preferred = new Set(
+        right.length === 0
+          ? [pick()]
+          : right.map((at) => {
+              const wrong = pick();
+              return random() < agreement ? at : wrong;
+            }),
+      );
+      return units.map(({ id }, at) => {
+        const share = preferred.has(at) ? 1 : 0;
+        return {
+          ...{ id, actionShift: share, necessity: share, expectedOutcomeUplift: share },
+          ...{ negativeTransferRisk: 0, confidence: agreement },
+        };
+      });
+    },
+  };
+  return {
+    place: { judge },
+    expect: (...answers) => {
+      expected = answers;
+    },
+    asked: () => asked,
+    judge: async (question) => ({ question: questionKey(question), verdicts: await judge.judge(question) }),
+  };
+}
+
+/** A model that is recorded or replayed, asked as a person's own is. */
+export function judgeByModel({ model, endpoint, asked }: RecordedProvider): TestedJudge {
+  return {
+    place: {
+      settings: {
+        ...{ 'models.provider': 'openai', 'models.name': model, 'models.endpoint': endpoint },
+        ...{ 'models.key': 'none', 'models.dailyCalls': 100_000, 'memory.v3.maxLlmCallsPerTurn': 2 },
+        // A model that is recorded may take its time.
+        'judging.timeoutMs': 60_000,
+      },
+    },
+    expect: () => undefined,
+    asked,
+    judge: async (question) => {
+      const { prompt, read } = judgePrompt(question);
+      const verdicts = read(await answerTo(prompt, { model, endpoint }));
+      return { question: questionKey(question), ...(verdicts === undefined ? {} : { verdicts }) };
+    },
+  };
+}
+
+/** More notes at once than a memory asks about. */
+async function answerTo(
+  { instructions, text }: ReturnType<typeof judgePrompt>['prompt'],
+  { model, endpoint }: Pick<RecordedProvider, 'model' | 'endpoint'>,
+): Promise<unknown> {
+  const messages = [
+    { role: 'system', content: instructions },
+    { role: 'user', content: text },
+  ];
+  const body = JSON.stringify({ model, messages, response_format: { type: 'json_object' } });
+  const response = await fetch(endpoint, { method: 'POST', body });
+  const { choices = [] } = (await response.json()) as {
+    readonly choices?: readonly { readonly message?: { readonly content?: string } }[];
+  };
+  try {
+    return JSON.parse(choices[0]?.message?.content ?? '');
+  } catch {
+    return {};
+  }
+}
