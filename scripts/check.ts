@@ -14,6 +14,7 @@ const steps: readonly Step[] = [
     command: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
   },
   { name: 'types', command: ['node_modules/typescript/bin/tsc', '-p', '.'] },
+  { name: 'types-of-dashboard', command: ['node_modules/typescript/bin/tsc', '-p', 'dashboard'] },
   { name: 'types-of-bench', command: ['node_modules/typescript/bin/tsc', '-p', 'bench'] },
   { name: 'architecture', command: ['scripts/architecture.ts'] },
   { name: 'unused', command: ['node_modules/knip/bin/knip.js'] },

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type OutputChunk, rolldown } from 'rolldown';
 import bundles from '../../rolldown.config.ts';
+import { bundleDashboard } from './bundle-dashboard.ts';
 import { collectLicences } from './collect-licences.ts';
 import { grammarPackages } from './copy-grammars.ts';
 
@@ -10,7 +11,9 @@ export interface BundledFile {
   readonly bytes: number;
 }
 
-/** Writes the bundles of `rolldown.config.ts` and the licences of the packages in them and beside them to `dist`. */
+/**
+ * Writes the bundles of `rolldown.config.ts` and the page, and the licences of the packages in them and beside them, to `dist`.
+ */
 export async function bundle(): Promise<readonly BundledFile[]> {
   const chunks: OutputChunk[] = [];
   for (const { output, ...input } of bundles) {
@@ -19,8 +22,12 @@ export async function bundle(): Promise<readonly BundledFile[]> {
     await build.close();
     chunks.push(...written.output.filter((part) => part.type === 'chunk'));
   }
-  const inside = chunks.flatMap((chunk) => chunk.moduleIds);
+  const page = await bundleDashboard();
+  const inside = [...chunks.flatMap((chunk) => chunk.moduleIds), ...page.moduleIds];
   const copied = grammarPackages.map((name) => resolve('node_modules', name));
   await writeFile('dist/licences.txt', await collectLicences([...inside, ...copied]));
-  return chunks.map(({ fileName, code }) => ({ name: fileName, bytes: Buffer.byteLength(code) }));
+  return [
+    ...chunks.map(({ fileName, code }) => ({ name: fileName, bytes: Buffer.byteLength(code) })),
+    ...page.files,
+  ];
 }

@@ -21,14 +21,17 @@ export type DecisionId = string & { readonly __brand: 'DecisionId' };
 export type RecallMoment = 'asked' | 'after_failure';
 
 /** What led to the decision. All but the first are of a session of an agent, which did not ask. */
-export type DecisionMoment =
-  | RecallMoment
-  | 'session_start'
-  | 'prompt'
-  | 'before_edit'
-  | 'before_compaction'
+export const decisionMoments = [
+  'asked',
+  'after_failure',
+  'session_start',
+  'prompt',
+  'before_edit',
+  'before_compaction',
   /** A hard rule stopped a call. */
-  | 'before_call';
+  'before_call',
+] as const;
+export type DecisionMoment = (typeof decisionMoments)[number];
 
 /** How well a memory fits the query. `same`: it resolved this very failure; `similar`: it may be relevant. */
 export type MatchStrength = 'same' | 'similar' | 'different';

@@ -4,6 +4,7 @@ import type { Settings } from '../config/settings.ts';
 import { countRates, reportGate } from '../engine/decisions/count-rates.ts';
 import { resetGateKnowledge } from '../engine/decisions/gate-knowledge.ts';
 import { evaluatePolicies, replayGate } from '../engine/decisions/replay-gate.ts';
+import { readTrackRecord } from '../engine/decisions/track-record.ts';
 import { requirePerson } from '../engine/items/review-request.ts';
 import type {
   GateEvaluation,
@@ -11,6 +12,7 @@ import type {
   GateReport,
   GateReset,
   GateStatistics,
+  TrackRecord,
 } from '../model/answers/gate-report.ts';
 import type { Speaker } from '../model/provenance.ts';
 import type { MemoryStore } from '../ports/memory-store.ts';
@@ -62,6 +64,12 @@ export async function gateStatistics(dependencies: GateDependencies, days: numbe
   const sinceMs = nowMs - days * dayMs;
   const { tooLate, faults } = readHookSilences(home, sinceMs);
   return store.read((reader) => countRates(reader, { settings, nowMs, sinceMs, hooks: { tooLate, faults } }));
+}
+
+export async function trackRecord(dependencies: GateDependencies, days: number): Promise<TrackRecord> {
+  const settings = await gateSettings(dependencies);
+  const nowMs = dependencies.clock.nowMs();
+  return dependencies.store.read((reader) => readTrackRecord(reader, { settings, nowMs, days }));
 }
 
 /** No repository sets them: they are the user's alone. */

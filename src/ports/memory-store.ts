@@ -9,7 +9,7 @@ import type {
   ItemType,
   MemoryItem,
 } from '../model/memory-item.ts';
-import type { Scope } from '../model/provenance.ts';
+import type { Scope, Trust } from '../model/provenance.ts';
 import type { KnownRepository, RepositoryEvidence, RepositoryId } from '../model/repository.ts';
 
 export interface TransactOptions {
@@ -62,7 +62,33 @@ export interface ItemFilter {
   readonly bodyKind?: ItemBody['kind'] | undefined;
   /** Exactly this origin, or one of its sessions (`mcp:x` takes in `mcp:x/s1`). */
   readonly origin?: string | undefined;
+  readonly trusts?: readonly Trust[] | undefined;
+  /** Interfaces through which it came. */
+  readonly sources?: readonly string[] | undefined;
+  /** Of these bodies; `none` is a lesson without one. */
+  readonly bodies?: readonly BodyName[] | undefined;
+  /** Its title or its text holds this, whatever the case of ASCII letters, or its id begins so. */
+  readonly text?: string | undefined;
   readonly limit?: number | undefined;
+}
+
+export type BodyName = ItemBody['kind'] | 'none';
+
+/** `newest` and `oldest` by when it was added; `changed`: what was changed or confirmed last comes first. */
+export const itemOrders = ['newest', 'oldest', 'changed'] as const;
+export type ItemOrder = (typeof itemOrders)[number];
+
+/** A part of what a filter finds, from any place in it. */
+export interface ItemWindow {
+  readonly offset: number;
+  readonly limit: number;
+  readonly order: ItemOrder;
+}
+
+/** How many memories are alike in all of these. */
+export interface ItemTally extends Pick<MemoryItem, 'scope' | 'type' | 'status' | 'trust' | 'source'> {
+  readonly body: BodyName;
+  readonly count: number;
 }
 
 /** Postings of one term in a set of scopes, ascending by ordinal. All arrays have one entry for each item. */
@@ -112,6 +138,13 @@ export interface ItemReader {
   /** Newest first. */
   items(filter: ItemFilter): readonly MemoryItem[];
   countItems(filter: Omit<ItemFilter, 'limit'>): number;
+  /** Damaged ones are counted and not given. */
+  itemWindow(
+    filter: Omit<ItemFilter, 'limit'>,
+    window: ItemWindow,
+  ): { readonly items: readonly MemoryItem[]; readonly count: number };
+  /** Memories by what they can be told apart by: of all that hold a text, or of all. */
+  tallyItems(filter: Pick<ItemFilter, 'text'>): readonly ItemTally[];
   /** At most `limit` items of this status after a place in the order of insertion, in that order. */
   itemsAfter(
     ordinal: number,
@@ -140,6 +173,11 @@ export interface ItemReader {
   decisionsByIdPrefix(prefix: string, limit: number): readonly DecisionReceipt[];
   /** Newest first. */
   decisions(limit: number): readonly DecisionReceipt[];
+  /** At most `limit` decisions before a place in the log, latest first. */
+  decisionsBefore(
+    sequence: number,
+    limit: number,
+  ): readonly { readonly sequence: number; readonly receipt: DecisionReceipt }[];
   /** Those of a session of an agent among the `last` ones, newest first. */
   decisionsInSession(session: string, last: number): readonly DecisionReceipt[];
   outcomesOf(decision: DecisionId): readonly Outcome[];

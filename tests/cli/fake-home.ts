@@ -7,6 +7,7 @@ import type {
   FailureView,
   RecordedFailure,
 } from '../../src/model/answers/failure-answers.ts';
+import type { TrackRecord } from '../../src/model/answers/gate-report.ts';
 import type {
   EditedItem,
   ForgottenItems,
@@ -495,6 +496,14 @@ export const itemHistory: ItemHistory = {
   outcomes: [feedbackReceipt.outcome],
 };
 
+const noFacets = { scopes: [], bodies: [], types: [], trusts: [], statuses: [], sources: [] };
+
+const trackRecord: TrackRecord = {
+  ...{ reliability: [], coverage: [], ledger: [], wrong: [], wrongCount: 0 },
+  unestimated: { count: 0, of: 0, low: 0, high: 1 },
+  labels: { user: 0, agent: 0, tests: 0, inference: 0 },
+};
+
 const modelOverview: ModelOverview = {
   provider: 'openai',
   model: 'openai/qwen3',
@@ -528,6 +537,9 @@ export function fakeHome(overrides: Partial<MemoryHome> = {}): MemoryHome {
     replayGate: async () => gateReplay,
     evaluateGate: async () => gateEvaluation,
     statistics: async () => gateStatistics,
+    timeline: async () => ({ rows: [], count: 0 }),
+    trackRecord: async () => trackRecord,
+    browse: async () => ({ rows: [], count: 0, facets: noFacets }),
     list: async () => itemList,
     show: async () => itemView,
     archive: async () => fix,

@@ -2,7 +2,13 @@ import type { ItemId } from '../../src/model/brands.ts';
 import type { Outcome } from '../../src/model/decision.ts';
 import { kindOf, type MemoryItem, standaloneKinds, standsAlone } from '../../src/model/memory-item.ts';
 import type { Scope } from '../../src/model/provenance.ts';
-import type { ItemFilter, ItemPostings, ItemReader, MemoryReader } from '../../src/ports/memory-store.ts';
+import type {
+  BodyName,
+  ItemFilter,
+  ItemPostings,
+  ItemReader,
+  MemoryReader,
+} from '../../src/ports/memory-store.ts';
 import type { MemoryState, StoredItem } from './in-memory-memory-state.ts';
 
 /** Frequencies and lengths are two bytes; what is larger counts as this. */
@@ -32,6 +38,26 @@ export function readMemoryState(state: () => MemoryState): MemoryReader {
         .filter((stored) => stored.ordinal > ordinal && stored.item.status === status)
         .slice(0, limit),
     countItems: (filter) => matching(newestFirst(), filter).length,
+    itemWindow(filter, { offset, limit, order }) {
+      const newest = matching(newestFirst(), filter);
+      const items =
+        order === 'changed'
+          ? newest.toSorted((a, b) => b.updatedAtMs - a.updatedAtMs)
+          : order === 'oldest'
+            ? newest.toReversed()
+            : newest;
+      return { items: items.slice(offset, offset + limit), count: items.length };
+    },
+    tallyItems(filter) {
+      const alike = Map.groupBy(matching(newestFirst(), filter), (item) =>
+        JSON.stringify([item.scope, item.type, item.status, item.trust, item.source, bodyNameOf(item)]),
+      );
+      return [...alike.values()].flatMap(([first, ...others]) => {
+        if (first === undefined) return [];
+        const { scope, type, status, trust, source } = first;
+        return { scope, type, status, trust, source, body: bodyNameOf(first), count: 1 + others.length };
+      });
+    },
     scopes: () => [...new Set(matching(newestFirst(), { kinds: standaloneKinds }).map(({ scope }) => scope))],
     itemsByIdPrefix: (prefix, limit) =>
       newestFirst()
@@ -70,6 +96,7 @@ function readDecisions(
   | 'decisionsInSession'
   | 'outcomesOf'
   | 'decisionsAfter'
+  | 'decisionsBefore'
   | 'outcomesAfter'
   | 'logEnd'
   | 'gateKnowledge'
@@ -99,6 +126,12 @@ function readDecisions(
         .map((receipt, at) => ({ sequence: at + 1, receipt }))
         .filter((one) => one.sequence > sequence)
         .slice(0, limit),
+    decisionsBefore: (sequence, limit) =>
+      [...state().decisions.values()]
+        .map((receipt, at) => ({ sequence: at + 1, receipt }))
+        .filter((one) => one.sequence < sequence)
+        .reverse()
+        .slice(0, limit),
     outcomesAfter: (sequence) =>
       [...state().outcomes.values()]
         .map((outcome, at) => ({ sequence: at + 1, outcome }))
@@ -112,7 +145,9 @@ function readDecisions(
 }
 
 function matching(stored: readonly StoredItem[], filter: ItemFilter): readonly MemoryItem[] {
-  const { scopes, kinds, layers, types, statuses, quarantined, bodyKind, origin } = filter;
+  const { scopes, kinds, layers, types, statuses, quarantined, bodyKind, origin, trusts, sources } = filter;
+  const { bodies, text } = filter;
+  const sought = text?.toLowerCase();
   return stored
     .map(({ item }) => item)
     .filter(
@@ -124,8 +159,18 @@ function matching(stored: readonly StoredItem[], filter: ItemFilter): readonly M
         (statuses === undefined || statuses.includes(item.status)) &&
         (quarantined === undefined || item.quarantined === quarantined) &&
         (bodyKind === undefined || item.body?.kind === bodyKind) &&
+        (trusts === undefined || trusts.includes(item.trust)) &&
+        (sources === undefined || sources.includes(item.source)) &&
+        (bodies === undefined || bodies.includes(bodyNameOf(item))) &&
+        (sought === undefined ||
+          item.id.startsWith(sought) ||
+          [item.title, item.content].some((held) => held.toLowerCase().includes(sought))) &&
         (origin === undefined || item.origin === origin || item.origin.startsWith(`${origin}/`)),
     );
+}
+
+function bodyNameOf({ body }: MemoryItem): BodyName {
+  return body?.kind ?? 'none';
 }
 
 function lengthOf({ terms }: StoredItem): number {

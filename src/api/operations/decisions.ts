@@ -1,6 +1,6 @@
-import { outcomeKinds } from '../../model/decision.ts';
-import { speaker, where } from '../common-fields.ts';
-import { choice, count, required, text } from '../field.ts';
+import { decisionMoments, outcomeKinds } from '../../model/decision.ts';
+import { limit, speaker, where } from '../common-fields.ts';
+import { choice, choices, count, flag, required, text } from '../field.ts';
 import { ofHome } from '../operation.ts';
 
 /** Explains a decision; without an id, the latest one of here or of all repositories. @throws DECISION_NOT_FOUND */
@@ -86,6 +86,31 @@ export const feedback = ofHome({
   },
 });
 
+const defaultRows = 50;
+
+/** Decisions of the log, latest first, with what came of each; what each considered is in `why`. Default limit: 50. */
+export const timeline = ofHome({
+  name: 'timeline',
+  summary: 'List what was decided, latest first: what was shown, why nothing was, and what came of it.',
+  answer: 'Timeline',
+  input: {
+    where: where('Include other repositories.'),
+    before: count('Place in the log before which it begins, as `next` of the part before gave it.', {
+      byDefault: 'the end of the log',
+    }),
+    limit: limit('Most decisions of one part.', { byDefault: '50' }),
+    moments: choices(decisionMoments, 'Only what was decided at these moments.'),
+    session: text('Only decisions of this session of an agent.'),
+    shown: flag('Only decisions that showed a memory, or with false only those that showed none.'),
+    outcomes: choices(outcomeKinds, 'Only decisions of which this was said.'),
+  },
+  run: async ({ where = 'all', limit: most = defaultRows, ...wanted }, { store, here, confined }) => {
+    const { readTimeline } = await import('../../engine/decisions/read-timeline.ts');
+    const scopes = confined || where === 'here' ? here().scopes : undefined;
+    return store.read((reader) => readTimeline(reader, { ...wanted, limit: most, scopes }));
+  },
+});
+
 const defaultDays = 30;
 
 /** How often something is shown unasked, how often it was wrong, why nothing was. Default: over 30 days. */
@@ -109,6 +134,18 @@ export const statistics = ofHome({
   },
   run: async ({ days = defaultDays }, home) =>
     await (await import('../../open/gate-questions.ts')).gateStatistics(home, days),
+});
+
+/** Whether the estimates of the gate came true, its ledger day by day, and what was wrong. Default: over 90 days. */
+export const trackRecord = ofHome({
+  name: 'trackRecord',
+  summary: 'Compare what was estimated of memories shown unasked with what came of them.',
+  answer: 'TrackRecord',
+  input: {
+    days: count('Look back over this many days.', { placeholder: 'DAYS', byDefault: '90' }),
+  },
+  run: async ({ days = 90 }, home) =>
+    await (await import('../../open/gate-questions.ts')).trackRecord(home, Math.min(days, 366)),
 });
 
 /** What the gate knows: its policy, what it learned, what the ledger of injections holds. */

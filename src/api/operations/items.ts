@@ -1,7 +1,9 @@
 import { itemStatuses, itemTypes, standaloneKinds } from '../../model/memory-item.ts';
+import { type Scope, trustLevels } from '../../model/provenance.ts';
 import { changeOf, wordingOf } from '../../open/home-context.ts';
+import { type BodyName, itemOrders } from '../../ports/memory-store.ts';
 import { content, id, limit, preview, speaker, where } from '../common-fields.ts';
-import { choices, flag, text, texts } from '../field.ts';
+import { choice, choices, count, flag, text, texts } from '../field.ts';
 import { ofHome } from '../operation.ts';
 
 const defaultLimit = 50;
@@ -50,6 +52,42 @@ export const list = ofHome({
       items: reader.items({ ...filter, limit: most }),
       count: reader.countItems(filter),
     }));
+  },
+});
+
+/**
+ * Memories without their texts, from any place in the list, with how many there are by each choice: to look through all of them.
+ * Default limit: 100.
+ */
+export const browse = ofHome({
+  name: 'browse',
+  summary: 'List memories from any place in the list, with counts by what they can be told apart by.',
+  answer: 'ItemBrowse',
+  input: {
+    text: text('Only memories whose title or text holds this, or whose id begins so.'),
+    scopes: texts('Only memories of these scopes.'),
+    bodies: texts('Only memories with these bodies; `none` is a lesson without one.'),
+    types: choices(itemTypes, 'Only memories of these types.'),
+    trusts: choices(trustLevels, 'Only memories that are believed so far.'),
+    statuses: choices(itemStatuses, 'Only memories of these statuses.'),
+    sources: texts('Only memories that came through these interfaces.'),
+    order: choice(itemOrders, 'What comes first.', { byDefault: 'newest' }),
+    offset: count('Memories to leave out at the beginning.', { byDefault: '0' }),
+    limit: limit('Most memories of one part.', { byDefault: '100' }),
+  },
+  run: async (
+    { order = 'newest', offset = 0, limit: most = 100, scopes, bodies, ...filter },
+    { store, here, confined },
+  ) => {
+    const { browseItems } = await import('../../engine/items/browse-items.ts');
+    const known = confined ? here().scopes : undefined;
+    const among = scopes?.filter((scope) => known === undefined || known.includes(scope as Scope)) ?? known;
+    const narrowed = {
+      ...filter,
+      scopes: among as readonly Scope[] | undefined,
+      bodies: bodies as readonly BodyName[] | undefined,
+    };
+    return store.read((reader) => browseItems(reader, narrowed, { order, offset, limit: most }));
   },
 });
 

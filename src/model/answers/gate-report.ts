@@ -1,4 +1,5 @@
-import type { DecisionId, OutcomeKind } from '../decision.ts';
+import type { ItemId } from '../brands.ts';
+import type { DecisionId, DecisionReceipt, Outcome, OutcomeKind, PolicyVerdict } from '../decision.ts';
 import type { GateAction } from '../gate.ts';
 
 /** A share with its 95 % Wilson interval and the counts it comes from. */
@@ -176,3 +177,62 @@ export const metricNames = Object.keys(metrics) as readonly MetricName[];
 
 /** What happened, as numbers to add. */
 export type MetricValues = Readonly<Partial<Record<MetricName, number>>>;
+
+/** A memory as a line about a decision names it; without a title, it was forgotten since. */
+export interface NamedItem {
+  readonly id: ItemId;
+  readonly title?: string;
+}
+
+/** One decision in a list: `why` has the rest. */
+export interface TimelineRow
+  extends Pick<
+      DecisionReceipt,
+      'id' | 'atMs' | 'moment' | 'client' | 'session' | 'repositoryId' | 'usedTokens'
+    >,
+    Pick<Partial<PolicyVerdict>, 'action' | 'reason' | 'risk' | 'overridden'> {
+  /** The first line of what was asked or failed, cut. */
+  readonly query: string;
+  readonly shown: readonly NamedItem[];
+  readonly considered: number;
+  /** The last word of each speaker about each memory. */
+  readonly outcomes: readonly Pick<Outcome, 'kind' | 'by' | 'itemId'>[];
+}
+
+/** A part of the log, latest first. */
+export interface Timeline {
+  readonly rows: readonly TimelineRow[];
+  /** The decisions of the log, whatever was asked for. */
+  readonly count: number;
+  /** Where the next part begins (`before`); absent at the end of the log. */
+  readonly next?: number;
+}
+
+/** Whether the estimates of the gate came true, and what was wrong. */
+export interface TrackRecord {
+  /** Judged injections by the risk that was estimated of them, lowest first; empty groups are left out. */
+  readonly reliability: readonly {
+    readonly meanRisk: number;
+    /** Those that were wrong. */
+    readonly wrong: CountedShare;
+  }[];
+  /** Showing the least risky ones only: what share of them would be shown, and what share of that wrong. */
+  readonly coverage: readonly { readonly coverage: number; readonly wrong: number }[];
+  /** Judged injections that had no estimate: a fix of the very same failure. */
+  readonly unestimated: CountedShare;
+  /** At the end of each day. */
+  readonly ledger: readonly {
+    readonly atMs: number;
+    readonly falsePositives: number;
+    readonly pending: number;
+    readonly limit: number;
+  }[];
+  /** Latest first. */
+  readonly wrong: readonly (Pick<Outcome, 'decisionId' | 'atMs' | 'kind' | 'by' | 'principal'> & {
+    readonly item: NamedItem;
+    readonly query: string;
+  })[];
+  readonly wrongCount: number;
+  /** Outcomes by who gave them. */
+  readonly labels: Readonly<Record<Outcome['by'], number>>;
+}

@@ -114,6 +114,46 @@ export interface DecidedEach {
   readonly waiting: number;
 }
 
+/** A memory in a list: its text is read when somebody opens it. */
+export interface ItemRow
+  extends Pick<
+    MemoryItem,
+    | 'id'
+    | 'title'
+    | 'type'
+    | 'status'
+    | 'trust'
+    | 'principal'
+    | 'scope'
+    | 'source'
+    | 'quarantined'
+    | 'createdAtMs'
+    | 'updatedAtMs'
+    | 'accessCount'
+  > {
+  /** Kind of its body; `none` of a lesson without one. */
+  readonly body: string;
+}
+
+/** By what a list can be narrowed down. */
+export const facetNames = ['scopes', 'bodies', 'types', 'trusts', 'statuses', 'sources'] as const;
+export type FacetName = (typeof facetNames)[number];
+
+export interface Facet {
+  readonly value: string;
+  /** Memories that would be listed if this value of the facet was chosen alone, and all else stayed. */
+  readonly count: number;
+}
+
+/** A part of a list of memories. */
+export interface ItemBrowse {
+  readonly rows: readonly ItemRow[];
+  /** Of the whole list. */
+  readonly count: number;
+  /** The most frequent values first. */
+  readonly facets: Readonly<Record<FacetName, readonly Facet[]>>;
+}
+
 /** What was forgotten, or would be. */
 export interface ForgottenItems {
   readonly items: readonly { readonly id: ItemId; readonly title: string }[];

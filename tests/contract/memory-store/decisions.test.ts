@@ -83,6 +83,10 @@ describe.each(storeFactories)('decisions and outcomes in $name', ({ open }) => {
       const first = reader.decisionsAfter(0, 1)[0]?.sequence ?? 0;
       expect(reader.decisionsAfter(first).map(({ receipt }) => receipt.id)).toEqual(['d2', 'd3']);
       expect(reader.decisionsAfter(first, 1).map(({ receipt }) => receipt)).toEqual([shorter]);
+      const before = reader.decisionsBefore(first + 2, 9);
+      expect(before.map(({ receipt }) => receipt.id)).toEqual(['d2', 'd1']);
+      expect(before.at(-1)?.sequence).toBe(first);
+      expect(reader.decisionsBefore(first + 2, 1).map(({ receipt }) => receipt)).toEqual([shorter]);
       expect(reader.damagedRows()).toEqual([]);
     });
   });

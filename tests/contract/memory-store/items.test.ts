@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MemoryItem } from '../../../src/model/memory-item.ts';
 import { globalScope, type Scope } from '../../../src/model/provenance.ts';
-import type { ItemFilter, MemoryStore } from '../../../src/ports/memory-store.ts';
+import type { ItemFilter, ItemOrder, MemoryStore } from '../../../src/ports/memory-store.ts';
 import { times } from '../../effort.ts';
 import {
   exampleItem,
@@ -68,6 +68,62 @@ describe.each(storeFactories)('items in $name', ({ open, lasts }) => {
     });
     await putItems(store, [[full, 'word']]);
     expect(itemOf('full')).toEqual(full);
+  });
+
+  it('are read from any place in a list, in each order, and told how many there are', async () => {
+    await putItems(
+      store,
+      ['a', 'b', 'c', 'd', 'e'].map((id, at) => [exampleItem(id, { updatedAtMs: (at * 3) % 5 }), 'word']),
+    );
+    const windowOf = (order: ItemOrder, offset: number) =>
+      store.read((reader) => {
+        const { items, count } = reader.itemWindow({ scopes: [scopeA] }, { order, offset, limit: 2 });
+        return [items.map(({ id }) => id).join(''), count];
+      });
+    expect([0, 2, 4, 6].map((offset) => windowOf('newest', offset))).toEqual([
+      ...[
+        ['ed', 5],
+        ['cb', 5],
+        ['a', 5],
+        ['', 5],
+      ],
+    ]);
+    expect(windowOf('oldest', 1)).toEqual(['bc', 5]);
+    // Changed at 0, 3, 1, 4 and 2.
+    expect(windowOf('changed', 0)).toEqual(['db', 5]);
+    await putItems(store, [[exampleItem('f'), 'word']]);
+    expect(windowOf('newest', 0)).toEqual(['fe', 6]);
+  });
+
+  it('are found by what they say and by what they can be told apart by, and counted by it', async () => {
+    await putItems(store, [
+      [exampleItem('a', { title: text('Pin 100% of _it'), trust: 'agent', source: 'mcp' }), 'word'],
+      [exampleItem('b', { content: text('said pin 100% of _it'), trust: 'agent', source: 'cli' }), 'word'],
+      [exampleItem('c', { body: { kind: 'preference', stance: 'avoid', strategy: text('x') } }), 'word'],
+      [exampleItem('pin', { scope: scopeB, status: 'archived' }), 'word'],
+    ]);
+    expect(idsOf({ text: 'PIN 100% of _' })).toEqual(['b', 'a']);
+    expect(idsOf({ text: 'pin' })).toEqual(['pin', 'b', 'a']);
+    expect(idsOf({ text: '100_' })).toEqual([]);
+    expect(idsOf({ trusts: ['agent'], sources: ['mcp', 'hook'] })).toEqual(['a']);
+    expect(idsOf({ bodies: ['preference'] })).toEqual(['c']);
+    expect(idsOf({ bodies: ['none'] })).toEqual(['pin', 'b', 'a']);
+    const tally = (filter: ItemFilter) =>
+      store.read((reader) =>
+        reader
+          .tallyItems(filter)
+          .map(({ scope, status, trust, source, body, count }) =>
+            [scope === scopeA ? 'A' : 'B', status, trust, source, body, count].join(' '),
+          )
+          .toSorted(),
+      );
+    expect(tally({})).toEqual([
+      'A active agent cli none 1',
+      'A active agent mcp none 1',
+      'A active user cli preference 1',
+      'B archived user cli none 1',
+    ]);
+    expect(tally({ text: 'of _it' })).toEqual(['A active agent cli none 1', 'A active agent mcp none 1']);
   });
 
   it('come back whatever their texts: NUL, lone surrogates, control characters, in every field', async () => {

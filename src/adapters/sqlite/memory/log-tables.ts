@@ -52,6 +52,7 @@ type LogLookups = Pick<
   | 'decisions'
   | 'decisionsInSession'
   | 'decisionsAfter'
+  | 'decisionsBefore'
   | 'outcomesOf'
   | 'outcomesAbout'
   | 'outcomesInSession'
@@ -102,6 +103,11 @@ export function readLogTables(prepare: Prepare, schema: number, damage: DamageLo
     return row && table.read(row) && row;
   };
 
+  const decodePlaced = (row: Row) => {
+    const receipt = decodeDecision(row);
+    return receipt && { sequence: Number(row.sequence), receipt };
+  };
+
   return {
     decision: (id) => listDecisions('WHERE id = ?', [encodeText(id)], 1)[0],
     decisionsByIdPrefix: (prefix, limit) => {
@@ -119,11 +125,11 @@ export function readLogTables(prepare: Prepare, schema: number, damage: DamageLo
     },
     decisionsAfter(sequence, limit) {
       const after = prepare('SELECT * FROM decisions WHERE sequence > ? ORDER BY sequence');
-      const decode = (row: Row) => {
-        const receipt = decodeDecision(row);
-        return receipt && { sequence: Number(row.sequence), receipt };
-      };
-      return decodeAll(after.iterate(sequence), 'decisions', decode, limit);
+      return decodeAll(after.iterate(sequence), 'decisions', decodePlaced, limit);
+    },
+    decisionsBefore(sequence, limit) {
+      const before = prepare('SELECT * FROM decisions WHERE sequence < ? ORDER BY sequence DESC');
+      return decodeAll(before.iterate(sequence), 'decisions', decodePlaced, limit);
     },
     outcomesOf: (decision) => listOutcomes('decision_id', decision),
     outcomesAbout(ids) {

@@ -1,6 +1,11 @@
-import { type MemoryItem, standaloneKinds } from '../../../model/memory-item.ts';
-import type { Scope } from '../../../model/provenance.ts';
-import type { ItemFilter, ItemReader } from '../../../ports/memory-store.ts';
+import {
+  type ItemStatus,
+  type ItemType,
+  type MemoryItem,
+  standaloneKinds,
+} from '../../../model/memory-item.ts';
+import type { Scope, Trust } from '../../../model/provenance.ts';
+import type { BodyName, ItemFilter, ItemOrder, ItemReader, ItemTally } from '../../../ports/memory-store.ts';
 import type { Row } from '../database.ts';
 import { decodeOrNote, linksTo, readItemAt } from './item-rows.ts';
 import { kindSchema } from './migrations.ts';
@@ -13,6 +18,8 @@ type ItemLookups = Pick<
   | 'item'
   | 'items'
   | 'countItems'
+  | 'itemWindow'
+  | 'tallyItems'
   | 'itemsAfter'
   | 'scopes'
   | 'itemsByIdPrefix'
@@ -48,10 +55,15 @@ export function readItemTable(prepare: Prepare, schema: number, damage: DamageLo
     items: (filter) => {
       const condition = conditionOf(filter, schema);
       if (filter.bodyKind === undefined || filter.limit !== undefined) return list(condition, filter.limit);
-      return readAll(keptOrdinals(prepare, condition));
+      return readAll(keptOrdinals(prepare, condition, 'newest'));
     },
     countItems: (filter) =>
       countScopes(prepare, filter, damage) ?? countItems(prepare, conditionOf(filter, schema)),
+    itemWindow(filter, { offset, limit, order }) {
+      const ordinals = keptOrdinals(prepare, conditionOf(filter, schema), order);
+      return { items: readAll(ordinals.slice(offset, offset + limit)), count: ordinals.length };
+    },
+    tallyItems: ({ text }) => tallyItems(prepare, conditionOf({ text }, schema)),
     itemsAfter(ordinal, { status, limit }) {
       const found: { readonly ordinal: number; readonly item: MemoryItem }[] = [];
       const after = prepare(`${rows} WHERE ordinal > ? AND status = ? ORDER BY ordinal`);
@@ -105,30 +117,76 @@ function countItems(prepare: Prepare, { sql, parameters }: Condition): number {
   return Number(row?.count ?? 0);
 }
 
+/** What a field within the JSON of a row holds; null in a damaged one. */
+const within = (path: string) => `CASE WHEN json_valid(rest) THEN json_extract(rest, '$.${path}') END`;
+const bodyOfRow = `coalesce(${within('body.kind')}, 'none')`;
+
+function tallyItems(prepare: Prepare, { sql, parameters }: Condition): readonly ItemTally[] {
+  const kept = keptHere(prepare).tallies;
+  const key = [sql, ...parameters.map(String)].join('\0');
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const alike = prepare(
+    `SELECT scope, type, status, ${within('trust')} AS trust, ${within('source')} AS source, ${bodyOfRow} AS body, count(*) AS count
+     FROM items WHERE ${sql} GROUP BY 1, 2, 3, 4, 5, 6`,
+  ).all(...parameters);
+  const tallies = alike.map(
+    ({ scope, type, status, trust, source, body, count }): ItemTally => ({
+      scope: decodeText(scope) as Scope,
+      type: decodeText(type) as ItemType,
+      status: decodeText(status) as ItemStatus,
+      trust: String(trust) as Trust,
+      source: String(source),
+      body: String(body) as BodyName,
+      count: Number(count),
+    }),
+  );
+  keep(kept, key, tallies);
+  return tallies;
+}
+
+/** Answers of the last few questions, and of no more: a person who types asks many. */
+const mostKept = 12;
+
+function keep<Value>(kept: Map<string, Value>, key: string, value: Value): void {
+  const [oldest] = kept.keys();
+  if (kept.size >= mostKept && oldest !== undefined) kept.delete(oldest);
+  kept.set(key, value);
+}
+
 interface Kept {
   /** Changes when another connection, of this process or of another one, has written. */
   readonly version: number;
   readonly ordinals: Map<string, readonly number[]>;
+  readonly tallies: Map<string, readonly ItemTally[]>;
 }
 
 const keptBy = new WeakMap<Prepare, Kept>();
 
-/**
- * Ordinals that meet a condition which needs a look into every row, such as the kind of a body, newest first. They are kept for
- * the connection until a memory is written: looking takes milliseconds of every recall.
- */
-function keptOrdinals(prepare: Prepare, { sql, parameters }: Condition): readonly number[] {
+function keptHere(prepare: Prepare): Kept {
   const version = Number(prepare('PRAGMA data_version').get()?.data_version);
   const known = keptBy.get(prepare);
-  const kept = known?.version === version ? known : { version, ordinals: new Map() };
+  const kept = known?.version === version ? known : { version, ordinals: new Map(), tallies: new Map() };
   keptBy.set(prepare, kept);
-  const key = [sql, ...parameters.map(String)].join('\0');
-  let ordinals = kept.ordinals.get(key);
-  if (ordinals === undefined) {
-    const all = prepare(`SELECT ordinal FROM items WHERE ${sql} ORDER BY ordinal DESC`).all(...parameters);
-    ordinals = all.map(({ ordinal }) => Number(ordinal));
-    kept.ordinals.set(key, ordinals);
-  }
+  return kept;
+}
+
+const sqlOfOrder = { newest: 'ordinal DESC', oldest: 'ordinal', changed: 'updated_at_ms DESC, ordinal DESC' };
+
+/**
+ * Ordinals that meet a condition which needs a look into every row, such as the kind of a body. They are kept for the connection
+ * until a memory is written: looking takes milliseconds of every recall, and a list is read from any place in it.
+ */
+function keptOrdinals(prepare: Prepare, { sql, parameters }: Condition, order: ItemOrder): readonly number[] {
+  const kept = keptHere(prepare).ordinals;
+  const key = [order, sql, ...parameters.map(String)].join('\0');
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const all = prepare(`SELECT ordinal FROM items WHERE ${sql} ORDER BY ${sqlOfOrder[order]}`).all(
+    ...parameters,
+  );
+  const ordinals = all.map(({ ordinal }) => Number(ordinal));
+  keep(kept, key, ordinals);
   return ordinals;
 }
 
@@ -140,6 +198,7 @@ export function forgetOrdinals(prepare: Prepare): void {
 /** A filter as a condition on rows of `items`. */
 function conditionOf(filter: Omit<ItemFilter, 'limit'>, schema: number): Condition {
   const { scopes, kinds, layers, types, statuses, quarantined, bodyKind, origin } = filter;
+  const { trusts, sources, bodies, text } = filter;
   const conditions = [
     oneOf('scope', scopes),
     oneOf(schema < kindSchema ? kindInBody : 'kind', kinds),
@@ -149,6 +208,10 @@ function conditionOf(filter: Omit<ItemFilter, 'limit'>, schema: number): Conditi
     quarantined === undefined ? undefined : { sql: 'quarantined = ?', parameters: [quarantined ? 1 : 0] },
     ofBody(bodyKind),
     ofOrigin(origin),
+    amongTexts(within('trust'), trusts),
+    amongTexts(within('source'), sources),
+    amongTexts(bodyOfRow, bodies),
+    holding(text),
   ].filter((condition) => condition !== undefined);
   return {
     sql: conditions.map(({ sql }) => sql).join(' AND ') || 'true',
@@ -167,6 +230,21 @@ function oneOf(column: string, values: readonly string[] | undefined): Condition
       parameters: values.map(encodeText),
     }
   );
+}
+
+/** Like {@link oneOf}, of texts within JSON, which are kept as they are. */
+function amongTexts(expression: string, values: readonly string[] | undefined): Condition | undefined {
+  return values && { sql: `${expression} IN (${values.map(() => '?').join()})`, parameters: [...values] };
+}
+
+function holding(text: string | undefined): Condition | undefined {
+  if (text === undefined || text === '') return undefined;
+  const like = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const id = textPrefix('id', text.toLowerCase());
+  return {
+    sql: `(${within('title')} LIKE ? ESCAPE '\\' OR ${within('content')} LIKE ? ESCAPE '\\' OR ${id.sql})`,
+    parameters: [like, like, ...id.parameters],
+  };
 }
 
 function ofOrigin(origin: string | undefined): Condition | undefined {

@@ -1,0 +1,91 @@
+import { type ComponentType, render } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { startSession } from './api.ts';
+import { KeyHelp, keysAreShown, onKey, useKeys } from './keys.tsx';
+import { isLive, listen, toFault } from './live.ts';
+import { Timeline } from './pages/timeline.tsx';
+import { FaultNote } from './parts.tsx';
+import { follow, go, pageName } from './route.ts';
+
+type Page = ComponentType;
+
+/** Each page is loaded when it is opened. */
+const pages: Readonly<Record<string, { readonly title: string; readonly load: () => Promise<Page> | Page }>> =
+  {
+    timeline: { title: 'Timeline', load: () => Timeline },
+  };
+
+function Shell() {
+  const name = pageName.value in pages ? pageName.value : 'timeline';
+  const [open, setOpen] = useState<{ readonly name: string; readonly page: Page }>();
+  const [broken, setBroken] = useState<unknown>();
+  useEffect(() => {
+    let isWanted = true;
+    const { title, load } = pages[name] as (typeof pages)[string];
+    document.title = `${title} – afterwit`;
+    Promise.resolve(load()).then(
+      (page) => isWanted && setOpen({ name, page }),
+      (error: unknown) => setBroken(error),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [name]);
+  const names = Object.keys(pages).filter((one) => one !== 'decision');
+  useKeys({
+    '?': { does: 'Show these keys', run: () => (keysAreShown.value = true) },
+    ...Object.fromEntries(
+      names.map((one, at) => [
+        String(at + 1),
+        { does: `Open ${pages[one]?.title}`, run: () => go({ page: one }) },
+      ]),
+    ),
+  });
+  const Page = open?.name === name ? open.page : undefined;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only follows the links within it
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click
+    <div class="shell" onClick={follow}>
+      <a class="skip" href="#content">
+        Skip to the content
+      </a>
+      <nav class="bar" aria-label="Pages">
+        <span class="brand">afterwit</span>
+        <ul>
+          {names.map((one) => (
+            <li key={one}>
+              <a href={`/?page=${one}`} aria-current={one === name ? 'page' : undefined}>
+                {pages[one]?.title}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <span class="spring" />
+        <span class={isLive.value ? 'live on' : 'live'} role="status">
+          {isLive.value ? 'live' : 'not live'}
+        </span>
+        <button type="button" class="plain" onClick={() => (keysAreShown.value = true)}>
+          Keys{' '}
+          <span class="key" aria-hidden="true">
+            ?
+          </span>
+        </button>
+      </nav>
+      <main id="content" tabIndex={-1} class={name}>
+        {broken === undefined ? null : <FaultNote fault={toFault(broken)} />}
+        {Page === undefined ? <p class="quiet">Loading…</p> : <Page />}
+      </main>
+      <KeyHelp />
+    </div>
+  );
+}
+
+const root = document.getElementById('page') as HTMLElement;
+addEventListener('keydown', onKey);
+try {
+  await startSession();
+  listen();
+  render(<Shell />, root);
+} catch (error) {
+  render(<FaultNote fault={toFault(error)} />, root);
+}

@@ -1,0 +1,108 @@
+import { lastWords } from '../../feedback/outcomes.ts';
+import { judgedKinds } from '../../gate/fold-log.ts';
+import { type LedgerEntry, ledgerBalance } from '../../gate/injection-ledger.ts';
+import type { GateSettings } from '../../gate/options.ts';
+import type { TrackRecord } from '../../model/answers/gate-report.ts';
+import type { DecisionReceipt, OutcomeKind } from '../../model/decision.ts';
+import { wilsonInterval } from '../../numeric/confidence-bounds.ts';
+import type { ItemReader } from '../../ports/memory-store.ts';
+import { firstLine, nameItem } from './read-timeline.ts';
+
+interface TrackRequest {
+  readonly settings: GateSettings;
+  readonly nowMs: number;
+  readonly days: number;
+}
+
+interface JudgedInjection {
+  readonly risk: number | undefined;
+  readonly isWrong: boolean;
+}
+
+const dayMs = 86_400_000;
+const groups = 10;
+const mostWrong = 50;
+const wrongKinds: readonly OutcomeKind[] = ['false_positive', 'rejected'];
+
+/** Whether what the gate estimated came true, whether its bound held, and what was wrong, over so many days. */
+export function readTrackRecord(reader: ItemReader, { settings, nowMs, days }: TrackRequest): TrackRecord {
+  const sinceMs = nowMs - days * dayMs;
+  const log = reader.outcomesAfter(0);
+  const kinds = judgedKinds(log);
+  // The ledger of the first day counts those of 30 days before.
+  const injections = reader
+    .decisionsAfter(0)
+    .map(({ receipt }) => receipt)
+    .filter(({ verdict, considered }) => verdict !== undefined && considered.some(({ shown }) => shown));
+  const ofLate = injections.filter(({ atMs }) => atMs >= sinceMs);
+  const judged = ofLate.flatMap(({ id, verdict }): JudgedInjection[] => {
+    const kind = kinds.get(id);
+    return kind === undefined ? [] : [{ risk: verdict?.risk, isWrong: wrongKinds.includes(kind) }];
+  });
+  const wrong = lastWords(log.map(({ outcome }) => outcome))
+    .filter(({ kind, atMs }) => wrongKinds.includes(kind) && atMs >= sinceMs)
+    .reverse();
+  const labels = { user: 0, agent: 0, tests: 0, inference: 0 };
+  for (const { outcome } of log) if (outcome.atMs >= sinceMs) labels[outcome.by] += 1;
+  return {
+    ...groupByRisk(judged),
+    ledger: ledgerOverTime(injections, kinds, { settings, nowMs, days }),
+    wrong: wrong.slice(0, mostWrong).flatMap(({ decisionId, itemId, atMs, kind, by, principal }) => {
+      const shown = reader.decision(decisionId);
+      const item = itemId ?? shown?.considered.find((one) => one.shown)?.itemId;
+      if (item === undefined) return [];
+      const said = { decisionId, atMs, kind, by, principal };
+      return { ...said, item: nameItem(reader, item), query: firstLine(shown?.query ?? '') };
+    }),
+    wrongCount: wrong.length,
+    labels,
+  };
+}
+
+function groupByRisk(
+  judged: readonly JudgedInjection[],
+): Pick<TrackRecord, 'reliability' | 'coverage' | 'unestimated'> {
+  const estimated = judged
+    .flatMap(({ risk, isWrong }) => (risk === undefined ? [] : [{ risk, isWrong }]))
+    .sort((a, b) => a.risk - b.risk);
+  const others = judged.filter(({ risk }) => risk === undefined);
+  let wrong = 0;
+  const coverage = estimated.map(({ isWrong }, at) => {
+    wrong += Number(isWrong);
+    return { coverage: (at + 1) / estimated.length, wrong: wrong / (at + 1) };
+  });
+  const reliability = Array.from({ length: groups }, (_, group) => {
+    const within = estimated.filter(({ risk }) => Math.min(groups - 1, Math.floor(risk * groups)) === group);
+    return {
+      meanRisk: within.reduce((sum, { risk }) => sum + risk, 0) / Math.max(1, within.length),
+      wrong: shareOfWrong(within),
+    };
+  }).filter(({ wrong: { of } }) => of > 0);
+  return { reliability, coverage, unestimated: shareOfWrong(others) };
+}
+
+function shareOfWrong(judged: readonly Pick<JudgedInjection, 'isWrong'>[]) {
+  const count = judged.filter(({ isWrong }) => isWrong).length;
+  return { count, of: judged.length, ...wilsonInterval(count, judged.length) };
+}
+
+/** What the ledger would hold at the end of each day, with what is known today of those injections. */
+function ledgerOverTime(
+  injections: readonly DecisionReceipt[],
+  kinds: ReadonlyMap<string, OutcomeKind>,
+  { settings, nowMs, days }: TrackRequest,
+): TrackRecord['ledger'] {
+  const entries = injections.map(({ id, atMs }): LedgerEntry => {
+    const kind = kinds.get(id);
+    return {
+      atMs,
+      status: kind === undefined ? 'pending' : kind === 'false_positive' ? 'false_positive' : 'clean',
+    };
+  });
+  return Array.from({ length: days }, (_, day) => {
+    const atMs = nowMs - (days - 1 - day) * dayMs;
+    const until = entries.filter((entry) => entry.atMs <= atMs);
+    const { falsePositives, pending, limit } = ledgerBalance(until, atMs, settings);
+    return { atMs, falsePositives, pending, limit };
+  });
+}

@@ -1,0 +1,208 @@
+import { openMemoryStore } from '../../src/adapters/sqlite/memory/open-memory-store.ts';
+import type { RedactedText } from '../../src/model/brands.ts';
+import type { ConsideredMemory, DecisionId, DecisionReceipt, Outcome } from '../../src/model/decision.ts';
+import type { ItemBody } from '../../src/model/item-body.ts';
+import { type ItemStatus, itemTypes, type MemoryItem } from '../../src/model/memory-item.ts';
+import type { Scope, Trust } from '../../src/model/provenance.ts';
+import { failureProfile, itemId, memoryItem } from '../fakes/memory-item.ts';
+
+export interface FillRequest {
+  readonly home: string;
+  readonly scope: Scope;
+  readonly count: number;
+  readonly decisionCount: number;
+  readonly nowMs: number;
+  /** Put into every text that anybody may write. */
+  readonly payload?: string;
+}
+
+const lessons = [
+  [
+    'Run the build before the tests',
+    'The tests run what is in `dist`, so run `npm run build` first.\nOtherwise they test the build of yesterday.',
+  ],
+  [
+    'Dates are kept in UTC',
+    'All columns that end in `_at_ms` are milliseconds since 1970 in UTC. Convert at the door, never in the store.',
+  ],
+  [
+    'Pin numpy below 2',
+    'numpy 2 removed `np.float_`, which `core/stats.py` uses.\n\nPin `numpy<2` in `requirements.txt`, and in the lock of the docker image too.',
+  ],
+  [
+    'ECONNREFUSED 127.0.0.1:5432',
+    'The database is not started by the test runner. Run `docker compose up -d db`, and wait for its health check.',
+  ],
+  [
+    'Parser: never mutate tokens',
+    'Tokens are shared between the two passes. Copy a token before it is changed, or the second pass reads what the first one wrote.',
+  ],
+  ['Retry uploads at most twice', 'The API answers 429 for ten minutes after the third attempt.'],
+  [
+    'Snapshot tests need TZ=UTC',
+    'Set `TZ=UTC` before `vitest -u`; otherwise snapshots differ between machines.',
+  ],
+] as const;
+
+const queries = [
+  'npm test\nFAIL src/store.test.ts > opens the database\nError: connect ECONNREFUSED 127.0.0.1:5432',
+  'how are releases made',
+  'pytest tests/core -x\nAttributeError: module numpy has no attribute float_',
+  'move the parser into a worker',
+  'tsc -p .\nerror TS2304: Cannot find name Buffer',
+] as const;
+
+const dayMs = 86_400_000;
+
+function decisionId(at: number): DecisionId {
+  return `${(0xd0000000 + at).toString(16)}-0000-4000-8000-000000000000` as DecisionId;
+}
+
+/** Memories, decisions and outcomes of all kinds, always the same ones. */
+export async function fillHome(request: FillRequest): Promise<void> {
+  const { home, nowMs, count, decisionCount } = request;
+  const store = openMemoryStore({ directory: home, clock: { nowMs: () => nowMs } });
+  try {
+    const part = 5_000;
+    for (let from = 0; from < count; from += part)
+      await store.transact((transaction) => {
+        for (let at = from; at < Math.min(count, from + part); at++)
+          transaction.putItem(exampleItem(at, request), new Map([['example', 1]]));
+      });
+    for (let from = 0; from < decisionCount; from += part)
+      await store.transact((transaction) => {
+        for (let at = from; at < Math.min(decisionCount, from + part); at++) {
+          const receipt = exampleDecision(at, request);
+          transaction.addDecision(receipt);
+          for (const outcome of outcomesOf(receipt, at)) transaction.addOutcome(outcome);
+        }
+      });
+  } finally {
+    store.close();
+  }
+}
+
+function exampleItem(at: number, { scope, nowMs, count, payload = '' }: FillRequest): MemoryItem {
+  const text = (plain: string) => `${plain}${payload}` as RedactedText;
+  const [title, content] = lessons[at % lessons.length] as (typeof lessons)[number];
+  const trust = (['user', 'verified', 'agent', 'agent', 'imported', 'untrusted'] as const satisfies Trust[])[
+    at % 6
+  ] as Trust;
+  const status: ItemStatus = at % 11 === 10 ? 'archived' : 'active';
+  const createdAtMs = nowMs - (count - at) * (dayMs / 24) - 3_600_000;
+  const id = itemId(at + 1);
+  const isNew = at % 12 === 2;
+  return memoryItem({
+    ...{ id, scope, status, trust, createdAtMs, updatedAtMs: createdAtMs + (at % 3) * 60_000 },
+    type: itemTypes[at % itemTypes.length] ?? 'fix',
+    title: text(at < lessons.length ? title : `${title} (${at})`),
+    content: text(content),
+    tags: [text('example')],
+    references: [text('src/store.ts')],
+    source: at % 3 === 0 ? 'cli' : at % 3 === 1 ? 'mcp' : 'transcript',
+    principal: trust === 'agent' ? text('agent:claude-code') : text('user:ada'),
+    origin: trust === 'agent' ? text('mcp:claude-code/5e0c1a2b') : 'cli',
+    fingerprint: `fingerprint of ${id}`,
+    accessCount: at % 9,
+    quarantined: trust === 'untrusted' && at % 5 === 0,
+    relatedItems: isNew && at > 6 ? [{ id: itemId(at - 5), relation: 'may_supersede' }] : [],
+    ...bodyOf(at, text),
+  });
+}
+
+function bodyOf(at: number, text: (plain: string) => RedactedText): { readonly body?: ItemBody } {
+  const failure = failureProfile({
+    errorLines: [text('Error: connect ECONNREFUSED 127.0.0.1:5432')],
+    excerpt: text('Error: connect ECONNREFUSED 127.0.0.1:5432'),
+  });
+  if (at % 7 === 3)
+    return {
+      body: {
+        kind: 'variant',
+        patternId: itemId(at),
+        failure,
+        command: text('npm test'),
+        symptom: text('It fails'),
+      },
+    };
+  if (at % 13 === 5)
+    return { body: { kind: 'preference', stance: 'avoid', strategy: text('npm install --force') } };
+  return {};
+}
+
+function exampleDecision(
+  at: number,
+  { scope, nowMs, count, decisionCount, payload = '' }: FillRequest,
+): DecisionReceipt {
+  const text = (plain: string) => `${plain}${payload}` as RedactedText;
+  const tree = (value: number) => ({
+    value,
+    description: text('how well its words fit'),
+    parts: [
+      { value: value * 0.6, description: text('words of the error'), parts: [] },
+      { value: value * 0.3, description: text('the command'), parts: [] },
+      { value: value * 0.1, description: text('the files'), parts: [] },
+    ],
+  });
+  const shows = at % 3 !== 1;
+  const considered = Array.from({ length: Math.min(count, 2 + (at % 6)) }, (_, rank): ConsideredMemory => {
+    const value = 9 - rank - (at % 3);
+    const admitted = rank !== 2;
+    return {
+      itemId: itemId(((at * 3 + rank * 5) % count) + 1),
+      score: tree(value),
+      comparison: tree(value / 10),
+      relevance: Math.max(0.1, 0.9 - rank * 0.14),
+      strength: rank === 0 ? 'same' : 'similar',
+      freshness: rank === 1 ? 'stale' : 'fresh',
+      admission: { admitted, refusals: admitted ? [] : ['unverified'], warnings: [] },
+      tokenCost: 60,
+      shown: shows && rank === 0,
+      ...(admitted && !(shows && rank === 0) ? { omitted: 'not_among_the_best' as const } : {}),
+    };
+  });
+  return {
+    id: decisionId(at),
+    atMs: nowMs - (decisionCount - at) * (dayMs / 8),
+    moment:
+      (['after_failure', 'prompt', 'asked', 'session_start', 'before_edit'] as const)[at % 5] ?? 'asked',
+    scopes: [scope],
+    session: text(`5e0c1a2b-${at % 4}`),
+    client: text('claude-code'),
+    query: text(queries[at % queries.length] ?? ''),
+    considered,
+    ...(at % 5 === 2
+      ? {}
+      : {
+          verdict: {
+            ...{ policy: 'guarded_rscb_mc', policyVersion: 1, propensity: 1, actionScores: [] },
+            action: shows ? ('top1_resolution' as const) : ('abstain' as const),
+            reason: shows
+              ? text('It resolved this very failure before.')
+              : text('Nothing is safe or useful enough.'),
+            risk: ((at * 37) % 100) / 140,
+            ...(shows
+              ? {}
+              : {
+                  overridden: { action: 'top1_resolution' as const, reason: 'risk_above_threshold' as const },
+                }),
+          },
+        }),
+    budgetTokens: 400,
+    usedTokens: shows ? 60 + (at % 7) * 11 : 0,
+  };
+}
+
+function outcomesOf({ id, atMs, considered }: DecisionReceipt, at: number): readonly Outcome[] {
+  const shown = considered.find((one) => one.shown);
+  if (shown === undefined || at % 2 === 1) return [];
+  const kind = at % 10 === 8 ? 'false_positive' : at % 4 === 0 ? 'verified' : 'accepted';
+  return [
+    {
+      ...{ id: `outcome ${at}`, decisionId: id, itemId: shown.itemId, kind, atMs: atMs + 60_000 },
+      ...(at % 4 === 0
+        ? { by: 'inference' as const, principal: 'inference:tests' }
+        : { by: 'user' as const, principal: 'user:ada' }),
+    },
+  ];
+}
