@@ -91,6 +91,7 @@ const defaultRows = 50;
 /** Decisions of the log, latest first, with what came of each; what each considered is in `why`. Default limit: 50. */
 export const timeline = ofHome({
   name: 'timeline',
+  reads: true,
   summary: 'List what was decided, latest first: what was shown, why nothing was, and what came of it.',
   answer: 'Timeline',
   input: {
@@ -139,6 +140,7 @@ export const statistics = ofHome({
 /** Whether the estimates of the gate came true, its ledger day by day, and what was wrong. Default: over 90 days. */
 export const trackRecord = ofHome({
   name: 'trackRecord',
+  reads: true,
   summary: 'Compare what was estimated of memories shown unasked with what came of them.',
   answer: 'TrackRecord',
   input: {

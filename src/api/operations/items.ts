@@ -61,6 +61,7 @@ export const list = ofHome({
  */
 export const browse = ofHome({
   name: 'browse',
+  reads: true,
   summary: 'List memories from any place in the list, with counts by what they can be told apart by.',
   answer: 'ItemBrowse',
   input: {
