@@ -34,9 +34,12 @@ function newClone(): string {
   return repository.path;
 }
 
-function oldHome(): string {
+function oldHome(name = 'home-of-fedac44'): string {
   const home = temporaryFolder();
-  writeFileSync(join(home, 'memory.db'), gunzipSync(readFileSync(join(folder, 'memory.db.gz'))));
+  writeFileSync(
+    join(home, 'memory.db'),
+    gunzipSync(readFileSync(join(import.meta.dirname, name, 'memory.db.gz'))),
+  );
   return home;
 }
 
@@ -63,6 +66,25 @@ it('opens the memory of the last state: lists, explains and recalls what was in 
   ]);
   const why = await opened.why(unasked.decisionId);
   expect(why.receipt.moment).toBe('after_failure');
+  expect((await memory.diagnose()).checks.filter(({ result }) => result === 'problem')).toEqual([]);
+});
+
+it('opens the memory of commit 84bf7a9, four schemas ago: recalls what was in it, and takes a judgement', async () => {
+  const [home, repository] = [oldHome('home-of-84bf7a9'), newClone()];
+  const memory = await openMemory({ home, repository, speaker: ada, clock });
+  onTestFinished(() => memory.close());
+  const [kettle] = (await memory.repositories.all()).filter(({ name }) => name === 'kettle');
+  await memory.repositories.link(kettle?.id ?? '', { speaker: ada });
+  const asked = await memory.recall({ query: 'how are invoices numbered?' });
+  expect(asked.memories[0]?.item.title).toBe(titles[1]);
+  const failed = await memory.recall({ failure, moment: 'after_failure' });
+  expect(failed.memories.map(({ item }) => item.content)).toEqual([
+    'Run npm run generate before the tests: it writes whistle.ts.',
+  ]);
+  const opened = await openHome({ home, repository, speaker: ada, clock });
+  onTestFinished(() => opened.close());
+  const { kind } = await opened.feedback({ decision: failed.decisionId, outcome: 'verified' });
+  expect(kind).toBe('recorded');
   expect((await memory.diagnose()).checks.filter(({ result }) => result === 'problem')).toEqual([]);
 });
 

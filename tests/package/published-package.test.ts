@@ -31,6 +31,7 @@ test('holds what users need and nothing of the workshop', () => {
       'dist/grammars/tree-sitter-python.wasm',
       'dist/grammars/web-tree-sitter.wasm',
       'dist/licences.txt',
+      'dist/sbom.cdx.json',
       'dist/syntax-worker.js',
       'dist/types/index.d.ts',
       'server.json',
@@ -39,7 +40,7 @@ test('holds what users need and nothing of the workshop', () => {
     ]),
   );
   const expected =
-    /^(?:package\.json|server\.json|LICENSE|README\.md|CHANGELOG\.md|\.(?:claude|codex)-plugin\/\w+\.json|plugin\/[\w-]+\.json|skills\/afterwit\/SKILL\.md|dist\/(?:.*\.js|programs\/answers\/[\w-]+\.json|(?:programs|hooks)\/package\.json|grammars\/[\w-]+\.wasm|licences\.txt|types\/.*\.d\.ts))$/;
+    /^(?:package\.json|server\.json|LICENSE|README\.md|CHANGELOG\.md|\.(?:claude|codex)-plugin\/\w+\.json|plugin\/[\w-]+\.json|skills\/afterwit\/SKILL\.md|dist\/(?:.*\.js|programs\/answers\/[\w-]+\.json|(?:programs|hooks)\/package\.json|grammars\/[\w-]+\.wasm|licences\.txt|sbom\.cdx\.json|types\/.*\.d\.ts))$/;
   expect(paths.filter((path) => !expected.test(path))).toEqual([]);
 });
 
@@ -68,6 +69,20 @@ test('is one package without dependencies or install scripts', async () => {
     expect(manifest).not.toHaveProperty(field);
   const scripts = Object.keys(manifest.scripts ?? {});
   expect(scripts.filter((name) => /^(?:pre|post)?(?:install|prepare|publish)$/.test(name))).toEqual([]);
+});
+
+test('names each package inside it in the bill of materials, as in the licences', async () => {
+  const dist = join(installed.project, 'node_modules/afterwit/dist');
+  const { components } = JSON.parse(await readFile(join(dist, 'sbom.cdx.json'), 'utf8')) as {
+    readonly components: readonly { readonly name: string; readonly version: string }[];
+  };
+  const named = components.map(({ name, version }) => `${name} ${version}`);
+  const licences = await readFile(join(dist, 'licences.txt'), 'utf8');
+  const noticed = [...licences.matchAll(/(?:^|\n-{78}\n\n)(\S+ \S+) \([\w.-]+\)\n/g)].map(([, name]) => name);
+  expect(named).toEqual(noticed);
+  // A bundle of each kind shows its packages: the server's protocol, the grammars that are copied, the tokenizer that is loaded late.
+  for (const name of ['@modelcontextprotocol/server', 'tree-sitter-python', 'gpt-tokenizer', 'zod'])
+    expect(components.map((component) => component.name)).toContain(name);
 });
 
 test('names no folder of the machine it was built on', async () => {
