@@ -13,6 +13,9 @@ type Page = ComponentType;
 const pages: Readonly<Record<string, { readonly title: string; readonly load: () => Promise<Page> | Page }>> =
   {
     timeline: { title: 'Timeline', load: () => Timeline },
+    review: { title: 'Review', load: async () => (await import('./pages/review.tsx')).Review },
+    memory: { title: 'Memory', load: async () => (await import('./pages/memory.tsx')).Memory },
+    decision: { title: 'Why', load: async () => (await import('./pages/decision.tsx')).DecisionPage },
   };
 
 function Shell() {

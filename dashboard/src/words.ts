@@ -1,3 +1,4 @@
+import type { ReviewReason } from '../../src/model/answers/item-answers.ts';
 import type { DecisionMoment, OutcomeKind } from '../../src/model/decision.ts';
 
 /** Names for lists and tags, where `src/wording` has sentences. */
@@ -36,4 +37,14 @@ export const bodyNames: Readonly<Record<string, string>> = {
   preference: 'preference',
   hard_rule: 'hard rule',
   version: 'earlier text',
+};
+
+export const reasonNames: Readonly<Record<ReviewReason, string>> = {
+  contradicting_fix: 'another fix',
+  doubtful_merge: 'maybe the same',
+  may_supersede: 'replaces another',
+  doubted_by_agent: 'doubted',
+  crosses_scope: 'wider scope',
+  untrusted_origin: 'untrusted text',
+  unverified: "agent's word",
 };

@@ -13,6 +13,7 @@ export async function bundleDashboard(): Promise<{
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     build: {
       outDir: '../dist/dashboard',
+      emptyOutDir: true,
       target: 'es2023',
       // The polyfill would be a script of its own for browsers that have no dynamic import of modules.
       modulePreload: { polyfill: false },

@@ -3,7 +3,7 @@ import { loadSettings } from '../config/load-settings.ts';
 import type { Settings } from '../config/settings.ts';
 import { countRates, reportGate } from '../engine/decisions/count-rates.ts';
 import { resetGateKnowledge } from '../engine/decisions/gate-knowledge.ts';
-import { evaluatePolicies, replayGate } from '../engine/decisions/replay-gate.ts';
+import { evaluatePolicies, redecide, replayGate } from '../engine/decisions/replay-gate.ts';
 import { readTrackRecord } from '../engine/decisions/track-record.ts';
 import { requirePerson } from '../engine/items/review-request.ts';
 import type {
@@ -50,6 +50,11 @@ export async function replayOwnGate(
   const gate = await gateSettings(dependencies);
   const chosen = policy === undefined ? gate : { ...gate, policy };
   return dependencies.store.read((reader) => replayGate(reader, chosen));
+}
+
+export async function redecideAs(dependencies: GateDependencies, decision: string, policy: GatePolicyName) {
+  const gate = await gateSettings(dependencies);
+  return dependencies.store.read((reader) => redecide(reader, { ...gate, policy }, decision));
 }
 
 export async function evaluateGate(dependencies: GateDependencies): Promise<GateEvaluation> {

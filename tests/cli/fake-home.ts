@@ -539,6 +539,7 @@ export function fakeHome(overrides: Partial<MemoryHome> = {}): MemoryHome {
     statistics: async () => gateStatistics,
     timeline: async () => ({ rows: [], count: 0 }),
     trackRecord: async () => trackRecord,
+    redecide: async () => ({ policy: 'plain_rule' }),
     browse: async () => ({ rows: [], count: 0, facets: noFacets }),
     list: async () => itemList,
     show: async () => itemView,

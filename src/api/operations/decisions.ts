@@ -86,6 +86,7 @@ export const feedback = ofHome({
   },
 });
 
+const policies = ['plain_rule', 'never_inject', 'full_rscb_mc', 'guarded_rscb_mc'] as const;
 const defaultRows = 50;
 
 /** Decisions of the log, latest first, with what came of each; what each considered is in `why`. Default limit: 50. */
@@ -194,7 +195,7 @@ export const replayGate = ofHome({
   answer: 'GateReplay',
   input: {
     policy: choice(
-      ['plain_rule', 'never_inject', 'full_rscb_mc', 'guarded_rscb_mc'],
+      policies,
       'Policy to decide with: plain_rule, never_inject, full_rscb_mc or guarded_rscb_mc.',
       { placeholder: 'NAME', byDefault: 'setting gate.policy' },
     ),
@@ -214,6 +215,20 @@ export const replayGate = ofHome({
   },
   run: async ({ policy }, home) =>
     await (await import('../../open/gate-questions.ts')).replayOwnGate(home, policy),
+});
+
+/** What another policy would have decided in the place of one decision, with all that was known there. @throws DECISION_NOT_FOUND */
+export const redecide = ofHome({
+  name: 'redecide',
+  reads: true,
+  summary: 'Say what a policy would have decided in the place of one decision.',
+  input: {
+    decision: required(text('Id of the decision, at least 4 digits.', { placeholder: 'DECISION' })),
+    policy: required(choice(policies, 'Policy to decide with.', { placeholder: 'NAME' })),
+  },
+  takes: ['decision', 'policy'],
+  run: async ({ decision, policy }, home) =>
+    await (await import('../../open/gate-questions.ts')).redecideAs(home, decision, policy),
 });
 
 /** What each policy would have earned on the log: IPS, SNIPS and doubly robust, with intervals. */

@@ -2,7 +2,7 @@ import { itemStatuses, itemTypes, standaloneKinds } from '../../model/memory-ite
 import { type Scope, trustLevels } from '../../model/provenance.ts';
 import { changeOf, wordingOf } from '../../open/home-context.ts';
 import { type BodyName, itemOrders } from '../../ports/memory-store.ts';
-import { content, id, limit, preview, speaker, where } from '../common-fields.ts';
+import { content, id, limit, preview, seen, speaker, where } from '../common-fields.ts';
 import { choice, choices, count, flag, text, texts } from '../field.ts';
 import { ofHome } from '../operation.ts';
 
@@ -152,6 +152,7 @@ export const edit = ofHome({
     title: text('Title, one line.', { placeholder: 'TEXT', byDefault: 'the beginning of the text' }),
     restore: text('Bring back this earlier text, by its id in history.', { placeholder: 'VERSION' }),
     hard: flag('Stop the calls of an agent that change its files.'),
+    seen,
     speaker,
   },
   takes: ['id'],

@@ -1,6 +1,7 @@
+import { reviewReasons } from '../../model/answers/item-answers.ts';
 import { changeOf, wordingOf } from '../../open/home-context.ts';
 import { content, id, limit, seen, speaker, where } from '../common-fields.ts';
-import { text } from '../field.ts';
+import { choices, count, text } from '../field.ts';
 import { ofHome } from '../operation.ts';
 
 const defaultLimit = 50;
@@ -15,6 +16,8 @@ export const review = ofHome({
     where: where('Include other repositories.'),
     limit: limit('Most entries to show.', { byDefault: '50', most: 50 }),
     id: text('Only this memory, whether or not it waits.', { terminal: false }),
+    offset: count('Entries to leave out at the beginning.', { terminal: false }),
+    reasons: choices(reviewReasons, 'Only memories that wait for one of these reasons.', { terminal: false }),
   },
   terminal: {
     words: ['review'],
@@ -23,14 +26,14 @@ export const review = ofHome({
     ],
     examples: [{ command: 'afterwit review', explanation: 'What needs a decision?' }],
   },
-  run: async ({ where = 'here', limit: most = defaultLimit, id }, { store, here }) => {
+  run: async ({ where = 'here', limit = defaultLimit, id, ...part }, { store, here }) => {
     const { entryOf, reviewQueue } = await import('../../engine/items/review-items.ts');
     if (id !== undefined) return store.read((reader) => entryOf(reader, id));
-    if (where === 'all') return store.read((reader) => reviewQueue(reader, most));
+    if (where === 'all') return store.read((reader) => reviewQueue(reader, { ...part, limit }));
     const { scopes } = here();
     return store.read((reader) => {
-      const queue = reviewQueue(reader, most, scopes);
-      return { ...queue, elsewhere: reviewQueue(reader, 0).count - queue.count };
+      const queue = reviewQueue(reader, { ...part, limit }, scopes);
+      return { ...queue, elsewhere: reviewQueue(reader, { ...part, limit: 0 }).count - queue.count };
     });
   },
 });

@@ -91,7 +91,7 @@ describe('a memory that somebody rejected', () => {
     await say(decisionId, 'false_positive', agentIn('s1'));
     expect(await shownTo('after_failure', agentIn('s2'))).toEqual([[id]]);
     expect(await shownTo('asked', agentIn('s2'))).toEqual([[id]]);
-    const waiting = () => store.read((reader) => reviewQueue(reader, 9)).entries;
+    const waiting = () => store.read((reader) => reviewQueue(reader, { limit: 9 })).entries;
     expect(waiting()).toMatchObject([{ item: { id }, reason: 'doubted_by_agent' }]);
     clock.advance(5);
     await approveItem(

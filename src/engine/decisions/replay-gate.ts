@@ -11,11 +11,12 @@ import type {
   PolicyEstimate,
   ValueEstimate,
 } from '../../model/answers/gate-report.ts';
-import type { OutcomeKind } from '../../model/decision.ts';
+import type { OutcomeKind, PolicyVerdict } from '../../model/decision.ts';
 import type { GateAction } from '../../model/gate.ts';
 import { estimateOffPolicy, type LoggedReward } from '../../numeric/off-policy.ts';
 import { emptyRidge, predictRidge, type RidgeModel, updateRidge } from '../../numeric/online-models.ts';
 import type { ItemReader } from '../../ports/memory-store.ts';
+import { findDecision } from './explain-decision.ts';
 
 const mostChanged = 20;
 
@@ -45,6 +46,19 @@ export function replayGate(reader: ItemReader, settings: GateSettings, limit = m
     passedOver,
     ofOthers: ofOthers.length,
   };
+}
+
+/** What a policy would have decided in one place of the log; undefined where its receipt no longer tells what was seen. */
+export function redecide(
+  reader: ItemReader,
+  settings: GateSettings,
+  decision: string,
+): { readonly policy: string; readonly verdict?: PolicyVerdict } {
+  const { id } = findDecision(reader, decision);
+  const policy = choosePolicy(settings);
+  const { replayed } = replayLog(readGateLog(reader), policy, settings);
+  const found = replayed.find(({ receipt }) => receipt.id === id);
+  return { policy: policy.name, ...(found === undefined ? {} : { verdict: found.verdict }) };
 }
 
 function readGateLog(reader: ItemReader): GateLog {

@@ -102,7 +102,7 @@ describe('import of what is shared', () => {
         'content' in line ? JSON.parse(writeSharedLine(line)) : { ...line, ...claim },
       );
       expect(await take(store, texts)).toMatchObject({ added: lines.length, faultCount: 0 });
-      const [entry] = store.read((reader) => reviewQueue(reader, 9).entries);
+      const [entry] = store.read((reader) => reviewQueue(reader, { limit: 9 }).entries);
       expect(entry).toMatchObject({
         item: { id: itemId(60) },
         reason: 'may_supersede',
@@ -127,7 +127,7 @@ describe('import of what is shared', () => {
     const elsewhere = { ...lesson, scope: scopeOf('repo', 'r2' as RepositoryId) };
     const store = await storeOf(elsewhere);
     await take(store, [{ content: 'x', relatedItems: [{ id: lesson.id, relation: 'supersedes' }] }]);
-    const [entry] = store.read((reader) => reviewQueue(reader, 9).entries);
+    const [entry] = store.read((reader) => reviewQueue(reader, { limit: 9 }).entries);
     expect(entry).toMatchObject({ reason: 'untrusted_origin' });
     expect(entry).not.toHaveProperty('replaces');
   });

@@ -135,7 +135,7 @@ export function countMemories(reader: ItemReader, scopes: readonly Scope[]): Mem
   return {
     here: reader.countItems({ ...active, kinds: standaloneKinds }),
     fixes: reader.countItems({ ...active, kinds: ['variant'] }),
-    waiting: reviewQueue(reader, 0, scopes).count,
+    waiting: reviewQueue(reader, { limit: 0 }, scopes).count,
   };
 }
 

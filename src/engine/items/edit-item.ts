@@ -15,7 +15,7 @@ import { findItem, isVersion, ownerOf, type Version, versionsOf } from '../memor
 import { isFollowed, rulePathOf } from '../rules/draft-rule.ts';
 import { setHardness } from './hard-rules.ts';
 import { linkSuccession } from './link-succession.ts';
-import { putItem, type ReviewRequest, refused, requirePerson } from './review-request.ts';
+import { putItem, type ReviewRequest, refused, requirePerson, requireSeen } from './review-request.ts';
 
 /** Another text for a memory: new words, or those of one of its versions. */
 export interface ItemEdit {
@@ -25,6 +25,8 @@ export interface ItemEdit {
   readonly restore?: string | undefined;
   /** Whether it stops calls of an agent's tools. Given alone. */
   readonly hard?: boolean | undefined;
+  /** Its text as it was read. */
+  readonly seen?: string | undefined;
 }
 
 /** What it takes to give a memory other words. */
@@ -52,6 +54,7 @@ export async function editItem(
   if (edit.hard !== undefined) return await setHardness(request, edit.hard);
   const { item, version } = store.read((reader) => {
     const found = findEditable(reader, id);
+    requireSeen(found, edit.seen);
     return { item: found, version: edit.restore && findVersion(reader, found, edit.restore) };
   });
   const reworded = version

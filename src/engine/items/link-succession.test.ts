@@ -90,7 +90,7 @@ describe('linkSuccession', () => {
     const second = await say(newer, agent);
     expect(second).toMatchObject({ maySupersede: [{ id: first.item.id }] });
     expect(statusOf(first.item.id)).toBe('active');
-    const { entries } = store.read((reader) => reviewQueue(reader, 10));
+    const { entries } = store.read((reader) => reviewQueue(reader, { limit: 10 }));
     expect(entries[0]).toMatchObject({
       reason: 'may_supersede',
       otherId: first.item.id,
@@ -175,7 +175,7 @@ describe('linkSuccession', () => {
       const moment = { store, id: first.item.id, speaker: ada, nowMs };
       if (how === 'said once more') await say(mypy);
       else await editItem(moment, { content: pyre }, { tokens, random: dependencies.random });
-      const { entries } = store.read((reader) => reviewQueue(reader, 10));
+      const { entries } = store.read((reader) => reviewQueue(reader, { limit: 10 }));
       expect(entries.map(({ item, otherId }) => [item.id, otherId])).toEqual([
         [first.item.id, second.item.id],
       ]);
@@ -228,7 +228,7 @@ describe('linkSuccession', () => {
     expect(memories.map(({ item }) => item.id)).toEqual([second.item.id]);
     expect(leftOut).toMatchObject([{ item: { id: first.item.id }, reasons: ['contradicts_another'] }]);
     expect(pack.text).toContain(`memory ${first.item.id.slice(0, 8)} MAY SAY OTHERWISE`);
-    expect(store.read((reader) => reviewQueue(reader, 10)).entries).toMatchObject([
+    expect(store.read((reader) => reviewQueue(reader, { limit: 10 })).entries).toMatchObject([
       { item: { id: second.item.id }, otherId: first.item.id, reason: 'may_supersede' },
     ]);
   });
@@ -271,7 +271,7 @@ describe('linkSuccession', () => {
         vouchedAtMs: nowMs,
       });
       expect(statusOf(first.item.id)).toBe(left);
-      expect(store.read((reader) => reviewQueue(reader, 10)).entries).toEqual([]);
+      expect(store.read((reader) => reviewQueue(reader, { limit: 10 })).entries).toEqual([]);
     },
   );
 

@@ -44,7 +44,7 @@ const tellPerhapsSame = () =>
   });
 const decide = (id: string, decision: DoubtDecision, speaker = ada) =>
   decideDoubt({ store, id, speaker, nowMs: 2_000_000 }, decision);
-const queue = () => store.read((reader) => reviewQueue(reader, 9));
+const queue = () => store.read((reader) => reviewQueue(reader, { limit: 9 }));
 const episodesOf = (id: RecordedFailure['variant']['id']) => store.read((reader) => partsOf(reader, id));
 
 describe('the review queue', () => {

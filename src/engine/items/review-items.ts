@@ -1,11 +1,12 @@
 import { noteEvidence } from '../../failures/recording/variant-evidence.ts';
 import { lastWords } from '../../feedback/outcomes.ts';
 import { reviseContent } from '../../lessons/prepare-item.ts';
-import type {
-  DoubtDecision,
-  ReviewEntry,
-  ReviewQueue,
-  ReviewReason,
+import {
+  type DoubtDecision,
+  type ReviewEntry,
+  type ReviewQueue,
+  type ReviewReason,
+  reviewReasons as reasons,
 } from '../../model/answers/item-answers.ts';
 import type { ItemId } from '../../model/brands.ts';
 import { isDoubt } from '../../model/decision.ts';
@@ -20,39 +21,58 @@ import { dependOn, findItem, partsOf, versionsOf } from '../memory/find-item.ts'
 import { type EditDependencies, putEdited, requireOwnWords } from './edit-item.ts';
 import { restoreSuperseded } from './forget-items.ts';
 import { decideSuccession, relatedBy } from './link-succession.ts';
-import { changeItem, putItem, type ReviewRequest, refused, requirePerson } from './review-request.ts';
-
-/** Most urgent first: one of two contradicting fixes is wrong. */
-const reasons: readonly ReviewReason[] = [
-  'contradicting_fix',
-  'doubtful_merge',
-  'may_supersede',
-  'doubted_by_agent',
-  'crosses_scope',
-  'untrusted_origin',
-  'unverified',
-];
+import {
+  changeItem,
+  putItem,
+  type ReviewRequest,
+  refused,
+  requirePerson,
+  requireSeen,
+} from './review-request.ts';
 
 /**
  * Memories that wait for a person; those that are not shown until then come first.
  *
+ * @param part how many, after how many; only those that wait for one of these reasons
  * @param scopes only of these. Default: of all
  */
-export function reviewQueue(reader: ItemReader, limit: number, scopes?: readonly Scope[]): ReviewQueue {
+export function reviewQueue(
+  reader: ItemReader,
+  { limit, offset = 0, reasons: wanted }: ReviewPart,
+  scopes?: readonly Scope[],
+): ReviewQueue {
   const lessonsAndVariants = { kinds: standaloneKinds, statuses: ['active'], scopes } as const;
   const waiting = reader.items({ ...lessonsAndVariants, quarantined: true });
   const unverified = reader
     .items({ ...lessonsAndVariants, quarantined: false })
     .filter((item) => item.trust === 'agent' || item.trust === 'untrusted' || mayReplaceOthers(item));
   const doubted = doubtedByAgents(reader, scopes);
-  const entries = [
+  const doubtedIds = new Set(doubted.map(({ id }) => id));
+  const all = [
     ...new Map([...waiting, ...unverified, ...doubted].map((item) => [item.id, item])).values(),
-  ].map((item) => reviewEntry(reader, item, doubted));
-  const isWaiting = ({ item }: ReviewEntry) => Number(!item.quarantined);
+  ].map((item) => ({ item, reason: reasonOf(item, doubtedIds) }));
+  const counts = reasons.map((reason) => ({
+    value: reason,
+    count: all.filter((one) => one.reason === reason).length,
+  }));
+  const entries = all.filter(({ reason }) => wanted === undefined || wanted.includes(reason));
+  const isWaiting = ({ item }: Pick<ReviewEntry, 'item'>) => Number(!item.quarantined);
   entries.sort(
     (a, b) => isWaiting(a) - isWaiting(b) || reasons.indexOf(a.reason) - reasons.indexOf(b.reason),
   );
-  return { entries: entries.slice(0, limit), count: entries.length };
+  return {
+    entries: entries
+      .slice(offset, offset + limit)
+      .map((entry) => ({ ...entry, ...others(reader, entry.item) })),
+    count: entries.length,
+    reasons: counts.filter(({ count }) => count > 0),
+  };
+}
+
+interface ReviewPart {
+  readonly limit: number;
+  readonly offset?: number | undefined;
+  readonly reasons?: readonly ReviewReason[] | undefined;
 }
 
 /** What a person vouched for and an agent called wrong after that. Whoever approves it again has answered. */
@@ -69,19 +89,16 @@ function doubtedByAgents(reader: ItemReader, scopes: readonly Scope[] | undefine
 /** One memory as a person is to see it before they decide, whether or not it waits. @throws ITEM_NOT_FOUND */
 export function entryOf(reader: ItemReader, id: string): ReviewQueue {
   const item = findItem(reader, id);
-  return { entries: [reviewEntry(reader, item, doubtedByAgents(reader, [item.scope]))], count: 1 };
+  const doubted = new Set(doubtedByAgents(reader, [item.scope]).map((one) => one.id));
+  return { entries: [{ item, reason: reasonOf(item, doubted), ...others(reader, item) }], count: 1 };
 }
 
-function reviewEntry(reader: ItemReader, item: MemoryItem, doubted: readonly MemoryItem[]): ReviewEntry {
+/** The memories in question beside it. */
+function others(reader: ItemReader, item: MemoryItem): Pick<ReviewEntry, 'otherId' | 'replaces'> {
   const otherId = doubtOf(item)?.variantId ?? relatedBy(item, 'may_supersede')[0];
   const other = otherId && reader.item(otherId);
   const replaces = replacedBy(reader, item);
   return {
-    item,
-    reason:
-      doubted.some(({ id }) => id === item.id) && doubtOf(item) === undefined
-        ? 'doubted_by_agent'
-        : reasonOf(item),
     ...(other === undefined ? {} : { otherId: other.id }),
     ...(replaces.length === 0 ? {} : { replaces }),
   };
@@ -107,8 +124,9 @@ function doubtOf({ body }: MemoryItem): VariantDoubt | undefined {
   return body?.kind === 'variant' ? body.doubt : undefined;
 }
 
-function reasonOf(item: MemoryItem): ReviewReason {
+function reasonOf(item: MemoryItem, doubted: ReadonlySet<ItemId>): ReviewReason {
   const doubt = doubtOf(item);
+  if (doubt === undefined && doubted.has(item.id)) return 'doubted_by_agent';
   if (doubt !== undefined) return doubt.kind === 'merge' ? 'doubtful_merge' : 'contradicting_fix';
   if (mayReplaceOthers(item)) return 'may_supersede';
   if (item.trust === 'untrusted') return 'untrusted_origin';
@@ -153,15 +171,6 @@ export async function approveItem(
     requireOwnWords(transaction, approved);
     return putItem(transaction, approved);
   });
-}
-
-/** Trust is bound to the very words that a person read. */
-function requireSeen(item: MemoryItem, seen: string | undefined): void {
-  if (seen === undefined || seen === item.content) return;
-  throw refused(
-    item,
-    `${item.id.slice(0, 8)} was changed while it was read. Nothing was decided: read it again.`,
-  );
 }
 
 /**

@@ -48,3 +48,13 @@ export function putItem(transaction: MemoryTransaction, item: MemoryItem): Memor
 export function refused({ id }: Pick<MemoryItem, 'id'>, message: string): AfterwitError {
   return new AfterwitError('INVALID_ARGUMENT', message, { data: { id } });
 }
+
+/** What a person decides is bound to the very words that they read. @throws CHANGED_MEANWHILE with what it says now */
+export function requireSeen({ id, title, content }: MemoryItem, seen: string | undefined): void {
+  if (seen === undefined || seen === content) return;
+  throw new AfterwitError(
+    'CHANGED_MEANWHILE',
+    `${id.slice(0, 8)} was changed while it was read. Nothing was decided: read it again.`,
+    { data: { id, title, content } },
+  );
+}

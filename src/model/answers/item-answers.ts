@@ -64,22 +64,24 @@ export interface ItemLink extends Pick<MemoryItem, 'id' | 'title'> {
   readonly relation: ItemRelation | 'brought_about';
 }
 
-/** Why a memory waits for a person. */
-export type ReviewReason =
+/** Why a memory waits for a person, most urgent first: one of two contradicting fixes is wrong. */
+export const reviewReasons = [
   /** It gives another fix for a known failure. */
-  | 'contradicting_fix'
+  'contradicting_fix',
   /** It may be the same as a known variant. */
-  | 'doubtful_merge'
+  'doubtful_merge',
   /** It may take the place of a known one. */
-  | 'may_supersede'
+  'may_supersede',
   /** A person vouched for it, and an agent said since that it was wrong. */
-  | 'doubted_by_agent'
+  'doubted_by_agent',
   /** An agent wants it to apply beyond this repository. */
-  | 'crosses_scope'
+  'crosses_scope',
   /** It came from a text that nobody has vouched for. */
-  | 'untrusted_origin'
+  'untrusted_origin',
   /** An agent said it and nothing has confirmed it: it is shown on request only. */
-  | 'unverified';
+  'unverified',
+] as const;
+export type ReviewReason = (typeof reviewReasons)[number];
 
 export interface ReviewEntry {
   readonly item: MemoryItem;
@@ -102,6 +104,8 @@ export interface ReviewQueue {
   readonly entries: readonly ReviewEntry[];
   /** Number of entries in total, including those beyond the limit. */
   readonly count: number;
+  /** All that wait, by why; absent where one memory was asked for. */
+  readonly reasons?: readonly { readonly value: ReviewReason; readonly count: number }[];
   /** How many more wait in other repositories, where those were left out. */
   readonly elsewhere?: number;
 }

@@ -1,0 +1,240 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { MemoryItem } from '../../src/model/memory-item.ts';
+import { describeScope, freshnessWords, outcomeWords } from '../../src/wording/memory-words.ts';
+import { ask, type Fault } from './api.ts';
+import { Diff } from './diff.tsx';
+import { useKeys } from './keys.tsx';
+import { noteChange, toFault, useAsk } from './live.ts';
+import { Button, FaultNote, Id, Moment, Tag, TrustTag } from './parts.tsx';
+import { hrefTo } from './route.ts';
+import { bodyNames, outcomeTones } from './words.ts';
+
+/** Who said it, when, and what it is about. */
+export function About({ item }: { readonly item: MemoryItem }) {
+  return (
+    <dl class="about">
+      <div>
+        <dt>Said by</dt>
+        <dd>
+          {item.principal}, <Moment atMs={item.createdAtMs} /> <span class="quiet">({item.origin})</span>
+        </dd>
+      </div>
+      <div>
+        <dt>Believed</dt>
+        <dd>
+          <TrustTag trust={item.trust} />
+        </dd>
+      </div>
+      <div>
+        <dt>Kind</dt>
+        <dd>
+          {bodyNames[item.body?.kind ?? 'none'] ?? item.body?.kind}, {item.type}
+        </dd>
+      </div>
+      <div>
+        <dt>Holds in</dt>
+        <dd>{describeScope(item.scope)}</dd>
+      </div>
+      {item.references.length === 0 ? null : (
+        <div>
+          <dt>About</dt>
+          <dd>{item.references.join(', ')}</dd>
+        </div>
+      )}
+      {item.tags.length === 0 ? null : (
+        <div>
+          <dt>Tags</dt>
+          <dd>{item.tags.join(', ')}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** All of the text, and all else that is shown or believed with it: nothing that is approved stays unseen. */
+export function WholeText({ item }: { readonly item: MemoryItem }) {
+  const { kind: _, ...body } = item.body ?? { kind: undefined };
+  return (
+    <>
+      <pre class="text">{item.content}</pre>
+      {Object.keys(body).length === 0 ? null : (
+        <details open>
+          <summary>What else it holds</summary>
+          <pre class="text">{JSON.stringify(body, null, 2)}</pre>
+        </details>
+      )}
+    </>
+  );
+}
+
+/** A memory with what came of it, and what a person may do with it. */
+export function Item({ id }: { readonly id: string }) {
+  const { answer, fault } = useAsk('show', { id });
+  if (answer === undefined) return fault ? <FaultNote fault={fault} /> : <p class="quiet">Loading…</p>;
+  return <Shown key={answer.item.id} view={answer} />;
+}
+
+function Shown({ view }: { readonly view: NonNullable<ReturnType<typeof useAsk<'show'>>['answer']> }) {
+  const { item, anchors, outcomes, links } = view;
+  const [isEditing, setEditing] = useState(false);
+  const [fault, setFault] = useState<Fault>();
+  const [forgets, setForgets] = useState(false);
+  const change = async (work: () => Promise<unknown>) => {
+    try {
+      await work();
+      setFault(undefined);
+      setForgets(false);
+      noteChange();
+    } catch (error) {
+      setFault(toFault(error));
+    }
+  };
+  const isArchived = item.status === 'archived';
+  const archive = () => change(() => ask('archive', { id: item.id, ...(isArchived ? { undo: true } : {}) }));
+  useKeys({
+    e: { does: 'Edit the text', run: () => setEditing(true) },
+    z: { does: 'Archive, or fetch back', run: archive },
+  });
+  return (
+    <article>
+      <h2>
+        {item.title} <Id id={item.id} />
+      </h2>
+      {item.status === 'active' ? null : <Tag tone="warn">{item.status}</Tag>}
+      {item.quarantined ? <Tag tone="warn">waits for a person</Tag> : null}
+      <div class="actions">
+        <Button name="Edit" keyName="e" onClick={() => setEditing(true)} />
+        <Button name={isArchived ? 'Fetch back' : 'Archive'} keyName="z" onClick={archive} />
+        <Button name="Forget…" tone="bad" onClick={() => setForgets(true)} />
+      </div>
+      {forgets ? (
+        <div class="note bad" role="alertdialog" aria-label="Forget this memory">
+          <p>It goes from search, links and every backup in the home, and cannot be brought back.</p>
+          <div class="actions">
+            <Button
+              name="Forget it for good"
+              tone="bad"
+              onClick={() => change(() => ask('forget', { ids: [item.id] }))}
+            />
+            <Button name="Keep it" onClick={() => setForgets(false)} />
+          </div>
+        </div>
+      ) : null}
+      <FaultNote fault={fault} />
+      {isEditing ? <Editor item={item} onDone={() => setEditing(false)} /> : <WholeText item={item} />}
+      <About item={item} />
+      {anchors.length === 0 ? null : (
+        <ul>
+          {anchors.map(({ path, freshness }) => (
+            <li key={path}>
+              <code>{path}</code> {freshnessWords[freshness]}
+            </li>
+          ))}
+        </ul>
+      )}
+      {Object.keys(outcomes).length === 0 ? null : (
+        <>
+          <h3>What came of it</h3>
+          <ul>
+            {Object.entries(outcomes).map(([kind, count]) => (
+              <li key={kind}>
+                <Tag tone={outcomeTones[kind as keyof typeof outcomeTones]}>{count}×</Tag>{' '}
+                {outcomeWords[kind as keyof typeof outcomeWords]}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {links.length === 0 ? null : (
+        <>
+          <h3>Linked with</h3>
+          <ul>
+            {links.map((link) => (
+              <li key={`${link.relation}${link.id}`}>
+                {link.relation.replaceAll('_', ' ')} <a href={hrefTo({ id: link.id })}>{link.title}</a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </article>
+  );
+}
+
+/**
+ * Another text for a memory, by the words that were read: where it was changed meanwhile, both stand side by side, and nothing is lost.
+ */
+export function Editor(props: {
+  readonly item: MemoryItem;
+  readonly onDone: () => void;
+  /** What the words are for. Default: they are edited. */
+  readonly save?: (content: string, seen: string) => Promise<unknown>;
+}) {
+  const { item, onDone } = props;
+  const [content, setContent] = useState<string>(item.content);
+  // What was read when editing began; a change from elsewhere does not touch what is typed.
+  const [seen, setSeen] = useState<string>(item.content);
+  const [fault, setFault] = useState<Fault>();
+  const box = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  const save = async (over: string) => {
+    try {
+      await (props.save?.(content, over) ?? ask('edit', { id: item.id, content, seen: over }));
+      noteChange();
+      onDone();
+    } catch (error) {
+      setFault(toFault(error));
+    }
+  };
+  const theirs =
+    fault?.status === 409 ? fault.data.content : item.content === seen ? undefined : item.content;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        save(seen);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onDone();
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save(seen);
+      }}
+    >
+      {theirs === undefined || theirs === content ? (
+        <FaultNote fault={fault} />
+      ) : (
+        <div class="note warn" role="alert">
+          <strong>It was changed elsewhere while you wrote. Nothing is lost: choose.</strong>
+          <Diff before={theirs} after={content} titles={['It says now', 'You wrote']} />
+          <div class="actions">
+            <Button
+              name="Write mine over it"
+              onClick={() => {
+                setSeen(theirs);
+                save(theirs);
+              }}
+            />
+            <Button
+              name="Go on from theirs"
+              onClick={() => {
+                setContent(theirs);
+                setSeen(theirs);
+                setFault(undefined);
+              }}
+            />
+          </div>
+        </div>
+      )}
+      <label>
+        <span class="quiet">Text</span>
+        <textarea value={content} ref={box} onInput={(event) => setContent(event.currentTarget.value)} />
+      </label>
+      <div class="actions">
+        <button type="submit">Save</button>
+        <Button name="Cancel" onClick={onDone} />
+        <span class="quiet">
+          The text it has now is kept in its history. Ctrl Enter saves, Escape cancels.
+        </span>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,180 @@
+import type { DecisionExplanation } from '../../../src/model/decision.ts';
+import { formatShare } from '../../../src/wording/format-number.ts';
+import { actionWords } from '../../../src/wording/memory-words.ts';
+import { jsonHref } from '../api.ts';
+import { Decision, partsOfScore, whyNot } from '../decision.tsx';
+import { useAsk } from '../live.ts';
+import { Empty, FaultNote, Heading } from '../parts.tsx';
+import { go, hrefTo, textOf } from '../route.ts';
+
+const policies = ['plain_rule', 'full_rscb_mc', 'guarded_rscb_mc', 'never_inject'] as const;
+
+/** Why this card? */
+export function DecisionPage() {
+  const id = textOf('id');
+  const input = id === undefined ? {} : { decision: id };
+  const { answer, fault } = useAsk('why', input);
+  return (
+    <>
+      <Heading question="Why this card?" json={jsonHref('why', input)}>
+        <a href={hrefTo({ page: 'timeline', id })}>← Timeline</a>
+      </Heading>
+      <FaultNote fault={fault} />
+      {answer === undefined ? null : (
+        <div class="receipt">
+          <Evidence explanation={answer} />
+          <Replay id={answer.receipt.id} before={answer.receipt.verdict} />
+          <Decision id={answer.receipt.id} />
+        </div>
+      )}
+    </>
+  );
+}
+
+const barLength = 320;
+const mostBars = 12;
+
+/** Candidates as stacked bars: what each part of the evidence adds, longest first as they were considered. */
+function Evidence({ explanation: { considered } }: { readonly explanation: DecisionExplanation }) {
+  if (considered.length === 0)
+    return (
+      <Empty title="Nothing came near">
+        <p>No memory shares enough with what was asked.</p>
+      </Empty>
+    );
+  const bars = considered.slice(0, mostBars).map((one) => ({ one, parts: partsOfScore(one) }));
+  const names = [
+    ...new Set(bars.flatMap(({ parts }) => parts.map(({ description }) => nameOfPart(description)))),
+  ];
+  const sum = (parts: readonly { readonly value: number }[]) =>
+    parts.reduce((total, { value }) => total + Math.max(0, value), 0);
+  const most = Math.max(1e-9, ...bars.map(({ parts }) => sum(parts)));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table must be scrolled by keys too
+    <section class="wide" tabIndex={0} aria-label="Candidates and their evidence">
+      <table class="evidence">
+        <caption class="quiet">
+          {names.slice(0, 8).map((name, at) => (
+            <span key={name} class="legend">
+              <svg width="10" height="10" aria-hidden="true">
+                <rect width="10" height="10" rx="2" class={`part-${at % 8}`} />
+              </svg>{' '}
+              {name}
+            </span>
+          ))}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Candidate</th>
+            <th scope="col">Evidence</th>
+            <th scope="col" class="number">
+              Fits
+            </th>
+            <th scope="col">What became of it</th>
+          </tr>
+        </thead>
+        <tbody>
+          {bars.map(({ one, parts }) => {
+            let from = 0;
+            return (
+              <tr key={one.itemId} class={one.shown ? 'shown' : ''}>
+                <th scope="row">
+                  <a href={hrefTo({ page: 'memory', id: one.itemId })}>
+                    {one.item?.title ?? 'forgotten since'}
+                  </a>
+                </th>
+                <td>
+                  <svg
+                    width={barLength}
+                    height="16"
+                    role="img"
+                    aria-label={parts
+                      .map(({ description, value }) => `${nameOfPart(description)} ${value.toFixed(2)}`)
+                      .join(', ')}
+                  >
+                    {parts.map(({ description, value }) => {
+                      const length = (Math.max(0, value) / most) * barLength;
+                      from += length;
+                      const place = names.indexOf(nameOfPart(description)) % 8;
+                      return (
+                        <rect
+                          key={description}
+                          x={from - length}
+                          y="1"
+                          width={Math.max(0, length - 1)}
+                          height="14"
+                          class={`part-${place}`}
+                        >
+                          <title>{`${description}: ${value.toFixed(2)}`}</title>
+                        </rect>
+                      );
+                    })}
+                  </svg>
+                </td>
+                <td class="number">{formatShare(one.relevance)}</td>
+                <td>{one.shown ? <b>shown</b> : <span class="quiet">{whyNot(one)}</span>}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {considered.length > mostBars ? (
+        <p class="quiet">and {considered.length - mostBars} more below</p>
+      ) : null}
+    </section>
+  );
+}
+
+/** A description says the numbers too; its first words name the part. */
+function nameOfPart(description: string): string {
+  return description.split(/[:(]/, 1)[0]?.trim().slice(0, 40) ?? '';
+}
+
+/** The same decision under another policy, beside what was decided. */
+function Replay(props: { readonly id: string; readonly before: DecisionExplanation['receipt']['verdict'] }) {
+  const policy = policies.find((name) => name === textOf('policy'));
+  const { answer, fault } = useAsk(
+    'redecide',
+    policy === undefined ? undefined : { decision: props.id, policy },
+  );
+  if (props.before === undefined) return null;
+  return (
+    <section class="replay" aria-label="The same decision under another policy">
+      <label>
+        <span class="quiet">The same moment under another policy</span>{' '}
+        <select
+          value={policy ?? ''}
+          onChange={(event) => go({ policy: event.currentTarget.value || undefined }, 'replace')}
+        >
+          <option value="">choose one</option>
+          {policies.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <FaultNote fault={fault} />
+      {answer === undefined ? null : (
+        <div class="beside">
+          {[props.before, answer.verdict].map((verdict, at) => (
+            <div key={verdict?.policy ?? at} class="note">
+              <h3>{at === 0 ? `Decided by ${verdict?.policy}` : `${policy} would have decided`}</h3>
+              {verdict === undefined ? (
+                <p>Its receipt is compacted: nothing can be decided from it again.</p>
+              ) : (
+                <>
+                  <p>
+                    <b>{actionWords[verdict.action]}</b>
+                  </p>
+                  <p>{verdict.reason}</p>
+                  {verdict.risk === undefined ? null : <p class="quiet">risk {formatShare(verdict.risk)}</p>}
+                </>
+              )}
+            </div>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,213 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { FacetName } from '../../../src/model/answers/item-answers.ts';
+import type { ItemStatus, ItemType } from '../../../src/model/memory-item.ts';
+import type { Scope, Trust } from '../../../src/model/provenance.ts';
+import type { ItemOrder } from '../../../src/ports/memory-store.ts';
+import { formatCount } from '../../../src/wording/format-number.ts';
+import { describeScope } from '../../../src/wording/memory-words.ts';
+import { ask, jsonHref } from '../api.ts';
+import { Item } from '../item.tsx';
+import { useKeys } from '../keys.tsx';
+import { toFault, useAsk } from '../live.ts';
+import { Empty, FaultNote, Heading, Moment, Tag, TrustTag } from '../parts.tsx';
+import { go, hrefTo, textOf, textsOf } from '../route.ts';
+import { useRows } from '../rows.ts';
+import { WindowList } from '../window-list.tsx';
+import { bodyNames } from '../words.ts';
+
+const facets: readonly { readonly name: FacetName; readonly title: string }[] = [
+  { name: 'bodies', title: 'Kind' },
+  { name: 'trusts', title: 'Believed' },
+  { name: 'types', title: 'Type' },
+  { name: 'statuses', title: 'State' },
+  { name: 'sources', title: 'Came through' },
+  { name: 'scopes', title: 'Holds in' },
+];
+
+/** What does it know? */
+export function Memory() {
+  const text = textOf('text');
+  const order = (textOf('order') ?? 'newest') as ItemOrder;
+  const filter = {
+    ...{ text, order },
+    scopes: textsOf('scopes'),
+    bodies: textsOf('bodies'),
+    types: textsOf<ItemType>('types'),
+    trusts: textsOf<Trust>('trusts'),
+    statuses: textsOf<ItemStatus>('statuses') ?? (['active'] as const),
+    sources: textsOf('sources'),
+  };
+  const list = useRows(
+    JSON.stringify(filter),
+    (part) => ask('browse', { ...filter, ...part }),
+    ({ rows }) => rows,
+  );
+  const count = list.whole?.count ?? 0;
+  const id = textOf('id');
+  const [at, setAt] = useState(-1);
+  const search = useRef<HTMLInputElement>(null);
+  const select = (to: number) => {
+    const place = Math.max(0, Math.min(count - 1, to));
+    setAt(place);
+    const row = list.rowAt(place);
+    if (row !== undefined) go({ id: row.id }, 'replace');
+  };
+  useKeys({
+    j: { does: 'Next memory', run: () => select(at + 1) },
+    k: { does: 'Memory before', run: () => select(at - 1) },
+    '/': { does: 'Search', run: () => search.current?.focus() },
+  });
+  const isNarrowed = text !== undefined || facets.some(({ name }) => textsOf(name) !== undefined);
+  return (
+    <>
+      <Heading question="What does it know?" json={jsonHref('browse', filter)}>
+        <a class="quiet" href="/api/exportLines?where=all" download="memories.jsonl">
+          Export all
+        </a>
+      </Heading>
+      <search class="filters" aria-label="Search">
+        <Search box={search} text={text} />
+        <select
+          aria-label="Order"
+          value={order}
+          onChange={(event) => go({ order: event.currentTarget.value }, 'replace')}
+        >
+          <option value="newest">newest first</option>
+          <option value="changed">changed last first</option>
+          <option value="oldest">oldest first</option>
+        </select>
+        {isNarrowed ? <a href="/?page=memory">Show all</a> : null}
+        <span class="spring" />
+        <span class="quiet" aria-live="polite">
+          {formatCount(count)} {count === 1 ? 'memory' : 'memories'}
+        </span>
+      </search>
+      <FaultNote fault={list.fault === undefined ? undefined : toFault(list.fault)} />
+      <div class={id === undefined ? 'panes with-facets' : 'panes with-facets open'}>
+        <Facets counts={list.whole?.facets} chosen={filter} />
+        {list.whole !== undefined && count === 0 ? (
+          <Nothing isNarrowed={isNarrowed} />
+        ) : (
+          <WindowList
+            label="Memories"
+            count={count}
+            rowHeight={54}
+            rowAt={list.rowAt}
+            idOf={(row) => row.id}
+            render={(row) => (
+              <>
+                <span class="what">
+                  <b>{row.title}</b>
+                  <small>
+                    {bodyNames[row.body] ?? row.body}, {row.principal}, <Moment atMs={row.updatedAtMs} />
+                  </small>
+                </span>
+                <span class="marks">
+                  {row.status === 'active' ? null : <Tag>{row.status}</Tag>}
+                  {row.quarantined ? <Tag tone="warn">waits</Tag> : null}
+                  <TrustTag trust={row.trust} />
+                </span>
+                <span class="number" title="times shown">
+                  {row.accessCount > 0 ? `${formatCount(row.accessCount)}×` : ''}
+                </span>
+              </>
+            )}
+            selected={at}
+            onSelect={select}
+            onView={list.view}
+          />
+        )}
+        {id === undefined ? null : (
+          <section class="detail" aria-label="The selected memory">
+            <a class="back" href={hrefTo({ id: undefined })}>
+              ← Back to the list
+            </a>
+            <Item id={id} />
+          </section>
+        )}
+      </div>
+    </>
+  );
+}
+
+const typingMs = 200;
+
+/** What is typed is asked when somebody stops typing. */
+function Search(props: {
+  readonly box: { current: HTMLInputElement | null };
+  readonly text: string | undefined;
+}) {
+  const [typed, setTyped] = useState(props.text ?? '');
+  useEffect(() => {
+    if (typed === (props.text ?? '')) return;
+    const timer = setTimeout(() => go({ text: typed || undefined, id: undefined }, 'replace'), typingMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  useEffect(() => setTyped(props.text ?? ''), [props.text]);
+  return (
+    <input
+      type="search"
+      ref={props.box}
+      aria-label="Title, text or id"
+      placeholder="Title, text or id"
+      value={typed}
+      onInput={(event) => setTyped(event.currentTarget.value)}
+    />
+  );
+}
+
+function Facets(props: {
+  readonly counts: Readonly<Record<FacetName, readonly { value: string; count: number }[]>> | undefined;
+  readonly chosen: Readonly<Record<string, unknown>>;
+}) {
+  const repositories = useAsk('knownRepositories', {});
+  const nameOf = (facet: FacetName, value: string): string => {
+    if (facet === 'bodies') return bodyNames[value] ?? value;
+    if (facet !== 'scopes') return value.replaceAll('_', ' ');
+    const known = repositories.answer?.find((one) => `repo:${one.id}` === value);
+    return known === undefined ? describeScope(value as Scope) : known.name;
+  };
+  return (
+    <details class="facets" open={innerWidth > 900}>
+      <summary>Narrow down</summary>
+      {facets.map(({ name, title }) => (
+        <fieldset key={name}>
+          <legend>{title}</legend>
+          {(props.counts?.[name] ?? []).slice(0, 9).map(({ value, count }) => {
+            const chosen = (props.chosen[name] as readonly string[] | undefined) ?? [];
+            const isChosen = chosen.includes(value);
+            const next = isChosen ? chosen.filter((one) => one !== value) : [...chosen, value];
+            return (
+              <label key={value}>
+                <input
+                  type="checkbox"
+                  checked={isChosen}
+                  onChange={() => go({ [name]: next.length === 0 ? undefined : next, id: undefined })}
+                />
+                <span>{nameOf(name, value)}</span>
+                <span class="number">{formatCount(count)}</span>
+              </label>
+            );
+          })}
+        </fieldset>
+      ))}
+    </details>
+  );
+}
+
+function Nothing({ isNarrowed }: { readonly isNarrowed: boolean }) {
+  return isNarrowed ? (
+    <Empty title="No memory is like this">
+      <p>
+        <a href="/?page=memory">Show all</a>
+      </p>
+    </Empty>
+  ) : (
+    <Empty title="It knows nothing yet">
+      <p>
+        Say something: <code>afterwit remember "Run the build before the tests"</code>. Or let it learn from
+        past sessions: <code>afterwit mine-sessions</code>.
+      </p>
+    </Empty>
+  );
+}

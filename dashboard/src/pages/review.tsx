@@ -1,0 +1,277 @@
+import { signal } from '@preact/signals';
+import { useState } from 'preact/hooks';
+import {
+  type ReviewEntry,
+  type ReviewReason,
+  reviewReasons,
+} from '../../../src/model/answers/item-answers.ts';
+import { countOf, formatCount } from '../../../src/wording/format-number.ts';
+import { reviewWords } from '../../../src/wording/memory-words.ts';
+import { ask, type Fault, jsonHref } from '../api.ts';
+import { Diff } from '../diff.tsx';
+import { About, Editor, WholeText } from '../item.tsx';
+import { useKeys } from '../keys.tsx';
+import { noteChange, toFault } from '../live.ts';
+import { Button, Choice, Empty, FaultNote, Heading, Id, Moment, TrustTag } from '../parts.tsx';
+import { go, hrefTo, textOf, textsOf } from '../route.ts';
+import { useRows } from '../rows.ts';
+import { WindowList } from '../window-list.tsx';
+import { reasonNames } from '../words.ts';
+
+type Verb = 'approve' | 'reject';
+
+interface Decided {
+  readonly verb: Verb;
+  readonly entries: readonly ReviewEntry[];
+}
+
+/** What was decided and not sent yet: until then it can be undone. */
+const waiting = signal<readonly Decided[]>([]);
+const fault = signal<Fault | undefined>(undefined);
+const undoMs = 6_000;
+
+async function send(decided: Decided): Promise<void> {
+  if (!waiting.value.includes(decided)) return;
+  waiting.value = waiting.value.filter((one) => one !== decided);
+  try {
+    for (const { item } of decided.entries)
+      if (decided.verb === 'approve')
+        await ask('approve', { id: item.id, seen: item.content }, { keepalive: true });
+      else await ask('reject', { id: item.id }, { keepalive: true });
+    fault.value = undefined;
+  } catch (error) {
+    fault.value = toFault(error);
+  }
+  noteChange();
+}
+
+/** A tab that is closed takes nothing back. */
+addEventListener('pagehide', () => {
+  for (const decided of waiting.value) send(decided);
+});
+
+function decide(verb: Verb, entries: readonly ReviewEntry[]): void {
+  const decided = { verb, entries };
+  waiting.value = [...waiting.value, decided];
+  setTimeout(() => send(decided), undoMs);
+}
+
+function undo(): void {
+  waiting.value = waiting.value.slice(0, -1);
+}
+
+/** As many as somebody may read before they say yes to all. */
+const mostAtOnce = 50;
+
+/** What waits for me? */
+export function Review() {
+  const reasons = textsOf<ReviewReason>('reason');
+  const filter = { where: 'all' as const, ...(reasons === undefined ? {} : { reasons }) };
+  const list = useRows(
+    JSON.stringify(filter),
+    (part) => ask('review', { ...filter, ...part }),
+    ({ entries }) => entries,
+  );
+  const count = list.whole?.count ?? 0;
+  const id = textOf('id');
+  const [at, setAt] = useState(0);
+  const entry = list.rowAt(Math.min(at, count - 1));
+  const [editing, setEditing] = useState<string>();
+  const decided = new Set(waiting.value.flatMap(({ entries }) => entries.map(({ item }) => item.id)));
+  const select = (to: number) => {
+    const place = Math.max(0, Math.min(count - 1, to));
+    setAt(place);
+    const row = list.rowAt(place);
+    if (row !== undefined) go({ id: row.item.id }, 'replace');
+  };
+  const act = (verb: Verb) => {
+    if (entry === undefined || decided.has(entry.item.id)) return;
+    decide(verb, [entry]);
+    select(at + 1);
+  };
+  const [bulk, setBulk] = useState<{ readonly verb: Verb; readonly entries: readonly ReviewEntry[] }>();
+  const prepare = async (verb: Verb) => {
+    const { entries } = await ask('review', { ...filter, limit: mostAtOnce });
+    setBulk({ verb, entries: entries.filter(({ item }) => !decided.has(item.id)) });
+  };
+  useKeys({
+    j: { does: 'Next memory', run: () => select(at + 1) },
+    k: { does: 'Memory before', run: () => select(at - 1) },
+    a: { does: 'Approve it', run: () => act('approve') },
+    x: { does: 'Reject it', run: () => act('reject') },
+    e: { does: 'Approve it with other words', run: () => entry && setEditing(entry.item.id) },
+    u: { does: 'Undo the last decision', run: undo },
+  });
+  const last = waiting.value.at(-1);
+  const open = id !== undefined || innerWidth > 900;
+  return (
+    <>
+      <Heading question="What waits for me?" json={jsonHref('review', filter)} />
+      <search class="filters" aria-label="Filter">
+        <Choice to={{ reason: undefined, id: undefined }} isChosen={reasons === undefined}>
+          All
+        </Choice>
+        {reviewReasons
+          .filter((reason) => list.whole?.reasons?.some(({ value }) => value === reason))
+          .map((reason) => (
+            <Choice
+              key={reason}
+              to={{ reason: [reason], id: undefined }}
+              isChosen={reasons?.includes(reason) ?? false}
+            >
+              {reasonNames[reason]}{' '}
+              <small>
+                {formatCount(list.whole?.reasons?.find(({ value }) => value === reason)?.count ?? 0)}
+              </small>
+            </Choice>
+          ))}
+        <span class="spring" />
+        {count > 1 ? (
+          <>
+            <Button name="Approve all of these…" onClick={() => prepare('approve')} />
+            <Button name="Reject all…" onClick={() => prepare('reject')} />
+          </>
+        ) : null}
+      </search>
+      <div aria-live="polite">
+        {last === undefined ? null : (
+          <div class="note actions">
+            <span>
+              {last.verb === 'approve' ? 'Approved' : 'Rejected'}{' '}
+              {last.entries.length === 1
+                ? last.entries[0]?.item.title
+                : countOf(last.entries.length, 'memory', 'memories')}
+              . It is done in a few seconds.
+            </span>
+            <Button name="Undo" keyName="u" onClick={undo} />
+          </div>
+        )}
+      </div>
+      <FaultNote fault={fault.value ?? (list.fault === undefined ? undefined : toFault(list.fault))} />
+      {bulk === undefined ? null : <Bulk bulk={bulk} count={count} onDone={() => setBulk(undefined)} />}
+      {list.whole !== undefined && count === 0 ? (
+        <Empty title="Nothing waits for you">
+          <p>
+            What an agent says is remembered as its word, and waits here until you vouch for it. Let past
+            sessions be read with <code>afterwit mine-sessions</code>.
+          </p>
+        </Empty>
+      ) : (
+        <div class={open && entry !== undefined ? 'panes open' : 'panes'}>
+          <WindowList
+            label="Memories that wait, most urgent first"
+            count={count}
+            rowHeight={54}
+            rowAt={list.rowAt}
+            idOf={({ item }) => item.id}
+            render={({ item, reason }) => (
+              <>
+                <span class={decided.has(item.id) ? 'what gone' : 'what'}>
+                  <b>{item.title}</b>
+                  <small>
+                    {reasonNames[reason]}, <Moment atMs={item.createdAtMs} />
+                  </small>
+                </span>
+                <span class="marks">
+                  <TrustTag trust={item.trust} />
+                </span>
+              </>
+            )}
+            selected={at}
+            onSelect={select}
+            onView={list.view}
+          />
+          {entry === undefined || !open ? null : (
+            <section class="detail" aria-label="The selected memory">
+              <a class="back" href={hrefTo({ id: undefined })}>
+                ← Back to the list
+              </a>
+              <Waiting
+                key={entry.item.id}
+                entry={entry}
+                isEditing={editing === entry.item.id}
+                onEdit={setEditing}
+                onAct={act}
+              />
+            </section>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Waiting(props: {
+  readonly entry: ReviewEntry;
+  readonly isEditing: boolean;
+  readonly onEdit: (id: string | undefined) => void;
+  readonly onAct: (verb: Verb) => void;
+}) {
+  const { item, reason, replaces = [] } = props.entry;
+  return (
+    <article>
+      <h2>
+        {item.title} <Id id={item.id} />
+      </h2>
+      <p class="quiet">{reviewWords[reason]}</p>
+      <div class="actions">
+        <Button name="Approve" keyName="a" tone="good" onClick={() => props.onAct('approve')} />
+        <Button name="Reject" keyName="x" tone="bad" onClick={() => props.onAct('reject')} />
+        <Button name="Edit" keyName="e" onClick={() => props.onEdit(item.id)} />
+      </div>
+      {props.isEditing ? (
+        <Editor
+          item={item}
+          onDone={() => props.onEdit(undefined)}
+          save={(content, seen) => ask('approve', { id: item.id, content, seen })}
+        />
+      ) : (
+        <WholeText item={item} />
+      )}
+      {replaces.map((older) => (
+        <div key={older.id}>
+          <h3>Approved, it takes the place of {older.title}</h3>
+          <Diff before={older.content} after={item.content} titles={['What holds now', 'What would hold']} />
+        </div>
+      ))}
+      <About item={item} />
+    </article>
+  );
+}
+
+/** Many at once: all of their texts are there to be read before it is done. */
+function Bulk(props: { readonly bulk: Decided; readonly count: number; readonly onDone: () => void }) {
+  const { verb, entries } = props.bulk;
+  const rest = props.count - entries.length;
+  return (
+    <section class="note bulk" aria-label={`${verb} many`}>
+      <strong>
+        {verb === 'approve' ? 'Approve' : 'Reject'} {countOf(entries.length, 'memory', 'memories')}?
+      </strong>{' '}
+      {rest > 0 ? <span class="quiet">{formatCount(rest)} more wait after these.</span> : null}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrolled by keys too */}
+      <ul tabIndex={0} aria-label="All of their texts">
+        {entries.map(({ item, replaces = [] }) => (
+          <li key={item.id}>
+            <b>{item.title}</b>
+            {replaces.length > 0 ? (
+              <small> takes the place of {replaces.map(({ title }) => title).join(', ')}</small>
+            ) : null}
+            {verb === 'approve' ? <WholeText item={item} /> : null}
+          </li>
+        ))}
+      </ul>
+      <div class="actions">
+        <Button
+          name={verb === 'approve' ? 'Approve them' : 'Reject them'}
+          tone={verb === 'approve' ? 'good' : 'bad'}
+          onClick={() => {
+            decide(verb, entries);
+            props.onDone();
+          }}
+        />
+        <Button name="Cancel" onClick={props.onDone} />
+      </div>
+    </section>
+  );
+}
