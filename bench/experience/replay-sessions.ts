@@ -52,7 +52,7 @@ export async function replaySessions(
     });
   mkdirSync(repository, { recursive: true });
   mkdirSync(home, { recursive: true });
-  writeFileSync(join(home, 'settings.json'), JSON.stringify(settings));
+  writeFileSync(join(home, 'config.json'), JSON.stringify(settings));
   if (gitDirectory === undefined) {
     git('init', '--quiet');
     git(...committer, 'commit', '--quiet', '--allow-empty', '--message', 'Begin');

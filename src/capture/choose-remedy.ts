@@ -2,6 +2,7 @@ import { basename } from 'node:path/posix';
 import type { FileEdit } from '../model/session.ts';
 import { asksForUsage, bareCommand, commandLikeness, isSameCommand, verbOf } from './command-lines.ts';
 import type { ObservedRun, Remedy } from './fix-episode.ts';
+import { edgesOf, refusedWord } from './refused-word.ts';
 
 /** Share of words from which on one command line stands in the place of another. */
 export const likeEnough = 0.4;
@@ -73,8 +74,6 @@ function rankFiles({ output, command = '' }: ObservedRun, edits: readonly FileEd
 
 /** The shell found no such program, or may not start it. */
 const notStartable: ReadonlySet<number> = new Set([126, 127]);
-const edgeLines = 4;
-const longestLine = 400;
 
 /** What programs and shells say of a command line that they do not understand. */
 const misunderstood: readonly RegExp[] = [
@@ -100,12 +99,11 @@ const nothingToWorkOn: readonly RegExp[] = [
  * Whether the program never got to work: it was not found, did not understand its command line, or had nothing to work on. Then no edit is the remedy,
  * another command line is. Read at the edges of the output, where shells and programs say so; what a test prints stands inside.
  */
-export function neverStarted({ exitCode, output }: Pick<ObservedRun, 'exitCode' | 'output'>): boolean {
-  if (exitCode !== undefined && notStartable.has(exitCode)) return true;
-  const lines = output.split('\n').filter((line) => line.trim() !== '');
-  const edges =
-    lines.length <= 2 * edgeLines ? lines : [...lines.slice(0, edgeLines), ...lines.slice(-edgeLines)];
-  return edges.some((line) =>
-    [...misunderstood, ...nothingToWorkOn].some((shape) => shape.test(line.slice(0, longestLine).trim())),
+export function neverStarted(run: Pick<ObservedRun, 'exitCode' | 'output' | 'command'>): boolean {
+  if (run.exitCode !== undefined && notStartable.has(run.exitCode)) return true;
+  const edges = edgesOf(run.output);
+  return (
+    edges.some((line) => [...misunderstood, ...nothingToWorkOn].some((shape) => shape.test(line))) ||
+    refusedWord(run) !== undefined
   );
 }

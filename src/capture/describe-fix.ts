@@ -1,6 +1,8 @@
 import type { FileEdit } from '../model/session.ts';
+import { leaveOut } from '../wording/leave-out.ts';
 import { bareCommand, leadingFoldersOf } from './command-lines.ts';
 import type { FixEpisode } from './fix-episode.ts';
+import { refusedWord, surplusOf } from './refused-word.ts';
 
 const longestLine = 110;
 const longestCommand = 140;
@@ -23,9 +25,11 @@ export function describeFix(episode: FixEpisode): string | undefined {
   const { remedy, failure } = episode;
   if (remedy.kind === 'prerequisite')
     return `Run \`${lineOf(remedy.command)}\` first, then \`${lineOf(failure.command ?? '')}\`.`;
-  return remedy.kind === 'command'
+  if (remedy.kind === 'edit') return describeEdit(episode, remedy.files);
+  const surplus = surplusOf(failure.command ?? '', remedy.command, refusedWord(failure));
+  return surplus === undefined || !plainWords.test(surplus)
     ? describeOther(failure.command ?? '', remedy.command)
-    : describeEdit(episode, remedy.files);
+    : leaveOut(surplus);
 }
 
 function describeOther(failed: string, passed: string): string | undefined {

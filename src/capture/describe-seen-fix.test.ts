@@ -100,6 +100,18 @@ describe('describeSeenFix', () => {
     expect(describeSeenFix(told, standing(scripts))).toEqual({ text });
   });
 
+  it.each([
+    ['cd parts && npm test', 'npm test', 'cd: no such file or directory: parts', 'Leave out `cd parts`.'],
+    ['pytest parts/a.py', 'pytest a.py', 'ERROR: file not found: parts/a.py', 'Leave out `parts/`.'],
+    ['python -m pytest', 'pytest', 'python: No module named pytest', 'Leave out `python -m`.'],
+    // An option may be what kept a command from harm.
+    ['npm publish --dry-runn', 'npm publish', "unknown option '--dry-runn'", undefined],
+    ['git push --no-force', 'git push', 'error: unknown option', undefined],
+  ])('tells what %s has too much', (failed, passed, output, text) => {
+    const told = episode(failed, { kind: 'command', command: passed }, { output, family: 'x' });
+    expect(describeSeenFix(told, standing(''))?.text).toBe(text);
+  });
+
   it('tells what had to be run first', () => {
     const told = episode('npm test', {
       kind: 'prerequisite',

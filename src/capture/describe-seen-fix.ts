@@ -1,10 +1,13 @@
 import type { FileEdit } from '../model/session.ts';
 import { languageOf } from '../text/path-role.ts';
+import { leaveOut } from '../wording/leave-out.ts';
+import { handingOn } from './allowed-commands.ts';
 import { bareCommand } from './command-lines.ts';
 import type { ProjectFiles } from './declared-names.ts';
 import { mostTelling, tellingWords } from './describe-fix.ts';
 import type { FixEpisode } from './fix-episode.ts';
 import { isHarmlessCommand, isKnownProgram, plainCommand } from './is-harmless-command.ts';
+import { refusedWord, surplusOf } from './refused-word.ts';
 import { linesOfCode } from './standing-lines.ts';
 
 /** What tools show of a fix, without a word that anybody wrote in prose. */
@@ -56,6 +59,12 @@ const codeSign = /[=(){}[\];:<>,.]/;
 export function describeSeenFix({ remedy, failure }: FixEpisode, files: ProjectFiles): SeenFix | undefined {
   if (!plainCommand.test(failure.family) || failure.family.length > longestFamily) return undefined;
   if (remedy.kind === 'edit') return describeEdit(remedy.files, failure, files.textOf);
+  const surplus =
+    remedy.kind === 'command'
+      ? surplusOf(failure.command ?? '', remedy.command, refusedWord(failure))
+      : undefined;
+  // It is told only to who has it in a command line that fails, and says nothing else.
+  if (surplus !== undefined && isHarmlessSurplus(surplus)) return { text: leaveOut(surplus) };
   const [failed, passed] = [bareCommand(failure.command ?? ''), bareCommand(remedy.command)];
   if (!plainCommand.test(failed) || !plainCommand.test(passed)) return undefined;
   const [before, after] = [failed.split(' '), passed.split(' ')];
@@ -73,6 +82,13 @@ export function describeSeenFix({ remedy, failure }: FixEpisode, files: ProjectF
       ? { text: `Call \`${passed}\` first, then \`${failed}\`.` }
       : undefined;
   return { text: `Call \`${passed}\` instead.` };
+}
+
+/** A folder that it goes to, the beginning of a path, or what hands a command on. An option may be what kept a command from harm. */
+function isHarmlessSurplus(surplus: string): boolean {
+  return /^(?:cd )?[\w./@+-]{1,60}\/?$/.test(surplus)
+    ? surplus.startsWith('cd ') || surplus.endsWith('/')
+    : handingOn.some((words) => words.join(' ') === surplus);
 }
 
 function describeEdit(

@@ -233,6 +233,27 @@ describe('a program that never got to work', () => {
     expect(episode?.remedy).toEqual({ kind: 'command', command: 'python3 run.py all' });
   });
 
+  it('whose word was refused is helped by a line without it, past others, and by no edit between', () => {
+    const says = 'ERROR: parts is not a valid editable requirement.';
+    const refused = runs('pip install -e parts', { verdict: 'failed', output: says, errorLines: [says] });
+    const tries = ['ls', 'pwd', 'date', 'uname', 'id'].map((command) => runs(command));
+    const still = runs('pip install -v parts', { verdict: 'failed', output: says, errorLines: [says] });
+    const [episode] = find(refused, still, ...tries, edits(edit('src/a.ts')), runs('pip install -e .'));
+    expect(episode?.remedy).toEqual({ kind: 'command', command: 'pip install -e .' });
+    expect(find(refused, runs('pip install -v parts'))).toEqual([]);
+  });
+
+  it('whose file was refused is helped by its name from another folder, or by making it', () => {
+    const says = 'ERROR: file not found: parts/a_test.py';
+    const refused = runs('pytest parts/a_test.py', { verdict: 'failed', output: says, errorLines: [says] });
+    const elsewhere = 'pytest a_test.py -x -v --tb=short';
+    expect(find(refused, runs(elsewhere))).toMatchObject([
+      { remedy: { kind: 'command', command: elsewhere } },
+    ]);
+    const made = find(refused, edits(edit('parts/a_test.py')), runs('pytest parts/a_test.py'));
+    expect(made).toMatchObject([{ remedy: { kind: 'edit' } }]);
+  });
+
   it('is not helped by looking where the program is, nor much later', () => {
     expect(find(notFound, runs('which python'))).toEqual([]);
     const others = ['ls', 'pwd', 'date', 'uname'].map((command) => runs(command));

@@ -1,12 +1,22 @@
 import { chooseRemedy, likeEnough, neverStarted } from './choose-remedy.ts';
-import { asksForUsage, commandLikeness, coversFailure, verbOf } from './command-lines.ts';
+import {
+  asksForUsage,
+  bareCommand,
+  commandLikeness,
+  coversFailure,
+  leadingFoldersOf,
+  verbOf,
+} from './command-lines.ts';
 import type { AgentRemark, FixEpisode, ObservedRun, Remedy } from './fix-episode.ts';
+import { refusedWord } from './refused-word.ts';
 
 /** What is not solved within so many runs is given up, so that a session of any length takes bounded memory. */
 const longestWindow = 400;
 const mostOpen = 100;
 /** Another command line in place of one that never started is tried at once. */
 const commandsUntilOther = 4;
+/** Where one of its words was refused, what has another in its place is known by that. */
+const commandsUntilWord = 12;
 /** Share of its lines by which a failure is seen again, and from which on nothing of it has gone. */
 const seenAgain = 0.5;
 const nothingGone = 0.9;
@@ -15,6 +25,8 @@ interface OpenFailure {
   readonly run: ObservedRun;
   readonly place: number;
   readonly neverStarted: boolean;
+  /** The word of its command line that was refused. */
+  readonly refused: string | undefined;
   readonly alsoAtLines: number[];
   readonly attempts: string[];
   readonly causedByLine: number | undefined;
@@ -69,6 +81,7 @@ export class EpisodeFinder {
       run,
       place,
       neverStarted: never,
+      refused: never ? refusedWord(run) : undefined,
       alsoAtLines: [],
       attempts: [],
       causedByLine,
@@ -87,14 +100,17 @@ export class EpisodeFinder {
   #hearOther(open: OpenFailure, run: ObservedRun): 'nothing' | 'ended' | 'again' {
     const { command = '' } = run;
     const failed = open.run.command ?? '';
+    const { refused } = open;
     const isLike =
-      commandLikeness(command, failed) >= likeEnough &&
+      (commandLikeness(command, failed) >= likeEnough || isSameTarget(command, failed, refused)) &&
       !asksForUsage(command) &&
       coversFailure(command, failed) &&
-      isSameMatter(command, failed);
+      isSameMatter(command, failed) &&
+      (refused === undefined || command === failed || !hasWord(command, refused));
     // What it comes to once it has started is another matter.
     if (isLike && run.verdict !== 'unheard' && !neverStarted(run)) return 'ended';
-    if (open.commandsSince >= commandsUntilOther) this.#drop(open);
+    if (open.commandsSince >= (refused === undefined ? commandsUntilOther : commandsUntilWord))
+      this.#drop(open);
     if (run.verdict !== 'failed' || !isLike) return 'nothing';
     if (command === failed) open.alsoAtLines.push(run.line);
     else open.attempts.push(`ran ${command.split('\n')[0] ?? ''}`);
@@ -184,6 +200,21 @@ const alikeButForVerb = 0.6;
 
 function isSameMatter(command: string, failed: string): boolean {
   return verbOf(command) === verbOf(failed) || commandLikeness(command, failed) >= alikeButForVerb;
+}
+
+/** The same program is given the same file, from another folder. */
+function isSameTarget(command: string, failed: string, refused: string | undefined): boolean {
+  const last = refused?.slice(refused.lastIndexOf('/') + 1) ?? '';
+  const [words, program] = [bareCommand(command).split(' '), bareCommand(failed).split(' ')[0]];
+  return (
+    last.includes('.') &&
+    words[0] === program &&
+    words.some((word) => word.endsWith(`/${last}`) || word === last)
+  );
+}
+
+function hasWord(command: string, word: string): boolean {
+  return [...leadingFoldersOf(command), ...bareCommand(command).split(' ')].includes(word);
 }
 
 const mostNamed = 3;

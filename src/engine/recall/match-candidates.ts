@@ -13,7 +13,7 @@ import { standingOf } from '../../feedback/standing.ts';
 import type { ItemId } from '../../model/brands.ts';
 import type { Outcome } from '../../model/decision.ts';
 import type { FailureComparison, FailureProfile } from '../../model/failure.ts';
-import type { MemoryItem } from '../../model/memory-item.ts';
+import { type MemoryItem, seenFixOf } from '../../model/memory-item.ts';
 import { isTrustedAs } from '../../model/provenance.ts';
 import type { ItemReader } from '../../ports/memory-store.ts';
 import type { QueryProfile } from '../../query/profile-query.ts';
@@ -23,6 +23,7 @@ import {
   type RankedItems,
 } from '../../retrieval/rank-items.ts';
 import { once } from '../../text/once.ts';
+import { mayBeFollowed } from '../../wording/leave-out.ts';
 import { sessionRejections, sessionSubject, shownInSession } from '../decisions/session-past.ts';
 import { sketchOf } from '../memory/sketch-of.ts';
 import { type Candidate, isBelieved, unchecked } from './candidate.ts';
@@ -152,11 +153,18 @@ function matchCandidate(
   const sameness = isNear
     ? compareOccurrences(atHand(), [() => known.met, known.metAgain], { sketchOf, fix: item.content })
     : nothingAlike;
+  if (sameness.strength === 'same' && !mayBeFollowed(seenFixOf(item) ?? item.content, query.command ?? ''))
+    return { strength: 'similar', comparison, sameness: notInCommand };
   const isSimilar = comparison.value >= settings.failures.weakScore;
   // Only the same failure may be shown unasked; how well others fit is for those who ask.
   const strength = sameness.strength === 'same' ? 'same' : isSimilar ? 'similar' : 'different';
   return { strength, comparison, sameness };
 }
+
+const notInCommand: FailureComparison = {
+  ...{ likeness: 0, strength: 'similar' },
+  reason: 'what it says to leave out is not in this command',
+};
 
 /**
  * Of several fixes that one person told for the failure at hand only the last is its fix; it names the one before. A fix of another

@@ -1,0 +1,78 @@
+import { bareCommand, leadingFoldersOf } from './command-lines.ts';
+
+/** That something is not there, or not understood: before the word that it is said of, and after it. */
+const before =
+  /(?:\bno such [a-z ]{2,30}|\bnot found|\b(?:can't|cannot|can not|could not|couldn't|unable to) (?:open|find|access|stat|read|load)(?: (?:the )?(?:file|folder|directory|path|script|target))?|\b(?:unknown|unrecogni[sz]ed|invalid|unexpected) [a-z]{2,12}|\bpathspec)[\s:'"`(=]{1,4}$/i;
+const after =
+  /^['"`)]?:? {0,2}(?:no such (?:file|directory)|(?:is |was )?not found\b|does(?: not|n't) exist|is not an? |did not match|unknown revision|not recogni[sz]ed)/i;
+const edgeLines = 4;
+const longestLine = 400;
+const shortestWord = 3;
+const longestWord = 200;
+const plainWord = /^[\w./@+=:~-]+$/;
+
+interface Refused {
+  readonly command?: string | undefined;
+  readonly output: string;
+}
+
+/**
+ * The word of a command line of which its output says, at one of its ends, that it is not there or not understood: `testbed` where `pip install
+ * -e testbed` says "testbed is not a valid editable requirement". Then the command line is what failed.
+ */
+export function refusedWord({ command = '', output }: Refused): string | undefined {
+  const words = argumentsOf(command);
+  if (words.length === 0) return undefined;
+  for (const line of edgesOf(output)) {
+    const word = words.find((one) => isRefused(one, line));
+    if (word !== undefined) return word;
+  }
+  return undefined;
+}
+
+/** First and last lines of an output, where shells and programs say that they could not begin. */
+export function edgesOf(output: string): readonly string[] {
+  const lines = output.split('\n').filter((line) => line.trim() !== '');
+  const edges =
+    lines.length <= 2 * edgeLines ? lines : [...lines.slice(0, edgeLines), ...lines.slice(-edgeLines)];
+  return edges.map((line) => line.slice(0, longestLine).trim());
+}
+
+/** Folders that it goes to, and words behind the program and its verb. */
+function argumentsOf(command: string): readonly string[] {
+  const [, verb = '', ...rest] = bareCommand(command).split(' ');
+  const own = /^[a-z][a-z:-]*$/.test(verb) ? rest : [verb, ...rest];
+  return [...leadingFoldersOf(command), ...own].filter(
+    (word) => word.length >= shortestWord && word.length <= longestWord && plainWord.test(word),
+  );
+}
+
+function isRefused(word: string, line: string): boolean {
+  for (let at = line.indexOf(word); at >= 0; at = line.indexOf(word, at + 1)) {
+    const [head, tail] = [line.slice(0, at), line.slice(at + word.length)];
+    const isWhole = !/[\w./-]$/.test(head) && !/^[\w/-]/.test(tail);
+    if (isWhole && (before.test(head) || after.test(tail))) return true;
+  }
+  return false;
+}
+
+/**
+ * What a command line has too much, as the one that took its place shows: the folder that it goes to, the beginning of a path, or words in a
+ * row. Undefined where something stands in its place, or the two differ in more.
+ */
+export function surplusOf(failed: string, passed: string, refused: string | undefined): string | undefined {
+  const folders = leadingFoldersOf(failed);
+  if (refused !== undefined && folders.includes(refused))
+    return leadingFoldersOf(passed).length === 0 && folders.length === 1 ? `cd ${refused}` : undefined;
+  const [old, fresh] = [bareCommand(failed).split(' '), bareCommand(passed).split(' ')];
+  if (refused !== undefined) {
+    const shorter = fresh.find((word) => !old.includes(word) && refused.endsWith(`/${word}`));
+    return shorter === undefined ? undefined : refused.slice(0, -shorter.length);
+  }
+  const from = old.findIndex((word, place) => word !== fresh[place]);
+  const count = old.length - fresh.length;
+  const rest = old.slice(from + count);
+  return from >= 0 && count > 0 && rest.join(' ') === fresh.slice(from).join(' ')
+    ? old.slice(from, from + count).join(' ')
+    : undefined;
+}
