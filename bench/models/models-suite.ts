@@ -7,6 +7,7 @@ import { recordJudge, replayJudges } from './record-judges.ts';
 import { recordingsFolder } from './recordings.ts';
 import { addedP95, strainProvider } from './strain-provider.ts';
 import { syntheticJudge } from './tested-judge.ts';
+import { measureCommits, measureItems, measureLocate } from './vector-gain.ts';
 
 const rounds = 20;
 const agreements = [0, 0.5, 0.6, 0.8, 0.95, 1] as const;
@@ -52,6 +53,13 @@ const parts: Readonly<Record<string, Part>> = {
     replayJudges({ folder: results, home, limit, seed }),
 };
 
+/** Vectors of a real encoder, which takes minutes. */
+const vectorParts: Readonly<Record<string, Part>> = {
+  items: ({ data, limit, seed }, home) => measureItems(data, home, limit, seed),
+  commits: ({ data, limit, seed }) => measureCommits(data, limit, seed),
+  locate: (options) => measureLocate(options),
+};
+
 const record: Part = async ({ results = recordingsFolder, limit, model }, home) => ({
   ...{ cases: 0, figures: {} },
   tables: [await recordJudge({ folder: results, home, limit, model })],
@@ -59,15 +67,15 @@ const record: Part = async ({ results = recordingsFolder, limit, model }, home) 
 
 /** What does a language model bring, and what does one cost that fails? */
 export const modelsSuite: Suite = {
-  description: `judges of known error and recorded ones, a provider of known faults; parts: ${Object.keys(parts).join(', ')}; record`,
-  options: ['data', 'limit', 'part', 'seed', 'model', 'results'],
+  description: `judges of known error and recorded ones, a provider of known faults; parts: ${Object.keys(parts).join(', ')}; record; vectors of a real encoder: ${Object.keys(vectorParts).join(', ')}`,
+  options: ['data', 'limit', 'part', 'seed', 'model', 'results', 'dataset', 'repos'],
   async run(options) {
     mkdirSync(options.home, { recursive: true });
     const folder = mkdtempSync(join(options.home, 'models-'));
     const chosen = options.parts.length === 0 ? Object.keys(parts) : options.parts;
     const reports: SuiteReport[] = [];
     try {
-      for (const [name, part] of Object.entries({ ...parts, record }))
+      for (const [name, part] of Object.entries({ ...parts, ...vectorParts, record }))
         if (chosen.includes(name)) reports.push(await part(options, join(folder, name)));
     } finally {
       rmSync(folder, { recursive: true, force: true });

@@ -1,5 +1,6 @@
 import {
   type DecisionExplanation,
+  type Embedder,
   type Judge,
   type Memory,
   openHome,
@@ -14,6 +15,7 @@ interface Place {
   readonly home: string;
   readonly judge?: Judge;
   readonly settings?: Readonly<Record<string, unknown>>;
+  readonly embedder?: Embedder;
 }
 
 /** A memory that is asked, and whose content is changed between the questions, through the library. */

@@ -13,6 +13,7 @@ import {
 } from '../engine/code/summaries.ts';
 import type { ReadTouchedRequest } from '../engine/locate/earlier-fixes.ts';
 import { type LocateFilesRequest, locateFiles } from '../engine/locate/locate-files.ts';
+import { findNearFiles, type NearFiles } from '../engine/locate/near-files.ts';
 import type { HistoryReaderRequest } from '../engine/snapshot/history-reader.ts';
 import { type OpenCodeRequest, openCode, openWorkingCode } from '../engine/snapshot/open-code.ts';
 import { rankerVersion } from '../locate/features.ts';
@@ -32,6 +33,10 @@ export interface CodeQuestions
   locate(
     request: Omit<LocateFilesRequest, 'settings' | 'historySettings' | 'fixSource'>,
   ): Promise<FileLocation>;
+  /** Files by vectors. */
+  locateNear(
+    request: Omit<Parameters<typeof findNearFiles>[0], 'settings' | 'historySettings'>,
+  ): Promise<NearFiles>;
   /** The weights that `learn` stored for the current version of the features. */
   learnedWeights(index: RepositoryIndex): LearnedWeights | undefined;
   viewSummary(request: Omit<ViewSummaryRequest, 'settings'>): Promise<FileSummary>;
@@ -65,6 +70,7 @@ export function openCodeQuestions(dependencies: Omit<MemoryDependencies, 'identi
         historySettings: history,
         fixSource: { git, parser, known },
       }),
+    locateNear: (request) => findNearFiles({ ...request, settings: locate, historySettings: history }),
     learnedWeights: (index) => index.learnedWeights(rankerVersion),
     viewSummary: (request) => viewSummary({ ...request, settings: history }),
     searchSummaries: (request) => findSummaries({ ...request, settings: { history, codebase } }),

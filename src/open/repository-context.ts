@@ -40,6 +40,8 @@ interface LocateOptions
   readonly topK?: number | undefined;
   readonly explain?: boolean | undefined;
   readonly weights?: 'learned' | 'shipped' | undefined;
+  /** Default: `words`. */
+  readonly retrieval?: Retrieval | undefined;
 }
 
 /** Banks beside the memories, which a recall looks into. */
@@ -245,17 +247,27 @@ export class RepositoryContext {
     history: HistoryWithCode,
     code: Code,
     issue: string,
-    { topK = defaultTopK, explain = false, weights = 'learned', opened, edited, ...rest }: LocateOptions,
+    {
+      topK = defaultTopK,
+      explain = false,
+      weights = 'learned',
+      retrieval = 'words',
+      opened,
+      edited,
+      ...rest
+    }: LocateOptions,
   ): Promise<FileLocation> {
     const { worktree } = this.dependencies.git.location;
     const files = worktree === undefined ? undefined : openWorkingFiles(worktree);
     const fromTop = (paths: readonly string[] = []) => paths.map((path) => files?.relative(path) ?? path);
+    const embedTexts = await this.embedding(retrieval);
+    const about = { history, code: code.snapshot, issue };
+    const near = embedTexts && (await questions.locateNear({ ...about, retrieval, embedTexts }));
     return await questions.locate({
-      history,
-      code: code.snapshot,
+      ...about,
+      near,
       readTexts: (paths) => readTexts(code.view, code, paths),
       skipped: code.skipped,
-      issue,
       topK,
       explain,
       learned: weights === 'learned' ? questions.learnedWeights(this.current.indexStore.open()) : undefined,

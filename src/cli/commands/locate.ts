@@ -129,10 +129,12 @@ function showOthers(name: string, ranked: readonly RankedFile[]): Block {
   ];
 }
 
-function showFootnotes({ weights, skipped }: FileLocation): Block {
+function showFootnotes({ weights, skipped, embedding }: FileLocation): Block {
   const reasons = Object.entries(skipped).map(([reason, count]) => `${formatCount(count)} ${reason}`);
   const notes = [
     weights === 'learned' && 'Ranked by the weights of this repository (afterwit learn).',
+    embedding &&
+      `${embedding.model} was told ${countOf(embedding.told, 'text')}${embedding.fault === undefined ? '; the confidence is that of words' : `, but gave no vectors: ${embedding.fault}`}.`,
     reasons.length > 0 && `Not read: ${reasons.join(', ')}.`,
   ].filter(Boolean);
   return notes.length > 0 && [blank, text(dim(notes.join(' ')))];

@@ -5,7 +5,9 @@ import { estimateAnswer, estimateConfidence, estimateSecond } from '../../locate
 import type { RankerWeights } from '../../locate/features.ts';
 import { type RankedFile, rankFiles } from '../../locate/rank-files.ts';
 import type { CodeSnapshot, HistorySnapshot } from '../../ports/repository-index.ts';
+import { orderBy } from '../../retrieval/near-vectors.ts';
 import { mostCutFiles } from './locate-functions.ts';
+import type { NearFiles } from './near-files.ts';
 import { type CandidatesRequest, filePastOf, type ScoredCandidates } from './score-candidates.ts';
 
 /** Files that an agent knows already, by path from the top of the repository: they are not answered. */
@@ -19,6 +21,7 @@ interface ChooseRequest extends CandidatesRequest, KnownFiles {
   readonly topK: number;
   readonly weights: RankerWeights | undefined;
   readonly isYoung: boolean;
+  readonly near?: NearFiles | undefined;
 }
 
 interface ChosenFiles {
@@ -28,7 +31,7 @@ interface ChosenFiles {
   readonly confidence: number;
   /** Probability of one file. */
   readonly confidenceIn: (file: RankedFile) => number;
-  /** What speaks for a file beside those that are changed, in words. */
+  /** What speaks for a file beside the text, in words: those that are changed, or vectors. */
   readonly besideEdited: (file: RankedFile) => readonly string[];
 }
 
@@ -42,11 +45,13 @@ export async function chooseFiles(
   request: ChooseRequest,
   { sources, values, strengths }: ScoredCandidates,
 ): Promise<ChosenFiles> {
-  const { opened = [], edited = [], topK, weights, isYoung } = request;
+  const { opened = [], edited = [], topK, weights, isYoung, near } = request;
   const known = new Set([...opened, ...edited]);
   const changed = isYoung ? [] : placesOf(edited, request.code);
-  const depth = changed.length > 0 ? sources.length : Math.max(topK, mostCutFiles) + known.size;
-  const likeliest = rankFiles(sources, values, depth, weights).filter(({ path }) => !known.has(path));
+  const isAllRanked = changed.length > 0 || near !== undefined;
+  const depth = isAllRanked ? sources.length : Math.max(topK, mostCutFiles) + known.size;
+  const ranked = orderNear(rankFiles(sources, values, depth, weights), near);
+  const likeliest = ranked.filter(({ path }) => !known.has(path));
   if (changed.length > 0) {
     const past = await filePastOf(request);
     return besideChanged(changed, likeliest, { snapshot: request.history.snapshot, past, strengths });
@@ -57,8 +62,18 @@ export async function chooseFiles(
     likeliest,
     confidence,
     confidenceIn: ({ share }) => Math.min(confidence, estimateConfidence({ share, ...strengths })),
-    besideEdited: () => [],
+    besideEdited: ({ place }) => {
+      const at = near?.places.indexOf(place) ?? -1;
+      return at >= 0 && at < mostCounted ? [`number ${at + 1} by vectors`] : [];
+    },
   };
+}
+
+function orderNear(byWords: readonly RankedFile[], near: NearFiles | undefined): readonly RankedFile[] {
+  if (near === undefined || near.places.length === 0) return byWords;
+  const atPlace = new Map(byWords.map((file) => [file.place, file]));
+  const byVectors = near.places.flatMap((place) => atPlace.get(place) ?? []);
+  return orderBy(near.retrieval, byWords, byVectors);
 }
 
 interface PlacedFile {

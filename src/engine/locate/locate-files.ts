@@ -26,6 +26,7 @@ import {
   locateFunctions,
   mostCutFiles,
 } from './locate-functions.ts';
+import type { NearFiles } from './near-files.ts';
 import { type CandidatesRequest, type ScoredCandidates, scoreCandidates } from './score-candidates.ts';
 
 /** Files whose code is read, to be quoted; nobody reads why those further down are there. */
@@ -46,6 +47,8 @@ export interface LocateFilesRequest
   readonly historyDepth?: number | undefined;
   /** Give the values of all features with each file. */
   readonly explain?: boolean | undefined;
+  /** How files lie by vectors, where those were asked for: the order heeds it, the confidence does not. */
+  readonly near?: NearFiles | undefined;
   /** Weights to rank by in place of the shipped ones, where the history holds what they were learned from. */
   readonly learned?: LearnedWeights | undefined;
 }
@@ -105,6 +108,7 @@ export async function locateFiles(request: LocateFilesRequest): Promise<FileLoca
     })),
     ...functions,
     weights: learned === undefined ? 'shipped' : 'learned',
+    ...(request.near === undefined ? {} : { embedding: request.near.receipt }),
     warnings: isYoung
       ? ['sparse_history']
       : doubt === undefined && best < settings.weakConfidence

@@ -6,10 +6,11 @@ import { type MemoryItem, standaloneKinds } from '../../model/memory-item.ts';
 import { ModelFault } from '../../ports/language-model.ts';
 import type { ItemReader } from '../../ports/memory-store.ts';
 import { compareMemories, estimateAnswer, leastConfidence } from '../../retrieval/answer-evidence.ts';
-import { nearestVectors, orderBy } from '../../retrieval/near-vectors.ts';
+import { nearestVectors } from '../../retrieval/near-vectors.ts';
 import type { ItemCandidate, RankedItems } from '../../retrieval/rank-items.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import type { Candidate } from './candidate.ts';
+import { answerLevel } from './judge-answer.ts';
 import type { Question } from './question.ts';
 
 /** Memories of which vectors are looked at, the newest first, and of which so many are told at once. */
@@ -93,8 +94,8 @@ function foundBy(item: MemoryItem | undefined, similarity: number): readonly Ite
 }
 
 /**
- * The candidates in the order of words and vectors together; of vectors alone where that is asked for. Likely ones stay first, in the order of words: a
- * vector never makes a card. The nearest that stand out are a line, whatever words they share.
+ * The candidates with those that lie nearest and stand out as lines, whatever words they share. Both together: the order of words, but the third line is
+ * that of vectors, so that a weak model costs no more than a line. A vector never makes a card.
  */
 export function orderNear(
   candidates: readonly Candidate[],
@@ -103,24 +104,30 @@ export function orderNear(
 ): readonly Candidate[] {
   if (near === undefined || near.memories.length === 0) return candidates;
   const places = new Map(near.memories.map((one, at) => [one.id, { ...one, at }]));
+  const placeOf = ({ item }: Candidate) => places.get(item.id)?.at ?? Number.POSITIVE_INFINITY;
+  const standsOut = (one: Candidate) => placeOf(one) < mostLines && places.get(one.item.id)?.isNear === true;
+  const byPlace = (all: readonly Candidate[]) => all.toSorted((a, b) => placeOf(a) - placeOf(b));
   const lined = candidates.map((candidate) => {
-    const place = places.get(candidate.item.id);
-    const isLine = place?.isNear && place.at < mostLines && candidate.answer?.level !== 'likely';
-    if (!isLine) return candidate;
-    const [evidence] = compareMemories(question, [candidate.item], statistics);
-    const answer = candidate.answer ?? (evidence && estimateAnswer(evidence));
-    if (answer === undefined) return candidate;
-    const confidence = Math.max(answer.confidence, leastConfidence.perhaps);
-    return {
-      ...candidate,
-      answer: { ...answer, level: 'perhaps' as const, confidence, near: place.similarity },
-    };
+    const similarity = places.get(candidate.item.id)?.similarity;
+    const isLine = answerLevel(candidate) === 'nothing' && standsOut(candidate);
+    return isLine ? asLine(candidate, similarity, { question, statistics }) : candidate;
   });
-  const isLikely = ({ answer, aboutWork }: Candidate) => aboutWork || answer?.level === 'likely';
-  const first = near.retrieval === 'dense' ? [] : lined.filter(isLikely);
-  const others = lined.filter((candidate) => !first.includes(candidate));
-  const byVectors = others
-    .filter(({ item }) => places.has(item.id))
-    .toSorted((a, b) => (places.get(a.item.id)?.at ?? 0) - (places.get(b.item.id)?.at ?? 0));
-  return [...first, ...orderBy(near.retrieval, others, byVectors)];
+  if (near.retrieval === 'dense') return byPlace(lined);
+  const likely = lined.filter((one) => answerLevel(one) === 'likely');
+  const lines = lined.filter(({ answer }) => answer?.level === 'perhaps' && answer.near === undefined);
+  const head = new Set([...likely, ...lines.filter((one) => !likely.includes(one)).slice(0, mostLines - 1)]);
+  const others = lined.filter((one) => !head.has(one));
+  return [...new Set([...head, ...byPlace(others.filter(standsOut)), ...others])];
+}
+
+function asLine(
+  candidate: Candidate,
+  near: number | undefined,
+  { question, statistics }: { readonly question: string } & Pick<RankedItems, 'statistics'>,
+): Candidate {
+  const [evidence] = compareMemories(question, [candidate.item], statistics);
+  const answer = candidate.answer ?? (evidence && estimateAnswer(evidence));
+  if (answer === undefined || near === undefined) return candidate;
+  const confidence = Math.max(answer.confidence, leastConfidence.perhaps);
+  return { ...candidate, answer: { ...answer, level: 'perhaps', confidence, near } };
 }

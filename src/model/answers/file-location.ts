@@ -68,6 +68,8 @@ export interface FileLocation {
   readonly pastFixes?: readonly EarlierFix[];
   /** Origin of the ranking's weights: shipped, or learned from this repository's own past fixes. */
   readonly weights: 'shipped' | 'learned';
+  /** What was told to be turned into vectors, where files were ranked by them; the confidence stays that of words. */
+  readonly embedding?: { readonly model: string; readonly told: number; readonly fault?: string };
   readonly warnings: readonly LocateWarning[];
   /** Set when an explanation was requested. */
   readonly strengths?: LocateStrengths;

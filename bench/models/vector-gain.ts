@@ -1,0 +1,206 @@
+import { join } from 'node:path';
+import type { Memory } from '../../src/index.ts';
+import { nearestVectors, orderBy } from '../../src/retrieval/near-vectors.ts';
+import { readIssueCases } from '../datasets/issue-cases.ts';
+import { describeLookAlikes, type EntityOutcome, findLookAlikes } from '../locate/find-look-alikes.ts';
+import { methodTable } from '../locate/method-table.ts';
+import { visitRepositories } from '../locate/visit-repositories.ts';
+import { familyCases } from '../recall/answer-families.ts';
+import { type DecisionCase, ruleDecisions } from '../recall/decision-cases.ts';
+import { openDecisionMemory } from '../recall/decision-memory.ts';
+import { findTexts } from '../recall/rule-memory.ts';
+import { writtenDecisions } from '../recall/written-decisions.ts';
+import { goldRanks } from '../reporting/gold-ranks.ts';
+import { describeRate } from '../reporting/statistics.ts';
+import type { Table } from '../reporting/table.ts';
+import { makeRepository } from '../security/scratch-home.ts';
+import type { SuiteOptions } from '../suite.ts';
+import { sentenceEncoder } from './sentence-encoder.ts';
+
+const retrievals = ['words', 'dense', 'hybrid'] as const;
+
+interface Measured {
+  readonly cases: number;
+  readonly figures: Readonly<Record<string, number>>;
+  readonly tables: readonly Table[];
+}
+
+/** Memories asked for by words, by vectors and by both; there, and with the answer taken out. */
+export async function measureItems(
+  data: string,
+  home: string,
+  limit: number,
+  seed: number,
+): Promise<Measured> {
+  const asked = (cases: Iterable<DecisionCase>, style: string) =>
+    [...cases]
+      .slice(0, limit)
+      .map((one) => ({ ...one, questions: one.questions.filter((question) => question.style === style) }));
+  const rules = [...ruleDecisions(data, () => true, seed)];
+  const families = {
+    'own words': asked(writtenDecisions(), 'own words'),
+    'rule, whole': asked(rules, 'whole'),
+    'rule, asked': asked(rules, 'asked'),
+  };
+  const rows: (string | number)[][] = [];
+  const figures: Record<string, number> = {};
+  let count = 0;
+  for (const [family, cases] of Object.entries(families)) {
+    const found = await askAll(cases, join(home, family.replaceAll(/\W+/g, '-')));
+    for (const retrieval of retrievals) {
+      const own = found.filter((one) => one.retrieval === retrieval);
+      const rate = (is: (one: Asked) => boolean) => describeRate(own.filter(is).length, own.length);
+      count += own.length;
+      figures[`${family.replaceAll(/\W+/g, '_')}_shown_${retrieval}`] =
+        own.filter(({ isShown }) => isShown).length / Math.max(1, own.length);
+      rows.push([
+        ...[family, retrieval, rate(({ isFirst }) => isFirst), rate(({ isShown }) => isShown)],
+        ...[rate(({ absent }) => absent === 'likely'), rate(({ absent }) => absent !== 'nothing')],
+      ]);
+    }
+  }
+  const columns = ['questions', 'retrieval', 'first', 'shown', 'taken out: likely', 'taken out: anything'];
+  return { cases: count, figures, tables: [{ title: 'Memories by words and by vectors', columns, rows }] };
+}
+
+interface Asked {
+  readonly retrieval: (typeof retrievals)[number];
+  readonly isFirst: boolean;
+  readonly isShown: boolean;
+  /** What is said with the answer taken out. */
+  readonly absent: string;
+}
+
+async function askAll(cases: readonly DecisionCase[], folder: string): Promise<readonly Asked[]> {
+  const asked: Asked[] = [];
+  for (const [source, own] of Map.groupBy(cases, (one) => one.source)) {
+    const name = source.replaceAll(/[^\w]+/g, '_');
+    const place = { repository: makeRepository(folder, name), home: join(folder, `${name}-home`) };
+    await using held = await openDecisionMemory({
+      ...{ ...place, embedder: sentenceEncoder },
+      // What an encoder on this machine takes is no fault of its own.
+      settings: { 'judging.timeoutMs': 120_000 },
+    });
+    for (const { texts, answer, questions } of own) {
+      for (const { text: query } of questions) {
+        const recallBy = (retrieval: Asked['retrieval']) => held.memory.recall({ query, retrieval });
+        await held.holdOnly(texts);
+        const present = [];
+        for (const retrieval of retrievals) present.push(await recallBy(retrieval));
+        await held.remove(answer);
+        for (const [at, retrieval] of retrievals.entries()) {
+          const shown = present[at]?.memories.map(({ item }) => item.content) ?? [];
+          const { level = 'nothing' } = await recallBy(retrieval);
+          asked.push({
+            ...{ retrieval, absent: level },
+            isFirst: shown[0] === answer,
+            isShown: shown.some((content) => content === answer),
+          });
+        }
+      }
+    }
+  }
+  return asked;
+}
+
+/** The body of a commit asked for by its subject: right first, and among five. */
+export async function measureCommits(data: string, limit: number, seed: number): Promise<Measured> {
+  const vectors = new Map<string, Float32Array>();
+  const vectorsOf = async (texts: readonly string[]): Promise<readonly Float32Array[]> => {
+    const unknown = [...new Set(texts)].filter((text) => !vectors.has(text));
+    for (let at = 0; at < unknown.length; at += 64) {
+      const batch = unknown.slice(at, at + 64);
+      const came = await sentenceEncoder.embed(
+        batch.map((text) => text.slice(0, 600)),
+        new AbortController().signal,
+      );
+      for (const [nth, text] of batch.entries()) vectors.set(text, unit(came[nth] as Float32Array));
+    }
+    return texts.map((text) => vectors.get(text) as Float32Array);
+  };
+  const counts = new Map(retrievals.map((retrieval) => [retrieval, { first: 0, five: 0 }]));
+  let cases = 0;
+  for (const { family, kind, question, texts, answers } of familyCases(data, seed)) {
+    if (family !== 'subject for its body' || kind !== 'present' || cases >= limit) continue;
+    cases += 1;
+    const byWords = findTexts(question, texts).candidates.map(({ item }): string => item.content);
+    const contents = texts.map(({ item }): string => item.content);
+    const [asked] = await vectorsOf([question]);
+    const nearest = nearestVectors(asked as Float32Array, await vectorsOf(contents));
+    const byVectors = nearest.map(({ at }) => contents[at] as string);
+    const right = new Set<string>([...answers].map(({ item }) => item.content));
+    for (const [retrieval, count] of counts) {
+      const order = orderBy(retrieval, byWords, byVectors);
+      if (right.has(order[0] ?? '')) count.first += 1;
+      if (order.slice(0, 5).some((text) => right.has(text))) count.five += 1;
+    }
+  }
+  return {
+    cases,
+    figures: Object.fromEntries(
+      [...counts].map(([name, { first }]) => [`commits_first_${name}`, first / Math.max(1, cases)]),
+    ),
+    tables: [
+      {
+        title: 'Commits by the words and the vectors of their body, asked by their subject',
+        columns: ['retrieval', 'first', 'among five'],
+        rows: [...counts].map(([name, { first, five }]) => [
+          name,
+          describeRate(first, cases),
+          describeRate(five, cases),
+        ]),
+      },
+    ],
+  };
+}
+
+function unit(vector: Float32Array): Float32Array {
+  const norm = Math.hypot(...vector);
+  return vector.map((value) => value / (norm || 1));
+}
+
+/** Files of issues, with how often one is shown that only looks like the class that is named. */
+export async function measureLocate(options: SuiteOptions): Promise<Measured> {
+  const cases = readIssueCases(options.datasets).filter(({ repo }) => options.repositories.has(repo));
+  const found: {
+    readonly gold: readonly string[];
+    readonly rankings: Readonly<Record<string, readonly string[]>>;
+  }[] = [];
+  const entities: EntityOutcome[] = [];
+  await visitRepositories(
+    cases.slice(0, options.limit),
+    options,
+    async (memory, own, gitDirectory) => {
+      for (const { base_commit: commit, problem_statement: text, gold_files: gold } of own) {
+        const rankings = await rankingsOf(memory, commit, text);
+        found.push({ gold, rankings });
+        const entity = findLookAlikes({ gitDirectory, commit, text, gold, rankings });
+        if (entity !== undefined) entities.push(entity);
+      }
+    },
+    sentenceEncoder,
+  );
+  const methods = retrievals.map((name) => ({
+    name,
+    ranks: found.map(({ gold, rankings }) => goldRanks(rankings[name] ?? [], gold)),
+  }));
+  return {
+    cases: found.length,
+    figures: {},
+    tables: [
+      methodTable(`Files of ${found.length} issues by words and by vectors`, methods),
+      describeLookAlikes(entities, found.length),
+    ],
+  };
+}
+
+const depth = 20;
+
+async function rankingsOf(memory: Memory, asOf: string, query: string) {
+  const rankings: Record<string, readonly string[]> = {};
+  for (const retrieval of retrievals) {
+    const { files } = await memory.locate(query, { asOf, topK: depth, explain: true, retrieval });
+    rankings[retrieval] = files.map(({ path }) => path);
+  }
+  return rankings;
+}
