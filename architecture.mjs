@@ -267,10 +267,10 @@ export const rooms = [
 export const planned = [];
 
 /**
- * Programs to come that stand beside the source, each with a tsconfig of its own.
+ * Programs that stand beside the source, each with a tsconfig of its own.
  * @type {readonly { readonly name: string, readonly path: string, readonly question: string }[]}
  */
-export const plannedPrograms = [
+export const programs = [
   {
     name: 'dashboard',
     path: 'dashboard',
@@ -535,6 +535,6 @@ export const commitScopes = [
   ...databases,
   ...rooms.map((room) => room.name),
   ...planned.map((room) => room.name),
-  ...plannedPrograms.map(({ name }) => name),
+  ...programs.map(({ name }) => name),
   ...formerRooms,
 ];

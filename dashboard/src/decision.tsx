@@ -5,8 +5,9 @@ import { formatCount, formatShare } from '../../src/wording/format-number.ts';
 import { actionWords, describeScope, momentWords, outcomeWords } from '../../src/wording/memory-words.ts';
 import { overrideWords } from '../../src/wording/override-words.ts';
 import { useAsk } from './live.ts';
-import { Button, FaultNote, Id, Moment, Tag, TrustTag } from './parts.tsx';
+import { Button, FaultNote, Id, Moment, Tag } from './parts.tsx';
 import { hrefTo } from './route.ts';
+import { TrustTag } from './trust-tag.tsx';
 import { outcomeNames, outcomeTones } from './words.ts';
 
 type Considered = DecisionExplanation['considered'][number];

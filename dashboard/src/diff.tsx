@@ -71,7 +71,6 @@ export function Diff(props: {
         </thead>
         <tbody>
           {rows.map(({ before, after }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name than their place
             <tr key={at}>
               <td>{before === after ? before : before === undefined ? '' : <del>{before || ' '}</del>}</td>
               <td>{before === after ? after : after === undefined ? '' : <ins>{after || ' '}</ins>}</td>

@@ -5,8 +5,9 @@ import { ask, type Fault } from './api.ts';
 import { Diff } from './diff.tsx';
 import { useKeys } from './keys.tsx';
 import { noteChange, toFault, useAsk } from './live.ts';
-import { Button, FaultNote, Id, Moment, Tag, TrustTag } from './parts.tsx';
+import { Button, FaultNote, Id, Moment, Tag } from './parts.tsx';
 import { hrefTo } from './route.ts';
+import { TrustTag } from './trust-tag.tsx';
 import { bodyNames, outcomeTones } from './words.ts';
 
 /** Who said it, when, and what it is about. */
@@ -187,7 +188,7 @@ export function Editor(props: {
     }
   };
   const theirs =
-    fault?.status === 409 ? fault.data.content : item.content === seen ? undefined : item.content;
+    fault?.status === 409 ? String(fault.data.content) : item.content === seen ? undefined : item.content;
   return (
     <form
       onSubmit={(event) => {

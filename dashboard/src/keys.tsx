@@ -1,12 +1,12 @@
-import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { signal } from './signal.ts';
 
-export interface Key {
+interface Key {
   readonly does: string;
   readonly run: () => void;
 }
 
-export type Keys = Readonly<Record<string, Key>>;
+type Keys = Readonly<Record<string, Key>>;
 
 /** What each key does now: of the page as a whole, of the page that is open, of what is selected in it. */
 const bound = signal<readonly { readonly current: Keys }[]>([]);
@@ -19,9 +19,9 @@ export function useKeys(keys: Keys): void {
   const latest = useRef(keys);
   latest.current = keys;
   useEffect(() => {
-    bound.value = [...bound.peek(), latest];
+    bound.value = [...bound.value, latest];
     return () => {
-      bound.value = bound.peek().filter((one) => one !== latest);
+      bound.value = bound.value.filter((one) => one !== latest);
     };
   }, []);
 }

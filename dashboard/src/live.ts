@@ -1,6 +1,6 @@
-import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { type AnswerOf, ask, Fault, type InputOf, type OperationName } from './api.ts';
+import { signal } from './signal.ts';
 
 /** Grows with every change of the memory, whoever made it. */
 export const changes = signal(0);

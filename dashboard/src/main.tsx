@@ -5,7 +5,8 @@ import { KeyHelp, keysAreShown, onKey, useKeys } from './keys.tsx';
 import { isLive, listen, toFault } from './live.ts';
 import { Timeline } from './pages/timeline.tsx';
 import { FaultNote } from './parts.tsx';
-import { follow, go, pageName } from './route.ts';
+import { follow, go, textOf } from './route.ts';
+import { drawBy } from './signal.ts';
 
 type Page = ComponentType;
 
@@ -15,11 +16,14 @@ const pages: Readonly<Record<string, { readonly title: string; readonly load: ()
     timeline: { title: 'Timeline', load: () => Timeline },
     review: { title: 'Review', load: async () => (await import('./pages/review.tsx')).Review },
     memory: { title: 'Memory', load: async () => (await import('./pages/memory.tsx')).Memory },
+    trust: { title: 'Trust', load: async () => (await import('./pages/trust.tsx')).Trust },
+    health: { title: 'Health', load: async () => (await import('./pages/health.tsx')).Health },
     decision: { title: 'Why', load: async () => (await import('./pages/decision.tsx')).DecisionPage },
   };
 
 function Shell() {
-  const name = pageName.value in pages ? pageName.value : 'timeline';
+  const asked = textOf('page') ?? '';
+  const name = Object.hasOwn(pages, asked) ? asked : 'timeline';
   const [open, setOpen] = useState<{ readonly name: string; readonly page: Page }>();
   const [broken, setBroken] = useState<unknown>();
   useEffect(() => {
@@ -87,6 +91,7 @@ const root = document.getElementById('page') as HTMLElement;
 addEventListener('keydown', onKey);
 try {
   await startSession();
+  drawBy(() => render(<Shell />, root));
   listen();
   render(<Shell />, root);
 } catch (error) {

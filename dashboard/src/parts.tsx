@@ -1,8 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import type { Trust } from '../../src/model/provenance.ts';
 import { formatMoment } from '../../src/wording/format-date.ts';
 import { formatCount } from '../../src/wording/format-number.ts';
-import { trustWords } from '../../src/wording/memory-words.ts';
 import type { Fault } from './api.ts';
 import { hrefTo, type Place } from './route.ts';
 
@@ -50,14 +48,6 @@ export function Moment({ atMs }: { readonly atMs: number }) {
     <time dateTime={Number.isFinite(atMs) ? new Date(atMs).toISOString() : ''} title={exact}>
       {age}
     </time>
-  );
-}
-
-export function TrustTag({ trust }: { readonly trust: Trust }) {
-  return (
-    <span class={`tag trust-${trust}`} title={trustWords[trust]}>
-      {trust}
-    </span>
   );
 }
 

@@ -1,10 +1,8 @@
-import { computed, signal } from '@preact/signals';
+import { signal } from './signal.ts';
 
 /** All that a page shows is said by the address: what is filtered, sorted and selected. */
 const search = signal(location.search);
-const parameters = computed(() => new URLSearchParams(search.value));
-
-export const pageName = computed(() => parameters.value.get('page') ?? 'timeline');
+const parameters = (): URLSearchParams => new URLSearchParams(search.value);
 
 addEventListener('popstate', () => {
   search.value = location.search;
@@ -13,18 +11,18 @@ addEventListener('popstate', () => {
 export type Place = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export function textOf(name: string): string | undefined {
-  return parameters.value.get(name) ?? undefined;
+  return parameters().get(name) ?? undefined;
 }
 
 /** A list of values; undefined for none, which narrows nothing down. */
 export function textsOf<Text extends string>(name: string): readonly Text[] | undefined {
-  const all = parameters.value.getAll(name) as Text[];
+  const all = parameters().getAll(name) as Text[];
   return all.length === 0 ? undefined : all;
 }
 
 /** The address of the page here with other values; of another page when it names one, with nothing of this one. */
 export function hrefTo(changes: Place): string {
-  const next = new URLSearchParams(changes.page === undefined ? parameters.value : undefined);
+  const next = new URLSearchParams(changes.page === undefined ? parameters() : undefined);
   for (const [name, value] of Object.entries(changes)) {
     next.delete(name);
     for (const one of typeof value === 'string' ? [value] : (value ?? [])) next.append(name, one);

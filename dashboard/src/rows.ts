@@ -54,5 +54,13 @@ export function useRows<Row, Whole extends { readonly count: number }>(
   }, [key, version]);
   const rowAt = (at: number): Row | undefined =>
     parts.current.get(Math.floor(at / partLength))?.[at % partLength];
-  return { whole, fault, rowAt, view };
+  /** Where a row is now, among those that were read: others come and go before it. */
+  const placeOf = (isIt: (row: Row) => boolean): number => {
+    for (const [part, rows] of parts.current) {
+      const place = rows.findIndex(isIt);
+      if (place >= 0) return part * partLength + place;
+    }
+    return -1;
+  };
+  return { whole, fault, rowAt, view, placeOf };
 }

@@ -1,6 +1,9 @@
 import { build } from 'vite';
 import type { BundledFile } from './bundle.ts';
 
+const firstPage =
+  /node_modules[\\/]preact|dashboard[\\/]src[\\/](?:main|signal|parts|keys|live|route|api|words|window-list|pages[\\/]timeline)\.|wording[\\/]format-|preload-helper/;
+
 /** Writes the page of `dashboard/` into `dist/dashboard`. @returns its files, and the modules that are in them */
 export async function bundleDashboard(): Promise<{
   readonly files: readonly BundledFile[];
@@ -19,6 +22,8 @@ export async function bundleDashboard(): Promise<{
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
       reportCompressedSize: false,
+      // What the first page needs is one file: each of its own costs a header and a dictionary.
+      rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', test: firstPage }] } } },
     },
   });
   const parts = [written].flat().flatMap((one) => ('output' in one ? one.output : []));

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { rules } from '../../.dependency-cruiser.mjs';
-import { type Floor, floors, planned, plannedPrograms, rooms, roomsBelow } from '../../architecture.mjs';
+import { type Floor, floors, planned, programs, rooms, roomsBelow } from '../../architecture.mjs';
 import { type Page, renderTable, replaceRegion } from './page.ts';
 
 /** The regions of `docs/architecture.md` that follow from the map. */
@@ -68,7 +68,7 @@ function readable(pattern: string): string {
 function renderPlanned(): string {
   return renderTable(
     ['room', 'question'],
-    [...planned, ...plannedPrograms].map(({ path, question }) => [`\`${path}/\``, question]),
+    [...planned, ...programs].map(({ path, question }) => [`\`${path}/\``, question]),
   );
 }
 

@@ -159,7 +159,7 @@ function Replay(props: { readonly id: string; readonly before: DecisionExplanati
         <div class="beside">
           {[props.before, answer.verdict].map((verdict, at) => (
             <div key={verdict?.policy ?? at} class="note">
-              <h3>{at === 0 ? `Decided by ${verdict?.policy}` : `${policy} would have decided`}</h3>
+              <h2>{at === 0 ? `Decided by ${verdict?.policy}` : `${policy} would have decided`}</h2>
               {verdict === undefined ? (
                 <p>Its receipt is compacted: nothing can be decided from it again.</p>
               ) : (

@@ -9,9 +9,10 @@ import { ask, jsonHref } from '../api.ts';
 import { Item } from '../item.tsx';
 import { useKeys } from '../keys.tsx';
 import { toFault, useAsk } from '../live.ts';
-import { Empty, FaultNote, Heading, Moment, Tag, TrustTag } from '../parts.tsx';
+import { Empty, FaultNote, Heading, Moment, Tag } from '../parts.tsx';
 import { go, hrefTo, textOf, textsOf } from '../route.ts';
 import { useRows } from '../rows.ts';
+import { TrustTag } from '../trust-tag.tsx';
 import { WindowList } from '../window-list.tsx';
 import { bodyNames } from '../words.ts';
 
@@ -45,16 +46,17 @@ export function Memory() {
   const count = list.whole?.count ?? 0;
   const id = textOf('id');
   const [at, setAt] = useState(-1);
+  const found = id === undefined ? -1 : list.placeOf((row) => row.id === id);
+  const place = found >= 0 ? found : at;
   const search = useRef<HTMLInputElement>(null);
   const select = (to: number) => {
-    const place = Math.max(0, Math.min(count - 1, to));
-    setAt(place);
-    const row = list.rowAt(place);
-    if (row !== undefined) go({ id: row.id }, 'replace');
+    const next = Math.max(0, Math.min(count - 1, to));
+    setAt(next);
+    go({ id: list.rowAt(next)?.id }, 'replace');
   };
   useKeys({
-    j: { does: 'Next memory', run: () => select(at + 1) },
-    k: { does: 'Memory before', run: () => select(at - 1) },
+    j: { does: 'Next memory', run: () => select(place + 1) },
+    k: { does: 'Memory before', run: () => select(place - 1) },
     '/': { does: 'Search', run: () => search.current?.focus() },
   });
   const isNarrowed = text !== undefined || facets.some(({ name }) => textsOf(name) !== undefined);
@@ -112,7 +114,7 @@ export function Memory() {
                 </span>
               </>
             )}
-            selected={at}
+            selected={place}
             onSelect={select}
             onView={list.view}
           />

@@ -1,4 +1,3 @@
-import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import {
   type ReviewEntry,
@@ -12,9 +11,11 @@ import { Diff } from '../diff.tsx';
 import { About, Editor, WholeText } from '../item.tsx';
 import { useKeys } from '../keys.tsx';
 import { noteChange, toFault } from '../live.ts';
-import { Button, Choice, Empty, FaultNote, Heading, Id, Moment, TrustTag } from '../parts.tsx';
+import { Button, Choice, Empty, FaultNote, Heading, Id, Moment } from '../parts.tsx';
 import { go, hrefTo, textOf, textsOf } from '../route.ts';
 import { useRows } from '../rows.ts';
+import { signal } from '../signal.ts';
+import { TrustTag } from '../trust-tag.tsx';
 import { WindowList } from '../window-list.tsx';
 import { reasonNames } from '../words.ts';
 
@@ -75,19 +76,20 @@ export function Review() {
   const count = list.whole?.count ?? 0;
   const id = textOf('id');
   const [at, setAt] = useState(0);
-  const entry = list.rowAt(Math.min(at, count - 1));
+  const found = id === undefined ? -1 : list.placeOf(({ item }) => item.id === id);
+  const place = found >= 0 ? found : Math.min(at, count - 1);
+  const entry = list.rowAt(place);
   const [editing, setEditing] = useState<string>();
   const decided = new Set(waiting.value.flatMap(({ entries }) => entries.map(({ item }) => item.id)));
   const select = (to: number) => {
-    const place = Math.max(0, Math.min(count - 1, to));
-    setAt(place);
-    const row = list.rowAt(place);
-    if (row !== undefined) go({ id: row.item.id }, 'replace');
+    const next = Math.max(0, Math.min(count - 1, to));
+    setAt(next);
+    go({ id: list.rowAt(next)?.item.id }, 'replace');
   };
   const act = (verb: Verb) => {
     if (entry === undefined || decided.has(entry.item.id)) return;
     decide(verb, [entry]);
-    select(at + 1);
+    select(place + 1);
   };
   const [bulk, setBulk] = useState<{ readonly verb: Verb; readonly entries: readonly ReviewEntry[] }>();
   const prepare = async (verb: Verb) => {
@@ -95,14 +97,13 @@ export function Review() {
     setBulk({ verb, entries: entries.filter(({ item }) => !decided.has(item.id)) });
   };
   useKeys({
-    j: { does: 'Next memory', run: () => select(at + 1) },
-    k: { does: 'Memory before', run: () => select(at - 1) },
+    j: { does: 'Next memory', run: () => select(place + 1) },
+    k: { does: 'Memory before', run: () => select(place - 1) },
     a: { does: 'Approve it', run: () => act('approve') },
     x: { does: 'Reject it', run: () => act('reject') },
     e: { does: 'Approve it with other words', run: () => entry && setEditing(entry.item.id) },
     u: { does: 'Undo the last decision', run: undo },
   });
-  const last = waiting.value.at(-1);
   const open = id !== undefined || innerWidth > 900;
   return (
     <>
@@ -133,20 +134,7 @@ export function Review() {
           </>
         ) : null}
       </search>
-      <div aria-live="polite">
-        {last === undefined ? null : (
-          <div class="note actions">
-            <span>
-              {last.verb === 'approve' ? 'Approved' : 'Rejected'}{' '}
-              {last.entries.length === 1
-                ? last.entries[0]?.item.title
-                : countOf(last.entries.length, 'memory', 'memories')}
-              . It is done in a few seconds.
-            </span>
-            <Button name="Undo" keyName="u" onClick={undo} />
-          </div>
-        )}
-      </div>
+      <LastDecision />
       <FaultNote fault={fault.value ?? (list.fault === undefined ? undefined : toFault(list.fault))} />
       {bulk === undefined ? null : <Bulk bulk={bulk} count={count} onDone={() => setBulk(undefined)} />}
       {list.whole !== undefined && count === 0 ? (
@@ -177,7 +165,7 @@ export function Review() {
                 </span>
               </>
             )}
-            selected={at}
+            selected={place}
             onSelect={select}
             onView={list.view}
           />
@@ -198,6 +186,27 @@ export function Review() {
         </div>
       )}
     </>
+  );
+}
+
+/** What is about to be done, and can be undone still. */
+function LastDecision() {
+  const last = waiting.value.at(-1);
+  return (
+    <div aria-live="polite">
+      {last === undefined ? null : (
+        <div class="note actions">
+          <span>
+            {last.verb === 'approve' ? 'Approved' : 'Rejected'}{' '}
+            {last.entries.length === 1
+              ? last.entries[0]?.item.title
+              : countOf(last.entries.length, 'memory', 'memories')}
+            . It is done in a few seconds.
+          </span>
+          <Button name="Undo" keyName="u" onClick={undo} />
+        </div>
+      )}
+    </div>
   );
 }
 

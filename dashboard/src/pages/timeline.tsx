@@ -3,7 +3,7 @@ import type { TimelineRow } from '../../../src/model/answers/gate-report.ts';
 import { type DecisionMoment, decisionMoments, type OutcomeKind } from '../../../src/model/decision.ts';
 import { formatCount } from '../../../src/wording/format-number.ts';
 import { type AnswerOf, ask, type Fault, jsonHref } from '../api.ts';
-import { Decision } from '../decision.tsx';
+import type { Decision as DecisionType } from '../decision.tsx';
 import { useKeys } from '../keys.tsx';
 import { changes, noteChange, toFault, useAsk } from '../live.ts';
 import { Choice, Empty, FaultNote, Figure, Heading, Moment, Tag } from '../parts.tsx';
@@ -85,6 +85,10 @@ export function Timeline() {
     go({ id: row.id }, 'replace');
   };
   const [said, setSaid] = useState('');
+  const [Detail, setDetail] = useState<{ readonly page: typeof DecisionType }>();
+  useEffect(() => {
+    if (chosen !== undefined) import('../decision.tsx').then(({ Decision: page }) => setDetail({ page }));
+  }, [chosen === undefined]);
   const judge = async (outcome: OutcomeKind) => {
     if (chosen === undefined) return;
     const about = chosen.shown.length > 0 ? outcome : outcome === 'verified' ? 'correct_abstain' : 'missed';
@@ -178,7 +182,11 @@ export function Timeline() {
               <a class="back" href={hrefTo({ id: undefined })} onClick={() => setAt(-1)}>
                 ← Back to the list
               </a>
-              <Decision id={chosen.id} onJudge={judge} />
+              {Detail === undefined ? (
+                <p class="quiet">Loading…</p>
+              ) : (
+                <Detail.page id={chosen.id} onJudge={judge} />
+              )}
             </section>
           )}
         </div>

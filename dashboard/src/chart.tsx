@@ -1,0 +1,137 @@
+import { useEffect, useRef } from 'preact/hooks';
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+
+interface Line {
+  readonly label: string;
+  /** Custom property of the page that holds its colour. */
+  readonly colour: string;
+  readonly values: readonly (number | null)[];
+  readonly dash?: readonly number[];
+}
+
+interface ChartProps {
+  readonly title: string;
+  /** Label of the first column, and its values. */
+  readonly along: { readonly label: string; readonly values: readonly number[]; readonly isTime?: boolean };
+  readonly lines: readonly Line[];
+  readonly format: (value: number) => string;
+}
+
+const height = 220;
+const narrowest = 260;
+
+/** Lines over a common axis, and the same numbers as a table for whoever does not see them. */
+export function Chart({ title, along, lines, format }: ChartProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const key = JSON.stringify([along.values, lines.map(({ values }) => values)]);
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    let plot: uPlot | undefined;
+    const draw = () => {
+      plot?.destroy();
+      const styles = getComputedStyle(document.documentElement);
+      // What light-dark() comes to is known where it is used.
+      const probe = element.appendChild(document.createElement('span'));
+      const colourOf = (name: string) => {
+        probe.style.color = `var(${name})`;
+        return getComputedStyle(probe).color;
+      };
+      const axis = {
+        stroke: colourOf('--quiet'),
+        grid: { stroke: colourOf('--line'), width: 1 },
+        ticks: { show: false },
+        font: `12px ${styles.fontFamily}`,
+      };
+      const show = (value: number | null | undefined) => (value == null ? '–' : format(value));
+      plot = new uPlot(
+        {
+          width: Math.max(narrowest, element.clientWidth),
+          height,
+          scales: {
+            x: { time: along.isTime ?? false },
+            y: { range: (_, __, max) => [0, Math.max(max * 1.1, 0.1)] },
+          },
+          legend: { live: true },
+          series: [
+            {
+              label: along.label,
+              value: (_, value) =>
+                value == null
+                  ? '–'
+                  : along.isTime
+                    ? new Date(value * 1000).toISOString().slice(0, 10)
+                    : format(value),
+            },
+            ...lines.map(({ label, colour, dash }) => ({
+              label,
+              stroke: colourOf(colour),
+              width: 2,
+              points: { show: along.values.length < 40, size: 5 },
+              ...(dash === undefined ? {} : { dash: [...dash] }),
+              value: (_: uPlot, value: number | null) => show(value),
+            })),
+          ],
+          axes: [
+            along.isTime ? axis : { ...axis, values: (_: uPlot, ticks: number[]) => ticks.map(format) },
+            { ...axis, values: (_: uPlot, ticks: number[]) => ticks.map(format), size: 52 },
+          ],
+        },
+        [[...along.values], ...lines.map(({ values }) => [...values])] as uPlot.AlignedData,
+        element,
+      );
+      probe.remove();
+    };
+    draw();
+    const scheme = matchMedia('(prefers-color-scheme: dark)');
+    const observer = new ResizeObserver(() =>
+      plot?.setSize({ width: Math.max(narrowest, element.clientWidth), height }),
+    );
+    observer.observe(element);
+    scheme.addEventListener('change', draw);
+    return () => {
+      observer.disconnect();
+      scheme.removeEventListener('change', draw);
+      plot?.destroy();
+    };
+  }, [key]);
+  const each = Math.max(1, Math.ceil(along.values.length / 12));
+  return (
+    <figure class="chart">
+      <figcaption>{title}</figcaption>
+      <div ref={box} class="wide" aria-hidden="true" />
+      <details>
+        <summary>As a table</summary>
+        <table>
+          <thead>
+            <tr>
+              {[along.label, ...lines.map(({ label }) => label)].map((label) => (
+                <th key={label} scope="col" class="number">
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {along.values
+              .map((value, at) => ({ value, at }))
+              .filter(({ at }) => at % each === 0 || at === along.values.length - 1)
+              .map(({ value, at }) => (
+                <tr key={at}>
+                  <td class="number">
+                    {along.isTime ? new Date(value * 1000).toISOString().slice(0, 10) : format(value)}
+                  </td>
+                  {lines.map(({ label, values }) => (
+                    <td key={label} class="number">
+                      {values[at] == null ? '–' : format(values[at])}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  );
+}

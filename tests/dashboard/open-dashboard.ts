@@ -1,0 +1,87 @@
+import axe from 'axe-core';
+import { onTestFinished } from 'vitest';
+import { openHome } from '../../src/api/home.ts';
+import { openMemory } from '../../src/api/memory.ts';
+import { serve } from '../../src/http/main.ts';
+import { type Scope, type Speaker, scopeOf } from '../../src/model/provenance.ts';
+import { newHome } from '../doors/open-library.ts';
+import { buildRepository } from '../git/build-repository.ts';
+import { type OpenedBrowser, openPage, type Watched } from './browser.ts';
+import { type FillRequest, fillHome } from './fill-home.ts';
+
+const speaker: Speaker = { kind: 'user', name: 'ada', source: 'cli' };
+
+export interface OpenedDashboard {
+  readonly origin: string;
+  readonly home: string;
+  readonly scope: Scope;
+  /** Another program on the same memory. */
+  readonly elsewhere: Awaited<ReturnType<typeof openHome>>;
+  /** Opens a page of it in a tab of its own, and waits until it has said what it has to say. */
+  open(search: string): Promise<Watched>;
+  end(): Promise<void>;
+}
+
+/** The real server of a home with so much in it, and a browser that was let in. */
+export async function openDashboard(
+  browser: OpenedBrowser,
+  filled?: Pick<FillRequest, 'count' | 'decisionCount' | 'payload'>,
+): Promise<OpenedDashboard> {
+  const home = newHome();
+  const repository = buildRepository();
+  repository.commit('one', { 'src/store.ts': 'export const a = 1;\n' });
+  const memory = await openMemory({ home, repository: repository.path, speaker });
+  const scope = scopeOf('repo', (await memory.repositories.current()).id);
+  await memory.close();
+  if (filled !== undefined) await fillHome({ ...filled, home, scope, nowMs: Date.now() });
+  const aborter = new AbortController();
+  const faults: unknown[] = [];
+  const serving = await serve({
+    ...{ home, repository: repository.path, speaker, opens: false, port: undefined },
+    ...{ signal: aborter.signal, onFault: (fault: unknown) => faults.push(fault) },
+  });
+  const elsewhere = await openHome({ home, repository: repository.path, speaker });
+  const tabs: Watched[] = [];
+  const end = async (): Promise<void> => {
+    aborter.abort();
+    await serving.ended;
+  };
+  onTestFinished(async () => {
+    for (const { page } of tabs) await page.close();
+    await elsewhere.close();
+    await end();
+  });
+  let address = serving.address;
+  return {
+    ...{ origin: serving.origin, home, scope, elsewhere, end },
+    open: async (search) => {
+      const tab = await openPage(browser, serving.origin);
+      tabs.push(tab);
+      // Once: the token lets in a single time.
+      if (address !== '') {
+        await tab.page.goto(address);
+        await tab.page.locator('h1').waitFor();
+        address = '';
+      }
+      await tab.page.goto(`${serving.origin}/${search}`);
+      await tab.page.locator('h1').waitFor();
+      await tab.page.waitForLoadState('load');
+      await tab.page.locator('.row, .empty, .settled, .receipt, [role=alert]').first().waitFor();
+      return tab;
+    },
+  };
+}
+
+/** What axe finds on a page, one line each. */
+export async function violationsOf({ page }: Watched): Promise<readonly string[]> {
+  await page.evaluate(axe.source);
+  const found: readonly Violation[] = await page.evaluate(`axe.run(document).then(({ violations }) =>
+    violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => ({ id, html, failureSummary }))))`);
+  return found.map(({ id, html, failureSummary }) => `${id}: ${html} ${failureSummary}`);
+}
+
+interface Violation {
+  readonly id: string;
+  readonly html: string;
+  readonly failureSummary: string;
+}

@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { times } from '../effort.ts';
+import { chromiumPath, type OpenedBrowser, openBrowser, type Watched } from './browser.ts';
+import { openDashboard, violationsOf } from './open-dashboard.ts';
+
+let browser: OpenedBrowser;
+
+const isFull = times(4) >= 4;
+/** Colours and widths: some of each to whoever waits for the answer. */
+const looks = (['light', 'dark'] as const)
+  .flatMap((colorScheme) => [1280, 640, 360].map((width) => ({ colorScheme, width })))
+  .filter((_, at) => isFull || at === 0 || at === 5);
+
+const pages = ['timeline', 'review', 'memory', 'decision', 'trust', 'health'] as const;
+const reason = chromiumPath === undefined ? ' (skipped: there is no chromium)' : '';
+
+const quiet = ({ errors, foreign }: Watched) => ({ errors, foreign });
+const nothing = { errors: [], foreign: [] };
+const selectedRow = '.row[aria-selected=true]';
+
+describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}`, () => {
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+  });
+
+  it('says the next step in an empty home', async () => {
+    const dashboard = await openDashboard(browser);
+    for (const name of pages) {
+      const tab = await dashboard.open(`?page=${name}`);
+      expect(await violationsOf(tab), name).toEqual([]);
+      if (name !== 'decision') expect(quiet(tab), name).toEqual(nothing);
+      if (['timeline', 'review', 'memory'].includes(name))
+        expect(await tab.page.locator('.empty code').first().innerText(), name).toMatch(/^afterwit /);
+      await tab.page.close();
+    }
+  });
+
+  it('takes the token out of the address, and lets nobody in without', async () => {
+    const dashboard = await openDashboard(browser);
+    const tab = await dashboard.open('');
+    expect(tab.page.url()).not.toContain('token');
+    await browser.context.clearCookies();
+    await tab.page.reload();
+    await tab.page.locator('[role=alert]').waitFor();
+    expect(await tab.page.locator('[role=alert]').innerText()).toContain('afterwit dashboard');
+  });
+
+  it('has no violation that axe finds, light, dark and narrow, with a memory selected', async () => {
+    const dashboard = await openDashboard(browser, { count: 60, decisionCount: 40 });
+    for (const search of [
+      '?page=timeline&id=d0000010-0000-4000-8000-000000000000',
+      '?page=review',
+      '?page=memory&id=00000004-0000-4000-8000-000000000000',
+      '?page=decision&id=d0000010-0000-4000-8000-000000000000&policy=plain_rule',
+      '?page=trust',
+      '?page=health',
+    ]) {
+      const tab = await dashboard.open(search);
+      await tab.page.locator('.detail article, .receipt, .settled').first().waitFor();
+      for (const { colorScheme, width } of looks) {
+        await tab.page.emulateMedia({ colorScheme });
+        await tab.page.setViewportSize({ width, height: 800 });
+        expect(await violationsOf(tab), `${search} ${colorScheme} ${width}`).toEqual([]);
+        const isWider = await tab.page.evaluate('document.documentElement.scrollWidth > innerWidth');
+        expect(isWider, `${search} is wider than ${width}`).toBe(false);
+      }
+      expect(quiet(tab), search).toEqual(nothing);
+      await tab.page.close();
+    }
+  });
+
+  it('shows what anybody wrote as text alone', async () => {
+    const payload = `</script><img src=x onerror="window.fired=1"><svg onload="window.fired=1"><a href="javascript:window.fired=1">x</a>{{7*7}}\${window.fired=1}`;
+    const dashboard = await openDashboard(browser, { count: 60, decisionCount: 40, payload });
+    for (const search of [
+      '?page=timeline&id=d0000010-0000-4000-8000-000000000000',
+      '?page=review',
+      '?page=memory&id=00000004-0000-4000-8000-000000000000',
+      '?page=decision&id=d0000010-0000-4000-8000-000000000000',
+      '?page=trust',
+      `?page=memory&text=${encodeURIComponent(payload)}`,
+      `?page=${encodeURIComponent(payload)}&session=${encodeURIComponent(payload)}`,
+    ]) {
+      const tab = await dashboard.open(search);
+      await tab.page.locator('.detail article, .receipt, .settled, .row, .empty').first().waitFor();
+      expect(await tab.page.evaluate('window.fired'), search).toBeUndefined();
+      expect(await tab.page.locator('img, [onerror], [onload], a[href^=javascript]').count(), search).toBe(0);
+      expect(quiet(tab), search).toEqual(nothing);
+      await tab.page.close();
+    }
+  });
+
+  it('is moved through by keys, which say what was wrong', async () => {
+    const dashboard = await openDashboard(browser, { count: 60, decisionCount: 40 });
+    const { page } = await dashboard.open('?page=timeline&shown=yes');
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('k');
+    await page.keyboard.press('j');
+    await page.locator(`${selectedRow} >> nth=0`).waitFor();
+    expect(await page.locator(selectedRow).getAttribute('aria-posinset')).toBe('2');
+    const id = new URL(page.url()).searchParams.get('id') ?? '';
+    await page.locator('.detail article').waitFor();
+    await page.keyboard.press('w');
+    await page.locator(`${selectedRow} .tag.bad`).waitFor();
+    const { outcomes } = await dashboard.elsewhere.why(id);
+    expect(outcomes.map(({ kind, by }) => [kind, by])).toContainEqual(['false_positive', 'user']);
+    await page.keyboard.press('h');
+    await page.locator(`${selectedRow} .tag.good`).waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('.receipt').waitFor();
+    expect(page.url()).toContain('page=decision');
+    await page.goBack();
+    await page.locator(selectedRow).waitFor();
+    await page.keyboard.press('?');
+    await page.locator('dialog[open]').waitFor();
+    expect(await page.locator('dialog').innerText()).toContain('This was wrong');
+    await page.keyboard.press('Escape');
+    await page.locator('dialog[open]').waitFor({ state: 'detached' });
+    await page.keyboard.press('2');
+    await page.getByRole('heading', { name: 'What waits for me?' }).waitFor();
+  });
+
+  it('approves, rejects, words anew and takes back by keys', async () => {
+    const dashboard = await openDashboard(browser, { count: 30, decisionCount: 0 });
+    const waitingIds = async () =>
+      (await dashboard.elsewhere.review({ where: 'all' })).entries.map(({ item }) => item.id);
+    const before = await waitingIds();
+    const { page } = await dashboard.open('?page=review');
+    const article = page.locator('.detail article h2');
+    const first = await article.innerText();
+    await page.keyboard.press('x');
+    await page.getByRole('button', { name: 'Undo' }).waitFor();
+    await page.keyboard.press('u');
+    await page.keyboard.press('k');
+    await expect.poll(() => article.innerText()).toBe(first);
+    await page.keyboard.press('a');
+    await page.keyboard.press('x');
+    await expect.poll(waitingIds, { timeout: 20_000 }).toEqual(before.slice(2));
+    const { item } = await dashboard.elsewhere.show(before[0] as string);
+    expect([item.trust, item.status]).toEqual(['verified', 'active']);
+    expect((await dashboard.elsewhere.show(before[1] as string)).item.status).toBe('archived');
+    await page.keyboard.press('e');
+    await page.locator('textarea').fill('In my own words.');
+    await page.keyboard.press('Control+Enter');
+    await expect
+      .poll(async () =>
+        (await dashboard.elsewhere.browse({ text: 'In my own words.' })).rows.map(({ trust }) => trust),
+      )
+      .toEqual(['user']);
+  });
+
+  it('loses no edit between two tabs and another program', async () => {
+    const dashboard = await openDashboard(browser, { count: 12, decisionCount: 0 });
+    const id = '00000001-0000-4000-8000-000000000000';
+    const [one, other] = [
+      await dashboard.open(`?page=memory&id=${id}`),
+      await dashboard.open(`?page=memory&id=${id}`),
+    ];
+    for (const [tab, words] of [
+      [one, 'what the first tab says'],
+      [other, 'what the second tab says'],
+    ] as const) {
+      await tab.page.locator('.detail article').waitFor();
+      await tab.page.getByRole('button', { name: 'Edit' }).click();
+      await tab.page.locator('textarea').fill(words);
+    }
+    await one.page.getByRole('button', { name: 'Save' }).click();
+    await one.page.locator('textarea').waitFor({ state: 'detached' });
+    // The other tab is told while its words stay.
+    await other.page.locator('.note.warn').waitFor();
+    expect(await other.page.locator('textarea').inputValue()).toBe('what the second tab says');
+    expect(await other.page.locator('.diff').innerText()).toContain('what the first tab says');
+    await other.page.getByRole('button', { name: 'Save' }).click();
+    await other.page.locator('.note.warn').waitFor();
+    expect((await dashboard.elsewhere.show(id)).item.content).toBe('what the first tab says');
+    await other.page.getByRole('button', { name: 'Write mine over it' }).click();
+    await other.page.locator('textarea').waitFor({ state: 'detached' });
+    await dashboard.elsewhere.edit(id, { content: 'what a terminal says' });
+    await one.page.locator('pre', { hasText: 'what a terminal says' }).waitFor();
+    const { versions } = await dashboard.elsewhere.history(id);
+    expect(versions.map(({ content }) => content).slice(0, 3)).toEqual([
+      'what a terminal says',
+      'what the second tab says',
+      'what the first tab says',
+    ]);
+    expect(one.foreign).toEqual([]);
+  });
+
+  it('goes through a list of any length', async () => {
+    const count = isFull ? 100_000 : 5_000;
+    const dashboard = await openDashboard(browser, { count, decisionCount: 300 });
+    const tab = await dashboard.open('?page=memory&statuses=active&statuses=archived');
+    await tab.page.locator('.window').focus();
+    await tab.page.keyboard.press('End');
+    await tab.page.locator(`.row[aria-posinset="${count}"] b`).waitFor();
+    expect(await tab.page.locator(`.row[aria-posinset="${count}"] b`).innerText()).toBe(
+      'Run the build before the tests',
+    );
+    expect(await tab.page.evaluate("document.querySelectorAll('*').length")).toBeLessThan(700);
+    await tab.page.keyboard.press('/');
+    await tab.page.keyboard.type('(701)');
+    await expect.poll(() => tab.page.locator('.row').count()).toBe(1);
+    await expect.poll(() => new URL(tab.page.url()).searchParams.get('text')).toBe('(701)');
+    const timeline = await dashboard.open('?page=timeline');
+    await timeline.page.locator('.window').focus();
+    for (let presses = 0; presses < 12; presses++) {
+      await timeline.page.keyboard.press('End');
+      await timeline.page.waitForTimeout(50);
+    }
+    await expect.poll(() => timeline.page.locator('.row').last().getAttribute('aria-posinset')).toBe('300');
+    expect(quiet(tab)).toEqual(nothing);
+  });
+
+  it('says so when its server is gone, and keeps what was typed', async () => {
+    const dashboard = await openDashboard(browser, { count: 12, decisionCount: 3 });
+    const { page } = await dashboard.open('?page=memory&id=00000001-0000-4000-8000-000000000000');
+    await page.locator('.detail article').waitFor();
+    await page.keyboard.press('e');
+    await page.locator('textarea').fill('typed in vain?');
+    await dashboard.end();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('afterwit dashboard').first().waitFor();
+    expect(await page.locator('textarea').inputValue()).toBe('typed in vain?');
+  });
+});
