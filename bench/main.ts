@@ -44,6 +44,7 @@ import { returnsSuite } from './sessions/returns-suite.ts';
 import { sessionsSuite } from './sessions/sessions-suite.ts';
 import { successionSuite } from './succession/succession-suite.ts';
 import type { Suite, SuiteOptions, SuiteReport } from './suite.ts';
+import { teamsSuite } from './teams/teams-suite.ts';
 import { vistaSuite } from './vista/vista-suite.ts';
 
 const suites: Readonly<Record<string, Suite>> = {
@@ -83,6 +84,7 @@ const suites: Readonly<Record<string, Suite>> = {
   security: securitySuite,
   sessions: sessionsSuite,
   succession: successionSuite,
+  teams: teamsSuite,
   forgeteval: forgetEvalSuite,
   vista: vistaSuite,
 };

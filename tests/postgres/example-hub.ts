@@ -44,3 +44,12 @@ export async function makeExampleHub(server: RunningPostgres): Promise<ExampleHu
       postgresTeamHub({ connection: through.connection({ ...member, database }), team: exampleTeam }),
   };
 }
+
+/** A team that the role of the example speaks for. */
+export function openTeam(
+  through: Pick<RunningPostgres, 'connection'>,
+  { database: held, member }: ExampleHub,
+  team: string,
+): TeamHub & TeamSearch {
+  return postgresTeamHub({ connection: through.connection({ ...member, database: held }), team });
+}

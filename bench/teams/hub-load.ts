@@ -1,0 +1,51 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { TeamOperation } from '../../src/model/team-operation.ts';
+
+/** The same numbers each time. */
+export function randomOf(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const vocabulary = 50_000;
+
+/** Few words that stand in much, and many that stand in little. */
+export function noteOf(random: () => number): string {
+  return Array.from({ length: 19 }, () => `w${Math.floor(vocabulary * random() ** 3)}`).join(' ');
+}
+
+/** A machine that writes what machines write, in the shares that a team's days have: outcomes most, then confirmations and texts. */
+export function writerOf(team: string, name: string, random: () => number) {
+  const machine = createHash('md5').update(`${team}${name}`).digest('hex');
+  let seq = 0;
+  return {
+    machine,
+    write: (only?: 'text'): TeamOperation => {
+      seq += 1;
+      const drawn = random();
+      const kind =
+        only ?? (drawn < 0.25 ? 'text' : drawn < 0.5 ? 'confirm' : drawn < 0.9 ? 'outcome' : 'status');
+      const body = {
+        text: { item: { title: noteOf(random).slice(0, 30), content: noteOf(random), type: 'fix' } },
+        confirm: { digest: '0'.repeat(64) },
+        outcome: { outcome: 'verified', by: 'tests', digest: '0'.repeat(64) },
+        status: { status: 'active' },
+      }[kind];
+      return {
+        ...{ team, machine, seq, kind, body, minReader: 1, principal: name },
+        hlc: [1_700_000_000_000 + seq, 0],
+        place: `root:${Math.floor(random() * 20)}`,
+        // What is given to another team would show by its name.
+        item: `${team} ${Math.floor(random() * 2_000)}`,
+        bodyDigest: createHash('sha256').update(JSON.stringify(body)).digest('hex'),
+        // The hub proves none.
+        signature: randomBytes(64).toString('base64'),
+      };
+    },
+  };
+}

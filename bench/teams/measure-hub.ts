@@ -1,0 +1,187 @@
+import type { TeamHub } from '../../src/ports/team-hub.ts';
+import type { TeamSearch } from '../../src/ports/team-search.ts';
+import { type ExampleHub, openTeam } from '../../tests/postgres/example-hub.ts';
+import type { RunningPostgres } from '../../tests/postgres/start-postgres.ts';
+import { percentile } from '../reporting/statistics.ts';
+import { noteOf, randomOf, writerOf } from './hub-load.ts';
+
+type Hub = TeamHub & TeamSearch;
+type Way = Pick<RunningPostgres, 'connection'>;
+
+const teamOf = (number: number) => number.toString(16).padStart(32, 'e');
+
+/** Teams that one role speaks for, as where one service keeps them: only what each transaction says keeps them apart. */
+async function addTeams(server: RunningPostgres, { database, member }: ExampleHub, count: number) {
+  const teams = Array.from({ length: count }, (_, number) => teamOf(number));
+  await server.query(
+    `INSERT INTO afterwit.team (tenant, name) SELECT unnest($1::uuid[]), 'team' ON CONFLICT DO NOTHING`,
+    [teams],
+    database,
+  );
+  await server.query(
+    'INSERT INTO afterwit.team_role SELECT unnest($1::uuid[]), $2 ON CONFLICT DO NOTHING',
+    [teams, member.user],
+    database,
+  );
+  return teams;
+}
+
+/** Many teams push, pull, search and forget at once; counts what a team is given of another. */
+export async function countForeignRows(
+  ...[server, example, way, operations, name]: [RunningPostgres, ExampleHub, Way, number, string]
+) {
+  const teams = await addTeams(server, example, 50);
+  let foreign = 0;
+  let read = 0;
+  let written = 0;
+  await Promise.all(
+    teams.map(async (team, at) => {
+      const hub = openTeam(way, example, team);
+      const random = randomOf(at + 1);
+      const writer = writerOf(team, name, random);
+      const see = (items: readonly (string | undefined)[]) => {
+        read += items.length;
+        foreign += items.filter((item) => item?.startsWith(team) === false).length;
+      };
+      let after: string | undefined;
+      for (let own = 0; own < operations / teams.length; ) {
+        const batch = Array.from({ length: 1 + Math.floor(random() * 60) }, () => writer.write());
+        own += batch.length;
+        written += batch.length;
+        await hub.push(batch);
+        const pulled = await hub.pull({ after: random() < 0.1 ? undefined : after, limit: 100 });
+        after = pulled.cursor;
+        see(pulled.operations.map(({ item }) => item));
+        const { hits } = await hub.search({ text: noteOf(random).split(' ').slice(0, 1).join(), limit: 20 });
+        see(hits.map(({ operation }) => operation.item));
+        if (random() < 0.2) await hub.notePulled(writer.machine, pulled.cursor);
+        if (random() < 0.2) await hub.redactBodies(batch.slice(0, 2));
+      }
+      await hub.close();
+    }),
+  );
+  return { foreign, read, written };
+}
+
+/** Four machines of four teams push at once, in batches as they stand in an outbox. */
+export async function measurePushes(server: RunningPostgres, example: ExampleHub, operations: number) {
+  const teams = (await addTeams(server, example, 54)).slice(50);
+  const random = randomOf(7);
+  const outboxes = teams.map((team) => {
+    const writer = writerOf(team, 'pusher', random);
+    return Array.from({ length: Math.ceil(operations / teams.length) }, () => writer.write());
+  });
+  const startedMs = performance.now();
+  await Promise.all(
+    teams.map(async (team, at) => {
+      const hub = openTeam(server, example, team);
+      const outbox = outboxes[at] ?? [];
+      for (let start = 0; start < outbox.length; start += 500)
+        await hub.push(outbox.slice(start, start + 500));
+      await hub.close();
+    }),
+  );
+  return outboxes.flat().length / ((performance.now() - startedMs) / 1_000);
+}
+
+/** A machine that begins reads all that a team wrote; then two tell each other a few operations at a time. */
+export async function measurePulls(
+  server: RunningPostgres,
+  example: ExampleHub,
+  items: number,
+  rounds: number,
+) {
+  const [team = ''] = (await addTeams(server, example, 55)).slice(54);
+  const random = randomOf(11);
+  const writer = writerOf(team, 'writer', random);
+  const ours = openTeam(server, example, team);
+  for (let held = 0; held < items; held += 500)
+    await ours.push(Array.from({ length: Math.min(500, items - held) }, () => writer.write('text')));
+  const theirs = openTeam(server, example, team);
+  const startedMs = performance.now();
+  let cursor = await pullAll(theirs, undefined);
+  const firstMs = performance.now() - startedMs;
+  const deltaMs: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const batch = Array.from({ length: 5 }, () => writer.write());
+    const beganMs = performance.now();
+    await ours.push(batch);
+    cursor = await pullAll(theirs, cursor);
+    await theirs.notePulled(writer.machine, cursor);
+    deltaMs.push(performance.now() - beganMs);
+  }
+  await ours.close();
+  await theirs.close();
+  return { firstSeconds: firstMs / 1_000, deltaP95: percentile(deltaMs, 0.95) };
+}
+
+async function pullAll(hub: Hub, after: string | undefined): Promise<string> {
+  let cursor = after;
+  for (;;) {
+    const pulled = await hub.pull({ after: cursor, limit: 500 });
+    cursor = pulled.cursor;
+    if (pulled.isAll) return cursor;
+  }
+}
+
+/** Fills one team with texts, by a statement of the server: a push of each would take as long as pushes take. */
+export async function fillTeam(server: RunningPostgres, example: ExampleHub, from: number, to: number) {
+  const [team = ''] = (await addTeams(server, example, 56)).slice(55);
+  const step = 100_000;
+  for (let start = from; start < to; start += step)
+    await server.query(
+      `INSERT INTO afterwit.operation (tenant, position, machine, seq, hlc_ms, hlc_count, kind, min_reader, place, item, principal,
+         body, body_digest, signature, detail, words)
+       SELECT $1, n, md5('m' || n % 200)::uuid, n, 1700000000000 + n, 0, 'text', 1, 'root:' || n % 50, 'item ' || n, 'member ' || n % 200,
+         json_build_object('item', json_build_object('title', left(note, 30), 'content', note, 'type', kind)),
+         sha256(note::bytea), decode(repeat('00', 64), 'hex'), kind, to_tsvector('english', note)
+       FROM (SELECT n, (ARRAY['fix', 'decision', 'constraint', 'preference'])[1 + n % 4] AS kind,
+           (SELECT string_agg('w' || floor(50000 * power(random(), 3)), ' ') FROM generate_series(1, 19 + n % 1)) AS note
+         FROM generate_series($2::int + 1, $3::int) n) made`,
+      [team, start, Math.min(to, start + step)],
+      example.database,
+    );
+  await server.query(
+    'UPDATE afterwit.team SET position = $2 WHERE tenant = $1',
+    [team, to],
+    example.database,
+  );
+  return team;
+}
+
+/** What people ask: rare words, common ones, two or three together, narrowed and not. */
+export async function measureSearches(
+  server: RunningPostgres,
+  example: ExampleHub,
+  team: string,
+  questions: number,
+) {
+  const hub = openTeam(server, example, team);
+  const random = randomOf(13);
+  const tookMs: number[] = [];
+  const slowest: (readonly [number, string])[] = [];
+  let matched = 0;
+  for (let asked = -20; asked < questions; asked++) {
+    const words = noteOf(random)
+      .split(' ')
+      .slice(0, 1 + Math.floor(random() * 3));
+    const drawn = random();
+    const narrow =
+      drawn < 0.2 ? { types: ['fix'] } : drawn < 0.4 ? { places: ['root:1', 'root:2', 'root:3'] } : {};
+    const beganMs = performance.now();
+    const found = await hub.search({ text: words.join(' '), limit: 20, ...narrow });
+    const took = performance.now() - beganMs;
+    // The first are to fill the caches of a server that just started.
+    if (asked < 0) continue;
+    tookMs.push(took);
+    slowest.push([took, `${words.join(' ')} ${JSON.stringify(narrow)} ${found.matched}`]);
+    matched += found.matched;
+  }
+  await hub.close();
+  return {
+    p50: percentile(tookMs, 0.5),
+    p95: percentile(tookMs, 0.95),
+    matched: matched / questions,
+    slowest: slowest.toSorted(([one], [other]) => other - one).slice(0, 3),
+  };
+}
