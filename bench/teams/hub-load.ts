@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { TeamOperation } from '../../src/model/team-operation.ts';
+import type { Operation } from '../../tests/postgres/example-hub.ts';
 
 /** The same numbers each time. */
 export function randomOf(seed: number): () => number {
@@ -25,7 +25,7 @@ export function writerOf(team: string, name: string, random: () => number) {
   let seq = 0;
   return {
     machine,
-    write: (only?: 'text'): TeamOperation => {
+    write: (only?: 'text'): Operation => {
       seq += 1;
       const drawn = random();
       const kind =

@@ -1,11 +1,8 @@
-import type { TeamHub } from '../../src/ports/team-hub.ts';
-import type { TeamSearch } from '../../src/ports/team-search.ts';
-import { type ExampleHub, openTeam } from '../../tests/postgres/example-hub.ts';
+import { type ExampleHub, type OpenHub, openTeam } from '../../tests/postgres/example-hub.ts';
 import type { RunningPostgres } from '../../tests/postgres/start-postgres.ts';
 import { percentile } from '../reporting/statistics.ts';
 import { noteOf, randomOf, writerOf } from './hub-load.ts';
 
-type Hub = TeamHub & TeamSearch;
 type Way = Pick<RunningPostgres, 'connection'>;
 
 const teamOf = (number: number) => number.toString(16).padStart(32, 'e');
@@ -115,7 +112,7 @@ export async function measurePulls(
   return { firstSeconds: firstMs / 1_000, deltaP95: percentile(deltaMs, 0.95) };
 }
 
-async function pullAll(hub: Hub, after: string | undefined): Promise<string> {
+async function pullAll(hub: OpenHub, after: string | undefined): Promise<string> {
   let cursor = after;
   for (;;) {
     const pulled = await hub.pull({ after: cursor, limit: 500 });

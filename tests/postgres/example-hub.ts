@@ -8,6 +8,9 @@ import type { RunningPostgres } from './start-postgres.ts';
 /** Who keeps the hubs of the tests: no superuser, as on a rented server. */
 export const keeper = { user: 'keeper', password: 'of/the keeper' } as const;
 
+export type OpenHub = TeamHub & TeamSearch;
+export type Operation = Parameters<TeamHub['push']>[0][number];
+
 /** A database with the hub of one team. */
 export interface ExampleHub {
   readonly database: string;
@@ -15,7 +18,7 @@ export interface ExampleHub {
   readonly member: { readonly user: string; readonly password: string };
   /** Forgets every operation. */
   empty(): Promise<void>;
-  open(through?: Pick<RunningPostgres, 'connection'>): TeamHub & TeamSearch;
+  open(through?: Pick<RunningPostgres, 'connection'>): OpenHub;
   /** Another team of the same database, and how its role connects. */
   addTeam(team: string): Promise<{ readonly user: string; readonly password: string }>;
 }
@@ -50,6 +53,6 @@ export function openTeam(
   through: Pick<RunningPostgres, 'connection'>,
   { database: held, member }: ExampleHub,
   team: string,
-): TeamHub & TeamSearch {
+): OpenHub {
   return postgresTeamHub({ connection: through.connection({ ...member, database: held }), team });
 }

@@ -126,7 +126,7 @@ export function* batchesOf<T extends object>(rows: readonly T[]): Generator<read
       length = 0;
     }
     batch.push(row);
-    length += 'body' in row ? JSON.stringify(row.body).length : 0;
+    length += 'body' in row && typeof row.body === 'string' ? row.body.length : 0;
   }
   if (batch.length > 0) yield batch;
 }

@@ -57,7 +57,7 @@ export function postgresTeamHub({
         const fresh = operations.slice(repeats.length);
         const last = fresh.at(-1);
         if (last === undefined) return { kind: 'stored', held };
-        for (const batch of batchesOf(fresh)) await insert(ask, team, batch, address.where);
+        await insert(ask, team, fresh, address.where);
         await ask(
           `INSERT INTO afterwit.machine (tenant, machine, held) VALUES ($1, $2, $3)
            ON CONFLICT (tenant, machine) DO UPDATE SET held = excluded.held`,
@@ -67,19 +67,24 @@ export function postgresTeamHub({
       });
     },
     pull: async ({ after, limit, places }: PullRequest): Promise<Pulled> =>
-      await hub.transaction(tenant, async (ask) => {
+      // A sort of all that is to come, which statistics of a growing table suggest, would be done for every page of it.
+      await hub.transaction({ ...tenant, enable_bitmapscan: 'off' }, async (ask) => {
+        const from = Number(readCursor(after));
+        const most = Math.max(1, limit);
         // One statement, so that the team's position and its operations are of one snapshot.
         const rows = await ask<OperationRow & { readonly last: string; readonly position: string | null }>(
           pullStatement(places !== undefined),
-          [team, readCursor(after), Math.max(1, limit), ...(places === undefined ? [] : [['', ...places]])],
+          [team, from, most, ...(places === undefined ? [] : [['', ...places]])],
         );
         const [any] = rows;
         if (any === undefined) throw hubError('no_team', address.where);
         const found = rows.filter(({ position }) => position !== null);
-        const isAll = found.length < Math.max(1, limit);
+        const last = Number(any.last);
+        const isAll = places === undefined ? from + most >= last : found.length < most;
+        const reached = places === undefined ? from + most : Number(found.at(-1)?.position ?? last);
         return {
           operations: found.map((row) => operationOf(row, team)),
-          cursor: isAll ? any.last : (found.at(-1)?.position ?? any.last),
+          cursor: String(isAll ? last : reached),
           isAll,
         };
       }),
@@ -162,21 +167,27 @@ async function findFork(
     ?.seq;
 }
 
-async function insert(ask: Ask, team: string, batch: readonly TeamOperation[], where: string): Promise<void> {
+async function insert(
+  ask: Ask,
+  team: string,
+  operations: readonly TeamOperation[],
+  where: string,
+): Promise<void> {
   const [moved] = await ask<{ position: string }>(
     'UPDATE afterwit.team SET position = position + $2 WHERE tenant = $1 RETURNING position',
-    [team, batch.length],
+    [team, operations.length],
   );
   if (moved === undefined) throw hubError('no_team', where);
-  const before = Number(moved.position) - batch.length;
-  await ask(
-    `INSERT INTO afterwit.operation (tenant, ${operationColumns.names}, words)
-     SELECT $1, ${operationColumns.names}, CASE WHEN search = '' THEN NULL ELSE to_tsvector('english', search) END
-     FROM json_to_recordset($2::json) AS written (${operationColumns.types}, search text)
-     ON CONFLICT (tenant, machine, seq) DO NOTHING`,
-    [team, JSON.stringify(batch.map((operation, at) => rowOf(operation, before + at + 1)))],
-  );
-  const over = batch.flatMap((operation) => operation.over ?? []);
+  const first = Number(moved.position) - operations.length + 1;
+  for (const batch of batchesOf(operations.map((operation, at) => rowOf(operation, first + at))))
+    await ask(
+      `INSERT INTO afterwit.operation (tenant, ${operationColumns.names}, words)
+       SELECT $1, ${operationColumns.names}, CASE WHEN search = '' THEN NULL ELSE to_tsvector('english', search) END
+       FROM json_to_recordset($2::json) AS written (${operationColumns.types}, search text)
+       ON CONFLICT (tenant, machine, seq) DO NOTHING`,
+      [team, JSON.stringify(batch)],
+    );
+  const over = operations.flatMap((operation) => operation.over ?? []);
   if (over.length === 0) return;
   // A text that was taken the place of is found no more; its body stays until machines have it emptied.
   await ask(
@@ -187,7 +198,10 @@ async function insert(ask: Ask, team: string, batch: readonly TeamOperation[], w
   );
 }
 
-/** With places: the first of each, along the index by place, and of those the first. */
+/**
+ * Positions have no gaps, so a page of all is a range of them. With places: the first of each, along the index by place, and of those the
+ * first.
+ */
 function pullStatement(byPlace: boolean): string {
   const columns = operationColumns.read;
   const found = byPlace
@@ -195,7 +209,8 @@ function pullStatement(byPlace: boolean): string {
          SELECT ${columns} FROM afterwit.operation
          WHERE tenant = $1 AND place = wanted.place AND position > $2 ORDER BY position LIMIT $3) one
        ORDER BY position LIMIT $3`
-    : `SELECT ${columns} FROM afterwit.operation WHERE tenant = $1 AND position > $2 ORDER BY position LIMIT $3`;
+    : `SELECT ${columns} FROM afterwit.operation
+       WHERE tenant = $1 AND position > $2 AND position <= $2::bigint + $3::bigint`;
   return `SELECT t.position AS last, found.*
     FROM afterwit.team t LEFT JOIN LATERAL (${found}) found ON true
     WHERE t.tenant = $1 ORDER BY found.position`;
