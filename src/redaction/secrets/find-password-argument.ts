@@ -118,8 +118,8 @@ export const passwordArgumentReaders: readonly SecretReader[] = [
   },
   {
     keywords: ['echo ', 'printf '],
-    find(text, _, end, { untilBar }) {
-      const bar = untilBar.endAt(end);
+    find(text, _, end, { bars }) {
+      const bar = bars.after(end);
       return bar === text.length || bar - end > longestPiped ? undefined : findPiped(text, end);
     },
   },

@@ -33,7 +33,6 @@ const longestJudged = 80;
 /** More of a run is not taken for the beginning of a token. */
 const longestShown = 4_000;
 const restOfRun = /[\w-]*/y;
-const runOfToken = /[\w+/=.-]{8,4000}/y;
 const names = {
   between: /[._/=-]+|(?<=[a-z])(?=[A-Z])/,
   word: /^[A-Z]?[a-z]+$|^[A-Z]{3,}$|^\d{1,4}$/,
@@ -167,14 +166,14 @@ function findCut(
 ): SecretSpan | undefined {
   const runEnd = scan.tokenRuns.endAt(end);
   if (runEnd - end > longestShown) return undefined;
-  runOfToken.lastIndex = end;
-  const body = runOfToken.exec(text)?.[0].split('...', 1)[0]?.replace(/\.+$/, '');
-  if (body === undefined || body.length < shortestCut) return undefined;
+  let bodyEnd = Math.min(runEnd, scan.dots.after(end));
+  while (bodyEnd > end && text[bodyEnd - 1] === '.') bodyEnd--;
+  // What stands behind decides most, and is read once however many keywords are in a run.
+  if (bodyEnd - end < shortestCut || !cutHere.test(text.slice(bodyEnd, bodyEnd + 40))) return undefined;
+  const body = text.slice(end, bodyEnd);
   if (!mayBeBeginning(keyword, body) || isOfDocumentation(body)) return undefined;
   const leastShare = body.length <= longestByChance ? ascendingShareByChance : undefined;
   if (isFiller(body) || isSequence(body, leastShare)) return undefined;
-  const bodyEnd = end + body.length;
-  if (!cutHere.test(text.slice(bodyEnd, bodyEnd + 40))) return undefined;
   return { start, end: endOfTail(text, bodyEnd), kind };
 }
 

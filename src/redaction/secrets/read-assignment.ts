@@ -36,8 +36,8 @@ const insideQuotes = { '"': /[^"\n]*/y, "'": /[^'\n]*/y, '`': /[^`\n]*/y } as co
  * overlap and reading them all takes linear time. Padding of base64 belongs to the value.
  */
 const outsideQuotes =
-  /(?:base64:)?(?:[^\s"'`,;)}\]<>&|\\=:]|\\(?![nrt"'`\\]|\n)){0,256}(?:={1,3}(?![\w"'`=]))?/y;
-const moreOutsideQuotes = /(?:[^\s"'`,;)}\]<>&|\\=:]|\\(?![nrt"'`\\]|\n))*={0,3}/y;
+  /(?:base64:)?(?:[^\s"'`,;)}\]<>&|\\=:＝：]|\\(?![nrt"'`\\]|\n)){0,256}(?:={1,3}(?![\w"'`=]))?/y;
+const moreOutsideQuotes = /(?:[^\s"'`,;)}\]<>&|\\=:＝：]|\\(?![nrt"'`\\]|\n))*={0,3}/y;
 
 /** The rest of the name that a word may be part of, and what stands between that and a value: of an XML element, its attributes. */
 export function readName(text: string, wordStart: number, wordEnd: number): NameOfValue | undefined {

@@ -30,17 +30,22 @@ export function joinedView(text: string, announced: readonly number[]): View | u
   return viewOf(text, jointsIn(text, announced));
 }
 
+/** Of a longer line only what stands so near to an edit is read again. */
+const farthest = 4_000;
+
 /** Lines without an edit are left out: they were read as they stand. */
 function viewOf(text: string, edits: Iterable<Edit>): View | undefined {
   const [at, from, to]: [number[], number[], number[]] = [[], [], []];
-  let read = '';
+  const parts: string[] = [];
+  let length = 0;
   let done = 0;
   let lineEnd = -1;
   const put = (part: string, start: number, end: number): void => {
-    at.push(read.length);
+    at.push(length);
     from.push(start);
     to.push(end);
-    read += part;
+    if (part !== '') parts.push(part);
+    length += part.length;
   };
   const copy = (end: number): void => {
     if (end > done) put(text.slice(done, end), done, end);
@@ -48,21 +53,23 @@ function viewOf(text: string, edits: Iterable<Edit>): View | undefined {
   for (const edit of edits) {
     if (edit.start > lineEnd) {
       if (lineEnd >= 0) copy(lineEnd);
-      done = Math.max(done, lineEnd, text.lastIndexOf('\n', edit.start - 1));
+      const start = Math.max(done, lineEnd, startOfLine(text, edit.start));
+      if (start > done && text[start] !== '\n') put('\n', start, start);
+      done = start;
     }
     copy(edit.start);
     put(edit.text, edit.start, edit.end);
     done = edit.end;
-    if (lineEnd < done) lineEnd = endOfLine(text, done);
+    if (lineEnd < done + farthest / 2 && (lineEnd < done || text[lineEnd] !== '\n'))
+      lineEnd = endOfLine(text, done);
   }
   if (at.length === 0) return undefined;
   copy(lineEnd);
   const pieceAt = (index: number) => lastUpTo(at, index);
   const isCopied = (piece: number) =>
-    (to[piece] as number) - (from[piece] as number) ===
-    (at[piece + 1] ?? read.length) - (at[piece] as number);
+    (to[piece] as number) - (from[piece] as number) === (at[piece + 1] ?? length) - (at[piece] as number);
   return {
-    text: read,
+    text: parts.join(''),
     placeOf(start, end) {
       const [first, last] = [pieceAt(start), pieceAt(end - 1)];
       return {
@@ -85,9 +92,15 @@ function lastUpTo(ascending: readonly number[], value: number): number {
   return low;
 }
 
+function startOfLine(text: string, from: number): number {
+  const near = Math.max(0, from - farthest);
+  return near + Math.max(0, text.slice(near, from).lastIndexOf('\n'));
+}
+
 function endOfLine(text: string, from: number): number {
-  const end = text.indexOf('\n', from);
-  return end === -1 ? text.length : end;
+  const near = text.slice(from, from + farthest);
+  const end = near.indexOf('\n');
+  return from + (end === -1 ? near.length : end);
 }
 
 const raw = String.raw;

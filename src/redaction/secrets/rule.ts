@@ -1,5 +1,5 @@
 import { isPlaceholder } from './judge-value.ts';
-import { type RunEnds, startsToken } from './token-bounds.ts';
+import { type NextPlaces, type RunEnds, startsToken } from './token-bounds.ts';
 
 /** Where in a text a secret stands, and what it is. */
 export interface SecretSpan {
@@ -20,8 +20,11 @@ export interface Scan {
   readonly announced: number[];
   /** Runs of what tokens are made of. */
   readonly tokenRuns: RunEnds;
-  /** Runs without a bar: where something is passed on to another program. */
-  readonly untilBar: RunEnds;
+  /** Runs without a digit. */
+  readonly untilDigit: RunEnds;
+  readonly dots: NextPlaces;
+  /** Bars: where something is passed on to another program. */
+  readonly bars: NextPlaces;
   /** Where nothing but blanks follows. */
   readonly lastVisible: () => number;
 }
@@ -60,6 +63,8 @@ export interface SecretRule {
    */
   readonly shape: string;
   readonly flags?: string;
+  /** A shape that reads on through anything is only tried where a digit stands within so many characters behind the keyword. */
+  readonly digitWithin?: number;
   /** Whether the keyword belongs to the secret. */
   readonly whole?: boolean;
   /** What stands around, looked for in so many characters before the keyword and behind the secret. */
@@ -83,14 +88,16 @@ export const endOfToken = '(?![A-Za-z0-9]|\\[redacted:)';
 
 /** The reader of a row. Its patterns are made when its keyword is first met. */
 export function readerOf(rule: SecretRule): SecretReader {
-  const { id: kind, keywords, near, looks = isNoPlaceholder } = rule;
+  const { id: kind, keywords, near, digitWithin = Infinity, looks = isNoPlaceholder } = rule;
   const counts = rule.exact === true ? (found: string) => keywords.includes(found) : rule.counts;
+  const isWorthReading = (text: string, start: number, end: number, { untilDigit }: Scan): boolean =>
+    counts?.(text.slice(start, end)) !== false && untilDigit.endAt(end) - end <= digitWithin;
   let shape: RegExp | undefined;
   let rest: RegExp | undefined;
   return {
     keywords: keywords.map((keyword) => keyword.toLowerCase()),
-    find(text, start, end) {
-      if (counts?.(text.slice(start, end)) === false) return undefined;
+    find(text, start, end, scan) {
+      if (!isWorthReading(text, start, end, scan)) return undefined;
       shape ??= shapeOf(rule);
       shape.lastIndex = end;
       const match = shape.exec(text);

@@ -1,6 +1,6 @@
 import { buildLiteralScanner, type LiteralScanner } from './literal-scanner.ts';
 import type { Scan, SecretReader, SecretSpan } from './rule.ts';
-import { endOfMarker, isInMarker, markerStart, RunEnds } from './token-bounds.ts';
+import { endOfMarker, isInMarker, markerStart, NextPlaces, RunEnds } from './token-bounds.ts';
 
 /** A secret and the place of its reader among the others: the more a reader knows of what it found, the earlier. */
 export interface RankedSpan extends SecretSpan {
@@ -71,7 +71,9 @@ function beginScan(text: string, isEnd: Scan['isEnd'], announced: number[]): Sca
     isEnd,
     announced,
     tokenRuns: new RunEnds(text, String.raw`[\w+/=.-]`),
-    untilBar: new RunEnds(text, '[^|]'),
+    untilDigit: new RunEnds(text, String.raw`\D`),
+    dots: new NextPlaces(text, '...'),
+    bars: new NextPlaces(text, '|'),
     lastVisible: () => {
       lastVisible ??= text.trimEnd().length;
       return lastVisible;

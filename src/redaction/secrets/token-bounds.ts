@@ -90,3 +90,26 @@ export class RunEnds {
     return this.#end;
   }
 }
+
+/** Where a text stands next: looked for once for all places before it. */
+export class NextPlaces {
+  readonly #text: string;
+  readonly #wanted: string;
+  #from = 0;
+  #at = -1;
+
+  constructor(text: string, wanted: string) {
+    this.#text = text;
+    this.#wanted = wanted;
+  }
+
+  /** The next place at or behind an index; the end of the whole, where there is none. */
+  after(index: number): number {
+    if (index < this.#from || index > this.#at) {
+      const at = this.#text.indexOf(this.#wanted, index);
+      this.#from = index;
+      this.#at = at === -1 ? this.#text.length : at;
+    }
+    return this.#at;
+  }
+}

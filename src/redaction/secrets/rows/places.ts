@@ -196,6 +196,7 @@ export const nearbyRule: SecretRule = {
   id: 'password',
   keywords: ['passw', 'passphrase', 'secret', 'psk', 'requirepass', 'masterauth', 'userpwd', 'add_user'],
   example: ['requirepass ‹any 16›x1A', 'requirepass is not set'],
+  digitWithin: 119,
   shape: raw`[^\n]{0,80}?(?<![\w/.@-])(?=${ofDrawn}{0,39}[a-z])(?=${ofDrawn}{0,39}[A-Z])(?=${ofDrawn}{0,39}\d)(?<secret>${ofDrawn}{10,40})(?![\w/.(=-])`,
   looks: (value) => looksRandom(value, 10) && !isOfWords(value) && isSecretValue(value, true),
 };
