@@ -15,6 +15,7 @@ import { findingsSuite } from './findings/findings-suite.ts';
 import { forgetEvalSuite } from './forgeteval/forgeteval-suite.ts';
 import { gateSuite } from './gate/gate-suite.ts';
 import { historySuite } from './history/history-suite.ts';
+import { httpSuite } from './http/http-suite.ts';
 import { issueMemorySuite } from './issue-memory/issue-memory-suite.ts';
 import { lifecycleSuite } from './lifecycle/lifecycle-suite.ts';
 import { locateConfidenceSuite } from './locate/locate-confidence-suite.ts';
@@ -60,6 +61,7 @@ const suites: Readonly<Record<string, Suite>> = {
   findings: findingsSuite,
   gate: gateSuite,
   history: historySuite,
+  http: httpSuite,
   'issue-memory': issueMemorySuite,
   lifecycle: lifecycleSuite,
   locate: locateSuite,

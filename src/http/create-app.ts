@@ -80,7 +80,14 @@ export function createApp(dependencies: AppDependencies): Hono {
     await next();
   });
   app.get('/api/events', (context) => streams.open(context.req.raw.signal));
-  app.get('/api/openapi.json', (context) => context.json(openApiOf([...operations.values()], version)));
+  app.get('/api/openapi.json', (context) =>
+    context.json(
+      openApiOf(
+        [...operations.values()].filter(({ name }) => !atTerminalOnly.includes(name)),
+        version,
+      ),
+    ),
+  );
   app.get('/api/:operation', async ({ req }) => {
     const operation = operationOf(req.param('operation'));
     if (!operation.reads)

@@ -15,18 +15,23 @@ import { openStaticFiles } from './static-files.ts';
 /** After the last page has gone, and until the first one comes. */
 const usualIdleMs = { afterLast: 60_000, untilFirst: 600_000 } as const;
 /** A browser on this machine sends its headers at once; who drips them holds a connection for no longer. */
-const timeouts = {
-  headersTimeout: 5_000,
-  requestTimeout: 20_000,
-  keepAliveTimeout: 5_000,
-  connectionsCheckingInterval: 5_000,
-} as const;
+const usualArrival = { headersTimeout: 5_000, requestTimeout: 20_000, connectionsCheckingInterval: 5_000 };
+const keepAliveTimeout = 5_000;
 const mostHeaderBytes = 16_384;
 const mostConnections = 256;
 
 /** Serves the page and what it asks on this machine alone. @throws INVALID_ARGUMENT for a port that cannot be had */
 export async function serve(request: ServeRequest): Promise<Serving> {
-  const { home, repository, speaker, opens, signal, onFault, idleMs = usualIdleMs } = request;
+  const {
+    home,
+    repository,
+    speaker,
+    opens,
+    signal,
+    onFault,
+    idleMs = usualIdleMs,
+    arrival = usualArrival,
+  } = request;
   const ending = Promise.withResolvers<void>();
   let idle: NodeJS.Timeout | undefined;
   const waitFor = (ms: number): void => {
@@ -53,7 +58,7 @@ export async function serve(request: ServeRequest): Promise<Serving> {
     onUse: () => waitFor(idleMs.afterLast),
   });
   const listener = getRequestListener((asked) => app.request(asked), { overrideGlobalObjects: false });
-  const server = createServer({ ...timeouts, maxHeaderSize: mostHeaderBytes }, listener);
+  const server = createServer({ ...arrival, keepAliveTimeout, maxHeaderSize: mostHeaderBytes }, listener);
   server.maxConnections = mostConnections;
   server.maxHeadersCount = 100;
   server.listen(request.port ?? 0, '127.0.0.1');

@@ -20,6 +20,12 @@ export interface ServeRequest {
   readonly onFault: (fault: unknown) => void;
   /** How long it waits after its last page, and for its first. */
   readonly idleMs?: { readonly afterLast: number; readonly untilFirst: number };
+  /** How long a request may take to arrive, in milliseconds. */
+  readonly arrival?: {
+    readonly headersTimeout: number;
+    readonly requestTimeout: number;
+    readonly connectionsCheckingInterval: number;
+  };
 }
 
 export interface Serving {

@@ -62,7 +62,7 @@ const planted: Readonly<Record<string, { readonly file: string; readonly text: s
     file: 'src/open/planted-protocol.ts',
     text: "import '@modelcontextprotocol/server';",
   },
-  'hono-stays-in-its-place': { file: 'src/open/planted-hono.ts', text: "import 'hono/cookie';" },
+  'hono-stays-in-its-place': { file: 'src/open/planted-hono.ts', text: "import 'hono';" },
   'hono-node-server-stays-in-its-place': {
     file: 'src/mcp/planted-listener.ts',
     text: "import '@hono/node-server';",
@@ -156,6 +156,7 @@ const permitted: Readonly<Record<string, string>> = {
   'src/adapters/system/permitted.ts': "await import('pino');",
   'src/adapters/postgres/permitted.ts': "import 'pg';",
   'src/mcp/permitted.ts': "import '@modelcontextprotocol/server';",
+  'src/http/permitted.ts': "import 'node:http'; import 'hono'; import '@hono/node-server';",
   'src/cli/permitted.ts': "import 'commander'; import '../config/settings.ts';",
   'bench/permitted.ts':
     "import '../src/index.ts'; import '../src/history/target.ts'; import '../src/numeric/target.ts';",
@@ -223,6 +224,8 @@ const ground: Readonly<Record<string, string>> = {
       'left-pad',
       'vitest',
       '@modelcontextprotocol/server',
+      'hono',
+      '@hono/node-server',
       'gpt-tokenizer',
       'toml-eslint-parser',
     ].flatMap((name) => [

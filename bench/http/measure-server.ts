@@ -1,0 +1,139 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { get } from 'node:http';
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { residentMegabytes } from '../doors/resident-megabytes.ts';
+
+const top = resolve(import.meta.dirname, '../..');
+const ticksPerSecond = 100;
+const clients = 32;
+const idleSeconds = 20;
+/** Longer than the server keeps a memory open that nobody asks. */
+const restSeconds = 25;
+const roundsPerAddress = 25;
+
+/** What the pages ask, of a home of any size. */
+const addresses = [
+  'browse?limit=60',
+  'browse?limit=60&offset=50000',
+  'browse?limit=60&offset=99900',
+  'browse?limit=60&trusts=user',
+  'timeline?limit=60',
+  'review?where=all&limit=50',
+  'list?where=all&limit=50',
+  'statistics',
+  'gate',
+  'failures?where=all',
+] as const;
+
+export interface MeasuredServer {
+  /** CPU time of the server for each answer to an address that was asked before, in milliseconds. */
+  readonly apiMs: ReadonlyMap<string, readonly number[]>;
+  /** The same for the first answer after a start. */
+  readonly firstMs: ReadonlyMap<string, number>;
+  /** What the last ones took to arrive, of the clients that ask at once. */
+  readonly atOnceMs: readonly number[];
+  readonly startRssMb: number;
+  readonly idleRssMb: number;
+  readonly idleCpuShare: number;
+}
+
+/** Starts the built command over a home, asks it as pages do, and leaves it alone. */
+export async function measureServer(home: string): Promise<MeasuredServer> {
+  const words = [
+    resolve(top, 'dist/bin.js'),
+    'dashboard',
+    '--no-open',
+    '--json',
+    '--home',
+    home,
+    '--repo',
+    home,
+  ];
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'], cwd: home });
+  try {
+    const { origin, address } = await readAddress(child);
+    const headers = await enter(origin, address);
+    await sleep(2_000);
+    const startRssMb = residentMegabytes(child.pid);
+    const firstMs = new Map<string, number>();
+    const apiMs = new Map<string, number[]>();
+    for (const path of addresses) {
+      const [first = Number.NaN] = await timeAnswers(child, origin, headers, path, 1);
+      firstMs.set(path, first);
+      apiMs.set(path, [...(await timeAnswers(child, origin, headers, path, roundsPerAddress))]);
+    }
+    const atOnceMs = await Promise.all(
+      Array.from({ length: clients }, async (_, n) => {
+        const startedAtMs = performance.now();
+        await ask(origin, headers, addresses[n % addresses.length] ?? 'gate');
+        return performance.now() - startedAtMs;
+      }),
+    );
+    const events = get(`${origin}/api/events`, { headers, agent: false });
+    events.on('error', () => undefined);
+    await sleep(restSeconds * 1_000);
+    const before = cpuMs(child.pid);
+    await sleep(idleSeconds * 1_000);
+    const idleCpuShare = (cpuMs(child.pid) - before) / (idleSeconds * 1_000);
+    const idleRssMb = residentMegabytes(child.pid);
+    events.destroy();
+    return { apiMs, firstMs, atOnceMs, startRssMb, idleRssMb, idleCpuShare };
+  } finally {
+    child.kill('SIGKILL');
+  }
+}
+
+async function readAddress({
+  stdout,
+}: ChildProcess): Promise<{ readonly origin: string; readonly address: string }> {
+  let printed = '';
+  for await (const piece of stdout ?? []) {
+    printed += piece;
+    if (printed.trimEnd().endsWith('}')) return JSON.parse(printed);
+  }
+  throw new Error(`The dashboard did not start: ${printed}`);
+}
+
+async function enter(origin: string, address: string): Promise<Readonly<Record<string, string>>> {
+  const token = new URLSearchParams(new URL(address).hash.slice(1)).get('token');
+  const headers = { origin, 'content-type': 'application/json' };
+  const begun = await fetch(`${origin}/api/session`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ token }),
+  });
+  return { cookie: begun.headers.get('set-cookie')?.split(';')[0] ?? '' };
+}
+
+async function ask(origin: string, headers: Readonly<Record<string, string>>, path: string): Promise<void> {
+  const answer = await fetch(`${origin}/api/${path}`, { headers });
+  await answer.arrayBuffer();
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+}
+
+/** A tick of the system's clock is longer than an answer takes, so several are told apart by their mean. */
+async function timeAnswers(
+  { pid }: ChildProcess,
+  origin: string,
+  headers: Readonly<Record<string, string>>,
+  path: string,
+  rounds: number,
+): Promise<readonly number[]> {
+  const perRound = rounds === 1 ? 1 : 8;
+  const taken: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const before = cpuMs(pid);
+    for (let n = 0; n < perRound; n++) await ask(origin, headers, path);
+    taken.push((cpuMs(pid) - before) / perRound);
+  }
+  return taken;
+}
+
+/** User and system time of all threads of a process, in milliseconds, to the tick of the clock. */
+function cpuMs(pid: number | undefined): number {
+  const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return ((Number(fields[11]) + Number(fields[12])) / ticksPerSecond) * 1_000;
+}
