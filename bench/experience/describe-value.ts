@@ -7,9 +7,12 @@ import {
   isSearchCommand,
   type JudgedFailure,
   judgeFailure,
+  neverStarted,
+  wordLikeness,
 } from '../sessions/judge-failures.ts';
 import { type Figure, notRun, type SuiteReport } from '../suite.ts';
 import { endOf, type JudgedLine, judgeTold, type Verdict } from './judge-told.ts';
+import type { PlayedMoment } from './play-moments.ts';
 import type { ReplayedSession } from './replay-sessions.ts';
 
 const verdicts: readonly Verdict[] = ['right', 'useless', 'wrong'];
@@ -26,7 +29,9 @@ export function describeValue(sessions: readonly ReplayedSession[]): SuiteReport
   const share = (some: number, all: number): Figure => (all === 0 ? notRun : some / all);
   const count = (of: readonly JudgedLine[], verdict: Verdict) =>
     of.filter((line) => line.verdict === verdict).length;
-  const shown = recurrences.filter(({ isShown }) => isShown).length;
+  const known = recurrences.filter(({ isKnown }) => isKnown);
+  const shown = known.filter(({ isShown }) => isShown).length;
+  const helped = recurrences.filter(({ isOfUse }) => isOfUse);
   return {
     cases: sessions.length,
     figures: {
@@ -51,8 +56,10 @@ export function describeValue(sessions: readonly ReplayedSession[]): SuiteReport
         steps.reduce((sum, one) => sum + one, 0),
         steps.length,
       ),
-      recurring_known: recurrences.length,
-      recurring_shown_share: share(shown, recurrences.length),
+      recurring_known: known.length,
+      recurring_shown_share: share(shown, known.length),
+      recurring_of_use: helped.length,
+      recurring_of_use_shown_share: share(helped.filter(({ isShown }) => isShown).length, helped.length),
     },
     tables: [valueTable(sessions, lines), recurrenceTable(sessions, recurrences, lines)],
   };
@@ -96,26 +103,35 @@ function recurrenceTable(
 ): Table {
   const row = (name: string, isIn: (one: { readonly repo: string }) => boolean) => {
     const own = sessions.filter(isIn);
-    const known = recurrences.filter(isIn);
+    const met = recurrences.filter(isIn);
     const of = lines.filter(isIn);
     return [
       name,
       own.length,
       (tokensOf(of) / (own.length || 1)).toFixed(1),
       ...verdicts.map((verdict) => (tokensOf(of, verdict) / (own.length || 1)).toFixed(1)),
-      describeRate(known.filter(({ isShown }) => isShown).length, known.length),
+      ...[met.filter(({ isKnown }) => isKnown), met.filter(({ isOfUse }) => isOfUse)].map((some) =>
+        describeRate(some.filter(({ isShown }) => isShown).length, some.length),
+      ),
     ];
   };
   const repositories = [...new Set(sessions.map(({ repo }) => repo))];
   return {
     title: 'By repository; failures whose like an earlier session had ended, and of these with a card',
-    columns: ['repository', 'sessions', 'tokens a session', ...verdicts, 'known failures shown'],
+    columns: [
+      ...['repository', 'sessions', 'tokens a session', ...verdicts],
+      ...['known failures shown', 'whose way out can be gone here'],
+    ],
     rows: [row('all', () => true), ...repositories.map((name) => row(name, ({ repo }) => repo === name))],
   };
 }
 
 /** A failure whose like an earlier session met and ended. */
 interface Recurrence {
+  /** A command of the same family ended well after it. */
+  readonly isKnown: boolean;
+  /** That, or a like line started instead; and what was changed in the command line stands in this one, too. */
+  readonly isOfUse: boolean;
   readonly repo: string;
   readonly session: string;
   readonly command: string;
@@ -125,38 +141,90 @@ interface Recurrence {
 
 /** By rules that know nothing of the product. One cause counts once a session. */
 function findRecurrences(sessions: readonly ReplayedSession[]): readonly Recurrence[] {
-  const past: JudgedFailure[] = [];
+  const past: Pick<PastFailure, 'judged' | 'isEnded' | 'wayOut'>[] = [];
   const harmless = new Set<string>();
   return sessions.flatMap((session) => {
     const failures = failuresOf(session, harmless);
-    const known = failures.filter(({ judged }) => past.some((one) => isSameCause(judged, one)));
-    const ended = failures.filter(({ isEnded }) => isEnded).map(({ judged }) => judged);
-    past.push(...ended);
+    const likeOf = (judged: JudgedFailure) => past.filter((one) => isSameCause(judged, one.judged));
+    const known = failures.flatMap((one) => {
+      const like = likeOf(one.judged);
+      const isOfUse = like.some(({ wayOut }) => wayOut?.every((word) => hasLike(one.command, word)) === true);
+      const isKnown = like.some(({ isEnded }) => isEnded);
+      return isKnown || isOfUse ? [{ ...one, isKnown, isOfUse }] : [];
+    });
+    past.push(...failures.filter(({ wayOut }) => wayOut !== undefined));
     for (const { moment, failed, output } of session.moments)
       if (moment === 'after_command' && !failed) for (const line of harmlessLines(output)) harmless.add(line);
-    return known.map(({ command, output, isShown }) => ({
-      ...{ repo: session.repo, session: session.name, command, output, isShown },
+    return known.map(({ command, output, isShown, isKnown, isOfUse }) => ({
+      ...{ repo: session.repo, session: session.name, command, output, isShown, isKnown, isOfUse },
     }));
   });
 }
 
+interface PastFailure {
+  readonly judged: JudgedFailure;
+  readonly command: string;
+  readonly output: string;
+  isEnded: boolean;
+  isShown: boolean;
+  /** Words of its command line that it named and that were gone when it ended. */
+  wayOut: readonly string[] | undefined;
+}
+
+const fewLines = 5;
+const likeWords = 0.4;
+const commandsUntilOther = 12;
+const telling =
+  /\berror|not found|no such|can(?:'|no)t|could not|invalid|unknown|unrecogni[sz]ed|no module|is not/i;
+
+/** Of what never started, where a like line starts though nothing was edited: of another family, too. */
+function startedInstead(moments: readonly PlayedMoment[], at: number): number | undefined {
+  const { subject = '', output = '' } = moments[at] ?? {};
+  const lines = output.split('\n').filter((line) => line.trim() !== '' && !/^Exit code/.test(line));
+  if (lines.length > fewLines && !neverStarted({ output, exitCode: undefined })) return undefined;
+  let commands = 0;
+  for (const [place, one] of moments.entries()) {
+    if (place <= at) continue;
+    if (one.moment === 'before_edit' || commands > commandsUntilOther) return undefined;
+    if (one.moment !== 'after_command') continue;
+    commands += 1;
+    const isLike = one.subject !== subject && wordLikeness(one.subject, subject) >= likeWords;
+    const says = (line: string) => telling.test(line) && one.output.includes(line);
+    if (isLike && !lines.some(says) && !neverStarted({ output: one.output, exitCode: undefined }))
+      return place;
+  }
+  return undefined;
+}
+
+function wordsLeftOut({ command, output }: Pick<PastFailure, 'command' | 'output'>, ended: string) {
+  const words = (text: string) => text.match(/[\w./@-]+/g) ?? [];
+  const [kept, said] = [new Set(words(ended)), output.split('\n').filter((line) => telling.test(line))];
+  return words(command).filter(
+    (word) => word.length > 2 && !kept.has(word) && said.some((line) => line.includes(word)),
+  );
+}
+
+/** A path is meant where one of the same folder stands. */
+function hasLike(command: string, word: string): boolean {
+  const [folder = '', ...rest] = word.split('/');
+  return rest.length > 0 && /\w/.test(folder) ? command.includes(`${folder}/`) : command.includes(word);
+}
+
 function failuresOf({ moments: own }: ReplayedSession, harmless: ReadonlySet<string>) {
-  const failures: {
-    judged: JudgedFailure;
-    isEnded: boolean;
-    isShown: boolean;
-    command: string;
-    output: string;
-  }[] = [];
+  const failures: PastFailure[] = [];
   for (const [at, { moment, failed, subject: command, output, text }] of own.entries()) {
     if (moment !== 'after_command' || !failed) continue;
     if (!isFailure({ isSearch: isSearchCommand(command), output })) continue;
     const judged = judgeFailure({ command, output }, harmless);
     const same = failures.find((one) => isSameCause(one.judged, judged));
-    const isEnded = endOf(own, at) !== undefined;
-    if (same === undefined) failures.push({ judged, isEnded, isShown: text !== '', command, output });
+    const passed = endOf(own, at);
+    const isEnded = passed !== undefined;
+    const end = startedInstead(own, at) ?? passed;
+    const wayOut = end === undefined ? undefined : wordsLeftOut({ command, output }, own[end]?.subject ?? '');
+    if (same === undefined) failures.push({ judged, isEnded, wayOut, isShown: text !== '', command, output });
     else {
       same.isEnded ||= isEnded;
+      same.wayOut ??= wayOut;
       same.isShown ||= text !== '';
     }
   }

@@ -47,9 +47,11 @@ export interface CodeQuestions
 }
 
 export function openCodeQuestions(dependencies: Omit<MemoryDependencies, 'identity'>): CodeQuestions {
-  const { git, settings, onProgress, signal } = dependencies;
+  const { git, settings, onProgress, signal, logger } = dependencies;
   const { history, codebase, locate } = settings;
-  const parser = openSyntaxParser();
+  const parser = openSyntaxParser({
+    onFault: (reason) => logger.warn('the thread that reads code ended', { reason }),
+  });
   const known: ReadTouchedRequest['known'] = new Map();
   const requestFor = (index: RepositoryIndex): OpenCodeRequest => ({
     git,
@@ -63,13 +65,17 @@ export function openCodeQuestions(dependencies: Omit<MemoryDependencies, 'identi
     readCode: (index, snapshot) => openCode(requestFor(index), snapshot),
     readCodeSoFar: (index, snapshot) => openCode({ ...requestFor(index), asItIs: true }, snapshot),
     readWorkingCode: (index, ...rest) => openWorkingCode(requestFor(index), ...rest),
-    locate: (request) =>
-      locateFiles({
+    locate: async (request) => {
+      const found = await locateFiles({
         ...request,
         settings: locate,
         historySettings: history,
         fixSource: { git, parser, known },
-      }),
+      });
+      return parser.failure === undefined
+        ? found
+        : { ...found, warnings: ['parser_failed', ...found.warnings] };
+    },
     locateNear: (request) => findNearFiles({ ...request, settings: locate, historySettings: history }),
     learnedWeights: (index) => index.learnedWeights(rankerVersion),
     viewSummary: (request) => viewSummary({ ...request, settings: history }),

@@ -44,6 +44,7 @@ export function currentDiagnosis(
       findLookalike: () => current.lookalike(),
       nodeVersion: process.versions.node,
       hookSilences: () => hookSilences(dependencies),
+      whyUnread: async () => (await import('./read-some-code.ts')).whyUnread(),
       otherStates: () => otherStatesIn(dependencies.home),
       agents: agentsOnMachine(worktree).filter(({ connected }) => connected),
       lastSeenMs: ({ agent }) => lastSeenMs(dependencies.home, agent),

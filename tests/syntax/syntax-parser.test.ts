@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { openSyntaxParser } from '../../src/adapters/syntax/open-syntax-parser.ts';
@@ -176,6 +177,33 @@ test('without its grammar a language is not read, and the parser says why', asyn
   } finally {
     without.close();
     rmSync(grammarFolder, { recursive: true });
+  }
+});
+
+test.each([
+  ['missing', 'none.js', undefined],
+  ['broken', 'broken.mjs', "throw new Error('out of order')"],
+  ['ending at once', 'ended.mjs', 'process.exit(0)'],
+])('a thread that is %s is told of once, and no text waits for another', async (_, name, text) => {
+  const folder = mkdtempSync(join(tmpdir(), 'afterwit-no-thread-'));
+  if (text !== undefined) writeFileSync(join(folder, name), text);
+  const told: string[] = [];
+  const broken = openSyntaxParser({
+    ...{ threads: 2, threadFile: pathToFileURL(join(folder, name)) },
+    onFault: (reason) => told.push(reason),
+  });
+  try {
+    const texts = Array.from({ length: 200 }, () => broken.parse('def f(): pass', 'python'));
+    expect(new Set((await Promise.all(texts)).map((structure) => JSON.stringify(structure)))).toEqual(
+      new Set([JSON.stringify(nothing)]),
+    );
+    expect(broken.failure).toMatch(
+      name === 'ended.mjs' ? /ended/ : name === 'none.js' ? /none\.js/ : /out of order/,
+    );
+    expect(told).toHaveLength(1);
+  } finally {
+    broken.close();
+    rmSync(folder, { recursive: true });
   }
 });
 

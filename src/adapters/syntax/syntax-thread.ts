@@ -2,8 +2,11 @@ import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { type CodeStructure, noStructure, type SyntaxLanguage } from '../../model/code.ts';
 
-/** An answer, or word that the thread ended before it came to the job: another may read it. */
-type SyntaxOutcome = SyntaxAnswer | { readonly kind: 'abandoned' };
+/** An answer, or word that the thread ended before it came to the job, which another may read; or that it never began to read. */
+type SyntaxOutcome =
+  | Exclude<SyntaxAnswer, { readonly kind: 'ready' }>
+  | { readonly kind: 'abandoned' }
+  | { readonly kind: 'not-started'; readonly reason: string };
 
 interface WaitingJob {
   readonly job: SyntaxJob;
@@ -22,18 +25,25 @@ export class SyntaxThread {
   readonly #waiting: WaitingJob[] = [];
   #watch: NodeJS.Timeout | undefined;
   #isSpent = false;
+  #isReady = false;
+  #isClosed = false;
 
-  constructor(settings: ThreadSettings) {
+  /** @param onFault told why the thread ended, where nobody closed it */
+  constructor({ file = findWorkerFile(), ...settings }: ThreadSettings, onFault: (reason: string) => void) {
     this.#limitMs = settings.limitMs;
-    this.#worker = new Worker(findWorkerFile(), {
+    this.#worker = new Worker(file, {
       workerData: settings,
       // With the default the thread took some 50 MB more on 1,600 files, and was no faster that we could see.
       resourceLimits: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 },
     });
     this.#worker.unref();
     this.#worker.on('message', (answer: SyntaxAnswer) => this.#settle(answer));
-    this.#worker.on('error', () => this.#end());
-    this.#worker.on('exit', () => this.#end());
+    const fail = (reason: string) => {
+      if (!this.#isClosed) onFault(reason);
+      this.#end(this.#isReady || this.#isClosed ? undefined : reason);
+    };
+    this.#worker.on('error', (fault) => fail(fault instanceof Error ? fault.message : String(fault)));
+    this.#worker.on('exit', () => fail('it ended by itself'));
   }
 
   /** Texts it has been given and has not answered. */
@@ -59,11 +69,14 @@ export class SyntaxThread {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     this.#end();
     await this.#worker.terminate();
   }
 
   #settle(answer: SyntaxAnswer): void {
+    this.#isReady = true;
+    if (answer.kind === 'ready') return;
     clearTimeout(this.#watch);
     this.#waiting.shift()?.resolve(answer);
     if (answer.kind === 'given-up') {
@@ -81,9 +94,12 @@ export class SyntaxThread {
     this.#watch = setTimeout(() => void this.close(), this.#limitMs + graceMs);
   }
 
-  #end(): void {
+  /** @param notStarted why it never began to read: then no text was at fault */
+  #end(notStarted?: string): void {
     this.#isSpent = true;
     clearTimeout(this.#watch);
+    if (notStarted !== undefined)
+      for (const { resolve } of this.#waiting.splice(0)) resolve({ kind: 'not-started', reason: notStarted });
     // The first was being read: it is what the thread failed on.
     const [first, ...rest] = this.#waiting.splice(0);
     first?.resolve({ kind: 'given-up' });
@@ -107,6 +123,8 @@ function findWorkerFile(): URL {
 export interface ThreadSettings {
   readonly limitMs: number;
   readonly grammarFolder: string | undefined;
+  /** What runs in it. Default: where the package has it. */
+  readonly file?: URL | undefined;
 }
 
 /** A text to read. */
@@ -117,6 +135,8 @@ export interface SyntaxJob {
 
 /** What became of a job. Threads answer in the order in which they were asked. */
 export type SyntaxAnswer =
+  /** Told once, before the first job. */
+  | { readonly kind: 'ready' }
   /** JSON of a {@link CodeStructure}: one string instead of thousands of small objects to hand over. */
   | { readonly kind: 'read'; readonly structure: string }
   /** The time was over, or the parser failed on it. */

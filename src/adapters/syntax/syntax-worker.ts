@@ -14,6 +14,8 @@ parentPort?.on('message', (job: SyntaxJob) => {
   last = last.then(async () => parentPort?.postMessage(await answer(job)));
 });
 
+parentPort?.postMessage({ kind: 'ready' } satisfies SyntaxAnswer);
+
 async function answer({ text, language }: SyntaxJob): Promise<SyntaxAnswer> {
   let grammar: Grammar;
   try {

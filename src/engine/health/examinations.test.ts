@@ -53,6 +53,7 @@ async function doctor(changes: Partial<ExaminationRequest> = {}) {
       identify: async () => repository,
       findLookalike: () => undefined,
       nodeVersion: '24.0.0',
+      whyUnread: async () => undefined,
       hookSilences: () => ({ sinceMs: 0, tooLate: 0, faults: 0 }),
       otherStates: () => [],
       agents: [],
@@ -130,9 +131,19 @@ describe('doctor', () => {
     const { healthy, checks } = await doctor();
     expect(healthy).toBe(true);
     expect(checks.map(({ name, result }) => `${name} ${result}`)).toEqual(
-      ['node', 'git', 'home', 'settings', 'memory', 'scopes', 'hooks', 'repository', 'clone', 'index'].map(
-        (name) => `${name} ok`,
-      ),
+      [
+        'node',
+        'git',
+        'home',
+        'settings',
+        'memory',
+        'scopes',
+        'hooks',
+        'repository',
+        'clone',
+        'index',
+        'parser',
+      ].map((name) => `${name} ok`),
     );
   });
 
@@ -146,7 +157,7 @@ describe('doctor', () => {
     };
     const { healthy, checks, of } = await doctor({ git, identify });
     expect(healthy).toBe(false);
-    expect(checks).toHaveLength(10);
+    expect(checks).toHaveLength(11);
     expect(of('git')).toMatchObject({
       result: 'problem',
       message: 'Git could not be started. Install it. (GIT_NOT_FOUND)',
@@ -232,6 +243,15 @@ describe('doctor', () => {
     const { healthy, of } = await doctor({ git });
     expect(healthy).toBe(true);
     expect(of('clone')).toMatchObject({ result: 'warning', message: expect.stringContaining(word) });
+  });
+
+  it('says where no code is read, and why', async () => {
+    const { healthy, of } = await doctor({ whyUnread: async () => 'cannot find syntax-worker.js' });
+    expect(healthy).toBe(true);
+    expect(of('parser')).toMatchObject({
+      result: 'warning',
+      message: expect.stringContaining('cannot find syntax-worker.js'),
+    });
   });
 
   it('looks into the index: absent, behind, with gaps, damaged', async () => {

@@ -56,6 +56,8 @@ export interface ExaminationRequest {
   readonly findLookalike: () => Lookalike | undefined;
   readonly nodeVersion: string;
   readonly hookSilences: () => HookSilences;
+  /** Why code is not read; undefined where it is. */
+  readonly whyUnread: () => Promise<string | undefined>;
   /** Paths of memories that lie beside the one in use, which took their place. */
   readonly otherStates: () => readonly string[];
   /** Agents that are connected here. */
@@ -81,8 +83,18 @@ export function examinations(request: ExaminationRequest): readonly Examination[
     ['repository', examineRepository],
     ['clone', examineClone],
     ['index', examineIndex],
+    ['parser', examineParser],
   ];
   return checks.map(([name, examine]) => ({ name, examine: () => examine(request) }));
+}
+
+async function examineParser({ whyUnread }: ExaminationRequest): Promise<Finding> {
+  const reason = await whyUnread();
+  if (reason === undefined) return ok('code is read by its syntax');
+  return warning(
+    `Code is not read by its syntax, so names are found by patterns, slower and worse: ${reason}.`,
+    'Install afterwit anew.',
+  );
 }
 
 function examineHome({ home, homeIsWritable }: ExaminationRequest): Finding {

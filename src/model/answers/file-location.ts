@@ -48,8 +48,9 @@ export interface LocateStrengths {
 /**
  * Why an answer is uncertain. `sparse_history`: too few past commits, so the code alone decided. `weak_match`: nothing
  * matches well. `code_unread`: the code is still being read, and files that are not read yet are missing.
+ * `parser_failed`: no thread that reads code could be started, so patterns found its names.
  */
-export type LocateWarning = 'sparse_history' | 'weak_match' | 'code_unread';
+export type LocateWarning = 'sparse_history' | 'weak_match' | 'code_unread' | 'parser_failed';
 
 /**
  * Answer of `locate`: the files that a problem description is about, best first. `none_relevant` is a regular answer: the
