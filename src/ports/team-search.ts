@@ -1,8 +1,7 @@
 import type { TeamOperation } from '../model/team-operation.ts';
 
 /** By what a search of a team may be narrowed, and what it counts. */
-export const teamFacets = ['place', 'type', 'member', 'trust'] as const;
-export type TeamFacet = (typeof teamFacets)[number];
+export type TeamFacet = 'place' | 'type' | 'member' | 'trust';
 
 export interface TeamQuestion {
   /** Words as people type them: `"exact words"`, `or`, `-without`. */
@@ -16,7 +15,7 @@ export interface TeamQuestion {
   readonly limit: number;
 }
 
-export interface TeamHit {
+interface TeamHit {
   /** The text as it was signed: its reader proves it, the hub does not. */
   readonly operation: TeamOperation;
   /** Members that say they confirmed the memory. */

@@ -55,7 +55,7 @@ function embeddedPostgres(): PostgresProgram {
   return { name, missing: 'its links are not made: its install script did not run' };
 }
 
-export interface Place {
+interface Place {
   readonly user?: string;
   readonly password?: string;
   readonly database?: string;
