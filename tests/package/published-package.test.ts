@@ -27,6 +27,7 @@ test('holds what users need and nothing of the workshop', () => {
       'dist/programs/cli.js',
       'dist/index.js',
       'dist/programs/mcp.js',
+      'dist/programs/http.js',
       'dist/hooks/claude-code.js',
       'dist/grammars/tree-sitter-python.wasm',
       'dist/grammars/web-tree-sitter.wasm',
@@ -40,7 +41,7 @@ test('holds what users need and nothing of the workshop', () => {
     ]),
   );
   const expected =
-    /^(?:package\.json|server\.json|LICENSE|README\.md|CHANGELOG\.md|\.(?:claude|codex)-plugin\/\w+\.json|plugin\/[\w-]+\.json|skills\/afterwit\/SKILL\.md|dist\/(?:.*\.js|programs\/answers\/[\w-]+\.json|(?:programs|hooks)\/package\.json|grammars\/[\w-]+\.wasm|licences\.txt|sbom\.cdx\.json|types\/.*\.d\.ts))$/;
+    /^(?:package\.json|server\.json|LICENSE|README\.md|CHANGELOG\.md|\.(?:claude|codex)-plugin\/\w+\.json|plugin\/[\w-]+\.json|skills\/afterwit\/SKILL\.md|dist\/(?:.*\.js|dashboard\/(?:[\w-]+\/)*[\w.-]+\.(?:html|css|svg)|programs\/answers\/[\w-]+\.json|(?:programs|hooks)\/package\.json|grammars\/[\w-]+\.wasm|licences\.txt|sbom\.cdx\.json|types\/.*\.d\.ts))$/;
   expect(paths.filter((path) => !expected.test(path))).toEqual([]);
 });
 
@@ -51,7 +52,7 @@ test('is small', () => {
   const isVocabulary = (path: string) => /o200k_base/.test(path);
   // Our code and the packages bundled with it, a little over an eighth of the 40 MB that are promised: one bundled by mistake shows. What is
   // started as a hook has its own copy of what it needs.
-  expect(bytesOf((path) => !isGrammar(path) && !isVocabulary(path))).toBeLessThan(5_150_000);
+  expect(bytesOf((path) => !isGrammar(path) && !isVocabulary(path))).toBeLessThan(5_450_000);
   expect(bytesOf(isVocabulary)).toBeLessThan(2_600_000);
   expect(bytesOf(isGrammar)).toBeLessThan(20_000_000);
   expect(installed.tarballBytes).toBeLessThan(4_150_000);
