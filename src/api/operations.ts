@@ -12,4 +12,5 @@ export * from './operations/remember.ts';
 export * from './operations/repositories.ts';
 export * from './operations/review.ts';
 export * from './operations/sessions.ts';
+export * from './operations/teams.ts';
 export * from './operations/upkeep.ts';

@@ -25,6 +25,7 @@ const files: Readonly<Record<CommandFile, () => Promise<unknown>>> = {
   models: () => import('./commands/models.ts'),
   settings: () => import('./commands/settings.ts'),
   exchange: () => import('./commands/exchange.ts'),
+  teams: () => import('./commands/teams.ts'),
   dashboard: () => import('./commands/dashboard.ts'),
   upkeep: () => import('./commands/upkeep.ts'),
 };

@@ -103,3 +103,11 @@ export function bringBack(
 export function believeHelper(item: MemoryItem): MemoryItem {
   return { ...item, trust: 'verified' };
 }
+
+/**
+ * A colleague's memory that two people of the team stand behind in these words and a check passed with, or that is of a colleague whose
+ * memories helped on this machine. It is not vouched for: it falls back once that no longer holds.
+ */
+export function believeTeam(item: MemoryItem): MemoryItem {
+  return { ...item, trust: 'verified' };
+}

@@ -15,6 +15,7 @@ import type { Clock } from '../ports/system.ts';
 import { chooseHome } from './choose-home.ts';
 import type { HomeRepository, OpenedHome } from './home-context.ts';
 import { loginName } from './login-name.ts';
+import { tellingStore } from './telling-store.ts';
 
 export interface OpenHomeOptions {
   /** Folder of memories and indexes. Default: `AFTERWIT_HOME`, else the platform's data folder. */
@@ -35,7 +36,7 @@ export async function openHomeContext(options: OpenHomeOptions): Promise<OpenedH
   const home = chooseHome(options.home);
   keepPrivate(home);
   const clock = options.clock ?? systemClock;
-  const store = openMemoryStore({ directory: home, clock });
+  const store = tellingStore(openMemoryStore({ directory: home, clock }), { home, clock });
   const settings = await readSettings(home, clock);
   const path = options.repository ?? process.cwd();
   const here = await lookAround({ home, store, settings }, path);

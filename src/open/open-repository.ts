@@ -24,6 +24,7 @@ import type { Watching } from './memory-dependencies.ts';
 import { noteSettingWarnings } from './note-setting-warnings.ts';
 import { RepositoryContext } from './repository-context.ts';
 import { requireJudge } from './require-judge.ts';
+import { tellingStore } from './telling-store.ts';
 
 const busyTimeoutMs = 10_000;
 
@@ -101,7 +102,7 @@ export async function openRepository(options: OpenMemoryOptions): Promise<Reposi
   const random = options.random ?? systemRandom;
   const logger = openFileLogger({ home, level: settings.logging.level, clock });
   noteSettingWarnings(loaded, home, clock);
-  const store = openMemoryStore({ directory: home, clock });
+  const store = tellingStore(openMemoryStore({ directory: home, clock }), { home, clock });
   try {
     const identity = await identifyRepository({ store, git, clock, random, holdsGitDirectory });
     const openIndexStore = (repositoryId: string) =>

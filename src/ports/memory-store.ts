@@ -11,6 +11,8 @@ import type {
 } from '../model/memory-item.ts';
 import type { Scope, Trust } from '../model/provenance.ts';
 import type { KnownRepository, RepositoryEvidence, RepositoryId } from '../model/repository.ts';
+import type { OperationStage, Team } from '../model/team.ts';
+import type { OperationId, TeamOperation } from '../model/team-operation.ts';
 
 export interface TransactOptions {
   /** Longest wait for other processes, when it is to be less than usual. */
@@ -20,6 +22,8 @@ export interface TransactOptions {
    * but the last of it is lost, and nothing is torn; a process that is killed loses neither.
    */
   readonly mayBeLost?: 'never' | 'soon';
+  /** It carries out what a team said, which is told to none. */
+  readonly isOfTeam?: true;
 }
 
 /**
@@ -35,19 +39,57 @@ export interface MemoryStore {
   close(): void;
 }
 
-export interface MemoryReader extends ItemReader {
+export interface MemoryReader extends ItemReader, TeamReader {
   repository(id: RepositoryId): KnownRepository | undefined;
   repositories(): readonly KnownRepository[];
   /** Repositories that have this piece of evidence. */
   repositoriesWith(evidence: RepositoryEvidence): readonly KnownRepository[];
 }
 
-export interface MemoryTransaction extends MemoryReader, ItemWriter {
+export interface MemoryTransaction extends MemoryReader, ItemWriter, TeamWriter {
   addRepository(repository: Omit<KnownRepository, 'evidence'>): void;
   /** Idempotent. A path or directory belongs to one repository: adding it elsewhere moves it. */
   addEvidence(id: RepositoryId, evidence: readonly RepositoryEvidence[]): void;
   removeEvidence(id: RepositoryId, evidence: RepositoryEvidence): void;
   removeRepository(id: RepositoryId): void;
+}
+
+/** Which operations to list, by machine and seq; an absent field does not limit the list. */
+export interface OperationFilter {
+  readonly team: string;
+  readonly machine?: string | undefined;
+  /** Only those with a higher seq. */
+  readonly afterSeq?: number | undefined;
+  readonly item?: string | undefined;
+  readonly kinds?: readonly string[] | undefined;
+  readonly stage?: OperationStage | undefined;
+  readonly limit?: number | undefined;
+}
+
+/** Reads the teams of a home, and what their machines told: the log that everything of a team follows from. */
+export interface TeamReader {
+  teams(): readonly Team[];
+  teamOperations(filter: OperationFilter): readonly TeamOperation[];
+  /** Seq of the last operation of a machine; 0 for none. */
+  lastSeq(team: string, machine: string): number;
+}
+
+/** Writes teams and operations, in the transaction of the change that an operation tells. */
+export interface TeamWriter {
+  putTeam(team: Team): void;
+  /** Takes the team with its operations out of the home. */
+  removeTeam(id: string): void;
+  /** Returns false when an operation with this identity is there already. */
+  addTeamOperation(operation: TeamOperation, stage: OperationStage): boolean;
+  /** Moves operations of one stage to another; of one machine, or about one memory, where told. Returns how many. */
+  moveTeamOperations(
+    which: Pick<OperationFilter, 'team' | 'machine' | 'item'> & { readonly stage: OperationStage },
+    to: OperationStage,
+  ): number;
+  /** Takes out an operation that proved forged. */
+  removeTeamOperation(team: string, id: OperationId): void;
+  /** Empties the body of an operation, for good. Returns false where it was empty. */
+  emptyTeamOperation(team: string, id: OperationId): boolean;
 }
 
 /** Which memories to list; an absent field does not limit the list. */

@@ -14,6 +14,7 @@ import type {
   SummarySearch,
 } from '../../src/model/answers/file-location.ts';
 import type { Diagnosis, IndexReport, MemoryStatus } from '../../src/model/answers/memory-status.ts';
+import type { TeamMember, TeamStatus } from '../../src/model/answers/team-answers.ts';
 import type { ItemId } from '../../src/model/brands.ts';
 import type { CodeNode, CodeTraversal, EntityView } from '../../src/model/code.ts';
 import type { KnownRepository, RepositoryId, RepositoryPath } from '../../src/model/repository.ts';
@@ -463,10 +464,52 @@ export const sessionList: SessionList = {
   lines: ['did: 2026-03-31 "Fix the lid of the kettle"', 'left open: npm test fails', 'learned: 1 memory'],
 };
 
+const team: TeamStatus = {
+  ...{ team: 'a'.repeat(32), hub: 'git:https://example.org/kettle.git', member: 'ada', role: 'owner' },
+  ...{ shares: 'confirmed', repositories: ['root:1a2b'], proposals: 'open' },
+  ...{ members: 2, operations: 12, unpushed: 1, unproved: 0 },
+};
+const member: TeamMember = {
+  ...{ machine: 'b'.repeat(32), name: 'ada', role: 'owner', state: 'present', operations: 9, isThis: true },
+};
+
+const fakeTeams: Pick<
+  Memory,
+  | 'createTeam'
+  | 'inviteToTeam'
+  | 'joinTeam'
+  | 'syncTeam'
+  | 'teamStatus'
+  | 'teamMembers'
+  | 'revokeFromTeam'
+  | 'leaveTeam'
+  | 'teamLog'
+> = {
+  createTeam: async () => team,
+  inviteToTeam: async (name) => ({
+    ...{ team: team.team, name, role: 'writer', code: 'team.e30', expiresAtMs: nowMs },
+  }),
+  joinTeam: async () => team,
+  syncTeam: async () => ({
+    ...{ team: team.team, pulled: 3, pushed: 2, admitted: 1, taken: 1, forgotten: 0, conflicts: 1 },
+  }),
+  teamStatus: async () => [team],
+  teamMembers: async () => [member],
+  revokeFromTeam: async () => [member, { ...member, name: 'ben', isThis: false, state: 'gone', until: 4 }],
+  leaveTeam: async () => ({ team: team.team, removed: 2, isTold: false }),
+  teamLog: async () => [
+    {
+      ...{ machine: member.machine, seq: 9, atMs: nowMs, principal: 'ada', kind: 'text', item: 'item' },
+      ...{ state: 'effective', isEmptied: false },
+    },
+  ],
+};
+
 /** A memory that answers with the fixed values above, or with what the test puts in their place. */
 export function fakeMemory(overrides: Partial<Memory> = {}): Memory {
   const close = overrides.close ?? (async () => {});
   return {
+    ...fakeTeams,
     location: {
       requestedPath: '.',
       gitDirectory: '/home/ada/capture/.git',

@@ -10,6 +10,7 @@ import type {
   MemoryReader,
 } from '../../src/ports/memory-store.ts';
 import type { MemoryState, StoredItem } from './in-memory-memory-state.ts';
+import { readTeams } from './in-memory-teams.ts';
 
 /** Frequencies and lengths are two bytes; what is larger counts as this. */
 const mostOccurrences = 0xffff;
@@ -24,6 +25,7 @@ export function readMemoryState(state: () => MemoryState): MemoryReader {
       .reverse();
 
   return {
+    ...readTeams(state),
     repository: (id) => state().repositories.get(id),
     repositories: () => [...state().repositories.values()],
     repositoriesWith: ({ kind, value }) =>

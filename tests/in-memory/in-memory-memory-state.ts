@@ -2,6 +2,8 @@ import type { ItemId } from '../../src/model/brands.ts';
 import type { DecisionId, DecisionReceipt, Outcome } from '../../src/model/decision.ts';
 import type { MemoryItem } from '../../src/model/memory-item.ts';
 import type { KnownRepository, RepositoryId } from '../../src/model/repository.ts';
+import type { OperationStage, Team } from '../../src/model/team.ts';
+import type { TeamOperation } from '../../src/model/team-operation.ts';
 import type { StoredKnowledge } from '../../src/ports/memory-store.ts';
 
 /** A memory with what it is found by. */
@@ -18,6 +20,9 @@ export interface MemoryState {
   readonly decisions: Map<DecisionId, DecisionReceipt>;
   readonly outcomes: Map<string, Outcome>;
   readonly pauses: Map<RepositoryId, number>;
+  readonly teams: Map<string, Team>;
+  /** By team, machine and seq. */
+  readonly operations: Map<string, { readonly operation: TeamOperation; readonly stage: OperationStage }>;
   knowledge: StoredKnowledge | undefined;
   upkeep: string | undefined;
   /** Ordinal that the last new item got; none is given twice. */
@@ -31,6 +36,8 @@ export function emptyState(): MemoryState {
     decisions: new Map(),
     outcomes: new Map(),
     pauses: new Map(),
+    teams: new Map(),
+    operations: new Map(),
     knowledge: undefined,
     upkeep: undefined,
     lastOrdinal: 0,
@@ -44,6 +51,8 @@ export function copyState(state: MemoryState): MemoryState {
     decisions: new Map(state.decisions),
     outcomes: new Map(state.outcomes),
     pauses: new Map(state.pauses),
+    teams: new Map(state.teams),
+    operations: new Map(state.operations),
     knowledge: state.knowledge,
     upkeep: state.upkeep,
     lastOrdinal: state.lastOrdinal,

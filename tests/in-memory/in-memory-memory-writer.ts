@@ -4,6 +4,7 @@ import type { MemoryItem } from '../../src/model/memory-item.ts';
 import type { KnownRepository, RepositoryEvidence, RepositoryId } from '../../src/model/repository.ts';
 import type { Access, ItemWriter, MemoryReader, MemoryTransaction } from '../../src/ports/memory-store.ts';
 import type { MemoryState, StoredItem } from './in-memory-memory-state.ts';
+import { writeTeams } from './in-memory-teams.ts';
 
 /** Writes into a state. Values are replaced, never changed. */
 export function writeMemoryState(state: () => MemoryState): Omit<MemoryTransaction, keyof MemoryReader> {
@@ -47,6 +48,7 @@ export function writeMemoryState(state: () => MemoryState): Omit<MemoryTransacti
       state().pauses.set(repository, atMs);
     },
     resume: (repository) => state().pauses.delete(repository),
+    ...writeTeams(state),
   };
 }
 

@@ -16,7 +16,7 @@ import type { PurgeReport } from '../../model/answers/setup-report.ts';
 
 /** What afterwit makes in its home. Whatever else lies there is somebody else's: the user's `config.json`, for one. */
 const ownNames =
-  /^(?:memory\.db(?:[.-].*)?|index|git-shim|logs|backups|compile-cache|spool|sessions|terminals|program(?:\..*)?|cache\.db(?:-.*)?|resolved\.json(?:\..*)?)$/;
+  /^(?:memory\.db(?:[.-].*)?|index|git-shim|teams|team-key\.json|logs|backups|compile-cache|spool|sessions|terminals|program(?:\..*)?|cache\.db(?:-.*)?|resolved\.json(?:\..*)?)$/;
 
 /** Rights of the group and of others. */
 const ofOthers = 0o077;

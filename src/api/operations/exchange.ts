@@ -160,7 +160,7 @@ export const share = ofHome({
   },
   terminal: {
     words: ['share'],
-    otherNames: ['publish', 'team'],
+    otherNames: ['publish'],
     arguments: ['ids'],
     details: [
       'Writes .afterwit/lessons.jsonl in the working tree: one memory per line, in an order that keeps diffs small, redacted once more, without who said it in which session and without what came of it. Lines of others stay as they are. Committing it is yours. Others run `afterwit import`; what it adds waits for their word.',

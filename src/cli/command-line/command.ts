@@ -24,6 +24,7 @@ export type CommandFile =
   | 'settings'
   | 'models'
   | 'exchange'
+  | 'teams'
   | 'dashboard'
   | 'upkeep';
 

@@ -463,6 +463,18 @@ const upkeep = {
   purge: commandOf(operations.purge, 'upkeep', ofPurge),
 } satisfies CommandTable;
 
+const teams = {
+  teamCreate: commandOf(operations.createTeam, 'teams'),
+  teamInvite: commandOf(operations.inviteToTeam, 'teams'),
+  teamJoin: commandOf(operations.joinTeam, 'teams'),
+  teamSync: commandOf(operations.syncTeam, 'teams'),
+  teamStatus: commandOf(operations.teamStatus, 'teams'),
+  teamMembers: commandOf(operations.teamMembers, 'teams'),
+  teamLog: commandOf(operations.teamLog, 'teams'),
+  teamRevoke: commandOf(operations.revokeFromTeam, 'teams'),
+  teamLeave: commandOf(operations.leaveTeam, 'teams'),
+} satisfies CommandTable;
+
 /** Every command. The parser, the help, the reference pages and tests are built from this table. */
 export const commands = {
   ...history,
@@ -471,6 +483,7 @@ export const commands = {
   ...failures,
   ...gate,
   ...agents,
+  ...teams,
   ...upkeep,
 };
 
@@ -496,6 +509,7 @@ export function listCommandGroups(): readonly CommandGroup[] {
     { title: 'Recognise failures', rows: rowsOf(failures) },
     { title: 'Judge what is shown unasked', rows: rowsOf(gate) },
     { title: 'Help an agent', rows: rowsOf(agents) },
+    { title: 'Share with a team', rows: rowsOf(teams) },
     { title: 'Maintain the memory', rows: rowsOf(upkeep) },
   ];
 }

@@ -7,7 +7,7 @@ import { AfterwitError } from '../../model/errors.ts';
 import { type PatternBody, textsOf } from '../../model/item-body.ts';
 import { kindOf, type MemoryItem, standsAlone } from '../../model/memory-item.ts';
 import type { Speaker } from '../../model/provenance.ts';
-import type { ItemReader, MemoryStore } from '../../ports/memory-store.ts';
+import type { ItemReader, MemoryStore, MemoryTransaction } from '../../ports/memory-store.ts';
 import { findItem, isVersion, partsOf, versionsOf, wholeIdOf } from '../memory/find-item.ts';
 import { changeItem, putItem, type ReviewRequest, refused, requirePerson } from './review-request.ts';
 
@@ -72,10 +72,20 @@ export async function forgetItems(store: MemoryStore, request: ForgetRequest): P
     const forgetting = plan(transaction, request);
     if (request.speaker !== undefined && forgetting.removed.some(isOfPerson))
       requirePerson(request.speaker, 'forget what a person said or vouched for');
-    for (const item of forgetting.changed) putItem(transaction, item);
-    for (const { id } of forgetting.removed) transaction.removeItem(id);
+    carryOut(transaction, forgetting);
     return { items: named(forgetting), preview };
   });
+}
+
+/** Forgets memories that a team forgot, with everything derived from them. */
+export function forgetIn(transaction: MemoryTransaction, ids: readonly ItemId[]): void {
+  const chosen = ids.flatMap((id) => transaction.item(id) ?? []);
+  carryOut(transaction, planForgetting(transaction, chosen, { wholly: true }));
+}
+
+function carryOut(transaction: MemoryTransaction, { removed, changed }: ForgettingPlan): void {
+  for (const item of changed) putItem(transaction, item);
+  for (const { id } of removed) transaction.removeItem(id);
 }
 
 function isOfPerson({ trust, vouchedAtMs }: MemoryItem): boolean {

@@ -43,7 +43,7 @@ export function decodeOperation(line: string): TeamOperation {
 }
 
 /** The same of an operation that was parsed already, such as a row. @throws INVALID_ARGUMENT */
-export function checkOperation(value: unknown): TeamOperation {
+function checkOperation(value: unknown): TeamOperation {
   if (!isFields(value)) throw malformed('its form');
   const unknown = Object.keys(value).find((name) => !Object.hasOwn(forms, name));
   if (unknown !== undefined) throw malformed(`the unknown field ${JSON.stringify(unknown.slice(0, 80))}`);

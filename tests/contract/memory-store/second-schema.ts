@@ -7,6 +7,8 @@ export function takeBackToSecondSchema(path: string): void {
   const database = openDatabase(path, { subject: 'memory', synchronous: 'full', busyTimeoutMs: 50 });
   database.transact(() => {
     database.exec(`
+      DROP TABLE team_operations;
+      DROP TABLE teams;
       DROP TABLE upkeep;
       DROP TABLE circumstances;
       DROP TABLE circumstance_salt;
@@ -16,7 +18,7 @@ export function takeBackToSecondSchema(path: string): void {
       CREATE INDEX items_by_kind ON items (scope, type, status, quarantined, origin);
       DROP INDEX outcomes_in_session;
       ALTER TABLE outcomes DROP COLUMN session;
-      DELETE FROM meta WHERE key IN ('migration_3', 'migration_4', 'migration_5', 'migration_6', 'migration_7', 'migration_8');
+      DELETE FROM meta WHERE key IN ('migration_3', 'migration_4', 'migration_5', 'migration_6', 'migration_7', 'migration_8', 'migration_9', 'migration_10');
     `);
     writeChecksums(database, memoryMigrations.slice(0, 2));
     writeMemoryVersions(database, { schema: 2, minimumWriter: 2 });

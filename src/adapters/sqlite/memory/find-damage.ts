@@ -12,6 +12,7 @@ import { countOrdinal, decodeScope, type StoredScope } from './read-postings.ts'
 import { verifyRepositories } from './repository-table.ts';
 import { cachedPrepare, type Prepare } from './row-writer.ts';
 import { decodeText, type SealedTable } from './sealed-table.ts';
+import { teamOperations, teams } from './team-tables.ts';
 
 /** The damage that an error reports; undefined for other errors, including a disk that fails to read. */
 export function damageIn(fault: unknown): string | undefined {
@@ -132,6 +133,8 @@ const precariousTables: readonly PrecariousTable[] = [
   { table: decisions, rowId: 'sequence', key: 'id' },
   { table: outcomes, rowId: 'sequence', key: 'id' },
   { table: pausedRepositories, rowId: 'sequence', key: 'repository_id' },
+  { table: teams, rowId: 'sequence', key: 'id' },
+  { table: teamOperations, rowId: 'sequence', key: 'sequence' },
 ];
 
 /** A damaged row with its row id, and whether a row of its table is whole. */
@@ -139,6 +142,11 @@ export interface FoundRow extends DamagedRow {
   readonly rowId: PrecariousTable['rowId'];
   readonly isWhole: (row: Row) => boolean;
   readonly row: Row;
+}
+
+/** Whether the memory has a table that came with a later schema. */
+export function hasTable(prepare: Prepare, name: string): boolean {
+  return prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(name) !== undefined;
 }
 
 /** Reads every row of these tables and returns the damaged ones. */
@@ -150,6 +158,7 @@ export function findDamagedRows(prepare: Prepare): readonly FoundRow[] {
     key,
     isWhole = (row: Row) => table.read(row) !== undefined,
   } of precariousTables) {
+    if (!hasTable(prepare, table.name)) continue;
     for (const row of prepare(`SELECT * FROM ${table.name}`).iterate())
       if (!isWhole(row)) found.push({ table: table.name, key: decodeText(row[key]), rowId, isWhole, row });
   }

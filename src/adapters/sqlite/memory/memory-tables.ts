@@ -2,13 +2,19 @@ import { AfterwitError } from '../../../model/errors.ts';
 import type { ItemReader, MemoryReader, MemoryTransaction } from '../../../ports/memory-store.ts';
 import type { Database, WriteOptions } from '../database.ts';
 import { readLogTables, writeLogTables } from './log-tables.ts';
-import { advanceRevision, readMemoryVersions, writeForgottenRevision } from './memory-versions.ts';
-import { itemSchema, memoryMigrations } from './migrations.ts';
+import {
+  advanceRevision,
+  excludeOlderWriters,
+  readMemoryVersions,
+  writeForgottenRevision,
+} from './memory-versions.ts';
+import { itemSchema, memoryMigrations, teamSchema } from './migrations.ts';
 import { readItemTable } from './read-items.ts';
 import { readPostingTable } from './read-postings.ts';
 import { readRepositoryTable, writeRepositoryTable } from './repository-table.ts';
 import type { Prepare, RowWriter } from './row-writer.ts';
 import { DamageLog } from './sealed-table.ts';
+import { readTeamTables, writeTeamTables } from './team-tables.ts';
 import { writeItemTable } from './write-items.ts';
 import { settleRemovals } from './write-postings.ts';
 
@@ -36,7 +42,7 @@ export function readMemoryTables(prepare: Prepare, schema: number): MemoryReader
     schema < itemSchema
       ? readItemTables(prepareOnNothing, memoryMigrations.length)
       : readItemTables(prepare, schema);
-  return { ...readRepositoryTable(prepare), ...items };
+  return { ...readRepositoryTable(prepare), ...items, ...readTeamTables(prepare, schema) };
 }
 
 /** The content of an unused home: nothing. */
@@ -54,6 +60,7 @@ function writeMemoryTables(writer: RowWriter): MemoryTransaction {
   return {
     ...readRepositoryTable(writer.prepare),
     ...items,
+    ...readTeamTables(writer.prepare, memoryMigrations.length),
     countItems: settled(items.countItems),
     scopes: settled(items.scopes),
     documentFrequencies: settled(items.documentFrequencies),
@@ -61,6 +68,7 @@ function writeMemoryTables(writer: RowWriter): MemoryTransaction {
     ...writeRepositoryTable(writer),
     ...writeItemTable(writer),
     ...writeLogTables(writer),
+    ...writeTeamTables(writer),
   };
 }
 
@@ -79,6 +87,7 @@ export function writeMemory<T>(
       if (writer.changes > 0) {
         const revision = advanceRevision(database);
         if (writer.hasForgotten) writeForgottenRevision(database, revision);
+        if (writer.hasTeam) excludeOlderWriters(database, teamSchema);
       }
       return result;
     }, options);

@@ -57,6 +57,12 @@ export function writeMemoryVersions(database: Database, versions: MemoryVersions
   ]);
 }
 
+/** Lets no version below this schema write any more. */
+export function excludeOlderWriters(database: Database, version: number): void {
+  const { schema, minimumWriter } = readMemoryVersions(database);
+  if (minimumWriter < version) writeMemoryVersions(database, { schema, minimumWriter: version });
+}
+
 /** Records the applied migrations. Migrations of the first version have no checksum. */
 export function writeChecksums(database: Database, migrations: readonly Migration[]): void {
   const meta = readMeta(database);

@@ -12,6 +12,7 @@ import {
   findDamagedRows,
   findForeignness,
   findPostingDamage,
+  hasTable,
 } from './find-damage.ts';
 import type { MemoryConnection } from './memory-connection.ts';
 import { companionSuffixes, type MemoryFiles, type WhileMemoryStays } from './memory-files.ts';
@@ -142,6 +143,7 @@ function restoreRows(
 /** Restores a row from the backup only if both have the same content, because the backup may be older. */
 function restoreRow(prepare: Prepare, prepareBackup: Prepare, found: FoundRow, isOfSameState: boolean): void {
   const { table, rowId, isWhole, row } = found;
+  if (!hasTable(prepareBackup, table)) return;
   const copy = prepareBackup(`SELECT * FROM ${table} WHERE ${rowId} = ?`).get(row[rowId] as SQLInputValue);
   if (copy === undefined || !isWhole(copy)) return;
   if (!isOfSameState && copy.digest !== row.digest && !differInDigestOnly(copy, row)) return;

@@ -31,6 +31,9 @@ export const knowledgeSchema = 4;
 /** The first schema that holds how far upkeep has come. */
 export const upkeepSchema = 6;
 
+/** The first schema that holds teams. A home that belongs to one is written by no version before it. */
+export const teamSchema = 10;
+
 /**
  * The n-th migration leads to schema version n. Append only, never edit: memories store checksums of the migrations.
  */
@@ -227,5 +230,33 @@ CREATE TABLE upkeep (
     // A version that does not know what tasks did takes their rows for damaged.
     excludesOlderWriters: true,
     sql: "UPDATE items SET kind = 'experience' WHERE json_valid(rest) AND json_extract(rest, '$.body.kind') = 'experience';",
+  },
+  {
+    // A version without it may write as long as the home belongs to no team (`teamSchema`): else its changes would not be told.
+    sql: `
+CREATE TABLE teams (
+  sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+  id TEXT NOT NULL UNIQUE,
+  digest INTEGER NOT NULL,
+  body TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE team_operations (
+  sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+  team TEXT NOT NULL,
+  machine TEXT NOT NULL,
+  seq INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  item ANY,
+  digest INTEGER NOT NULL,
+  stage INTEGER NOT NULL,
+  body TEXT NOT NULL,
+  UNIQUE (team, machine, seq)
+) STRICT;
+
+CREATE INDEX team_operations_of_item ON team_operations (team, item) WHERE item IS NOT NULL;
+CREATE INDEX team_operations_of_kind ON team_operations (team, kind) WHERE kind IN ('member', 'revoke');
+CREATE INDEX team_operations_waiting ON team_operations (team, stage) WHERE stage < 2;
+`,
   },
 ];

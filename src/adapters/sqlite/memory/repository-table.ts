@@ -1,6 +1,6 @@
 import { AfterwitError } from '../../../model/errors.ts';
 import type { KnownRepository, RepositoryEvidence, RepositoryId } from '../../../model/repository.ts';
-import type { ItemWriter, MemoryReader, MemoryTransaction } from '../../../ports/memory-store.ts';
+import type { ItemWriter, MemoryReader, MemoryTransaction, TeamWriter } from '../../../ports/memory-store.ts';
 import type { Row } from '../database.ts';
 import type { Prepare, RowWriter } from './row-writer.ts';
 import { encodeText, SealedTable } from './sealed-table.ts';
@@ -14,7 +14,7 @@ const repositoryEvidence = new SealedTable({
 });
 
 type RepositoryLookups = Pick<MemoryReader, 'repository' | 'repositories' | 'repositoriesWith'>;
-type RepositoryWrites = Omit<MemoryTransaction, keyof MemoryReader | keyof ItemWriter>;
+type RepositoryWrites = Omit<MemoryTransaction, keyof MemoryReader | keyof ItemWriter | keyof TeamWriter>;
 
 /**
  * A directory belongs to one repository as a path does, and older versions, whose schema lists the kinds, know no other: it is

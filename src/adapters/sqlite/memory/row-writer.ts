@@ -33,6 +33,8 @@ export class RowWriter {
   readonly removed = new Map<Scope, RemovedItem[]>();
   /** Whether forgotten data was removed, whose leftovers must be erased. */
   hasForgotten = false;
+  /** Whether the home belongs to a team from now on. */
+  hasTeam = false;
   /** Rows changed so far. */
   changes = 0;
   #ended = false;

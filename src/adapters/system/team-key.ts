@@ -1,0 +1,65 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+
+/** Keys of this machine, DER in base64: what it signs with, and what others know it by. */
+export interface TeamKey {
+  readonly publicKey: string;
+  readonly privateKey: string;
+}
+
+/** Beside the memory and not in it: a backup of what was learned is not this machine. */
+const fileName = 'team-key.json';
+
+/** Whether the home may belong to a team: one look at a name, for what runs at every change. */
+export function hasTeamKey(home: string): boolean {
+  return existsSync(join(home, fileName));
+}
+
+export function readTeamKey(home: string): TeamKey | undefined {
+  if (!hasTeamKey(home)) return undefined;
+  return JSON.parse(readFileSync(join(home, fileName), 'utf8')) as TeamKey;
+}
+
+/** The key of this home, made where there is none. Only its owner can read the file. */
+export function makeTeamKey(home: string): TeamKey {
+  const known = readTeamKey(home);
+  if (known !== undefined) return known;
+  const key = newKey();
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  const file = openSync(join(home, fileName), 'wx', 0o600);
+  try {
+    writeSync(file, JSON.stringify(key));
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  return key;
+}
+
+/** A machine that belongs to no team any more is known by nothing. */
+export function removeTeamKey(home: string): void {
+  rmSync(join(home, fileName), { force: true });
+}
+
+/** Also of an invitation: whoever has it may use it once. */
+export function newKey(): TeamKey {
+  const pair = generateKeyPairSync('ed25519');
+  return {
+    publicKey: pair.publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
+    privateKey: pair.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+  };
+}
+
+export function newNonce(): string {
+  return randomBytes(16).toString('hex');
+}

@@ -1,0 +1,164 @@
+import { teamRoles } from '../../model/team.ts';
+import { speaker } from '../common-fields.ts';
+import { choice, count, flag, required, text } from '../field.ts';
+import { ofRepository } from '../operation.ts';
+
+const beginning = {
+  name: text('Your name in the team. Default: your login name.', { placeholder: 'NAME' }),
+  captured: flag('Share what sessions here teach, too, and not only what you confirmed.'),
+  publicly: text('Type yes where anybody can read the remote.', { placeholder: 'yes', flag: 'public' }),
+  speaker,
+};
+
+/** @throws NEEDS_PERSON, INVALID_ARGUMENT where anybody may read the remote and nobody typed yes */
+export const createTeam = ofRepository({
+  name: 'createTeam',
+  summary: 'Found a team for this repository: its machines share what people confirmed.',
+  answer: 'TeamStatus',
+  input: {
+    remote: text('Where operations are left: a git URL, or postgres://… Default: the remote origin.', {
+      placeholder: 'URL',
+    }),
+    branches: flag('Use branches below afterwit/, for hosts that take no other refs.'),
+    reviewed: flag('What writers propose is recalled once a reviewer or an owner confirmed it.'),
+    ...beginning,
+  },
+  terminal: {
+    words: ['team', 'create'],
+    details: ['Nothing leaves this machine before `afterwit team sync`. Only a person may.'],
+    examples: [{ command: 'afterwit team create', explanation: 'In refs of the remote origin.' }],
+  },
+  run: async (input, context) => await (await import('../../open/teams.ts')).createTeam(context, input),
+});
+
+/** @throws NEEDS_PERSON, INVALID_ARGUMENT */
+export const inviteToTeam = ofRepository({
+  name: 'inviteToTeam',
+  summary: 'Invite one machine of a colleague, by a code that may be used once.',
+  answer: 'TeamInvitation',
+  input: {
+    name: required(text('Name of the colleague in the team.', { placeholder: 'NAME' })),
+    role: choice(teamRoles, 'What the machine may do.', { placeholder: 'ROLE', byDefault: 'writer' }),
+    days: count('Days until the code ends.', { placeholder: 'DAYS', byDefault: '7' }),
+    speaker,
+  },
+  takes: ['name'],
+  terminal: {
+    words: ['team', 'invite'],
+    arguments: ['name'],
+    details: ['Send the code as you would a password. Your machine lets the colleague in at its next sync.'],
+    examples: [{ command: 'afterwit team invite ben --role reviewer', explanation: 'Ben may approve, too.' }],
+  },
+  run: async (input, context) => await (await import('../../open/teams.ts')).inviteToTeam(context, input),
+});
+
+/** @throws NEEDS_PERSON, INVALID_ARGUMENT, TEAM_UNREACHABLE */
+export const joinTeam = ofRepository({
+  name: 'joinTeam',
+  summary: 'Join a team by the code of an invitation.',
+  answer: 'TeamStatus',
+  input: {
+    code: required(text('Code of the invitation.', { placeholder: 'CODE' })),
+    captured: beginning.captured,
+    publicly: beginning.publicly,
+    speaker,
+  },
+  takes: ['code'],
+  terminal: {
+    words: ['team', 'join'],
+    arguments: ['code'],
+    examples: [{ command: 'afterwit team join team.eyJ0', explanation: 'In a clone of the repository.' }],
+  },
+  run: async (input, context) => await (await import('../../open/teams.ts')).joinTeam(context, input),
+});
+
+/** @throws NEEDS_PERSON, TEAM_UNREACHABLE */
+export const syncTeam = ofRepository({
+  name: 'syncTeam',
+  summary: 'Fetch what the team told, and send what was told here.',
+  answer: 'TeamSyncReport',
+  input: { speaker },
+  terminal: {
+    words: ['team', 'sync'],
+    details: [
+      'What a colleague said is found when asked. It is shown unasked once it is confirmed here, or by two people and a passing check.',
+    ],
+    examples: [{ command: 'afterwit team sync', explanation: 'Every morning.' }],
+  },
+  run: async (input, context) => await (await import('../../open/teams.ts')).syncHere(context, input),
+});
+
+/** The teams of the home. */
+export const teamStatus = ofRepository({
+  name: 'teamStatus',
+  summary: 'Show the teams of this home, and what is not sent yet.',
+  answer: 'TeamStatus[]',
+  input: {},
+  terminal: {
+    words: ['team', 'status'],
+    examples: [{ command: 'afterwit team status', explanation: 'Is all sent?' }],
+  },
+  run: async (_, context) => (await import('../../open/teams.ts')).teamStatuses(context),
+});
+
+export const teamMembers = ofRepository({
+  name: 'teamMembers',
+  summary: 'List the machines of the team, and what each may do.',
+  answer: 'TeamMember[]',
+  input: {},
+  terminal: {
+    words: ['team', 'members'],
+    examples: [{ command: 'afterwit team members', explanation: 'Who is in?' }],
+  },
+  run: async (_, context) => (await import('../../open/teams.ts')).membersHere(context),
+});
+
+/** @throws NEEDS_PERSON, INVALID_ARGUMENT, TEAM_UNREACHABLE */
+export const revokeFromTeam = ofRepository({
+  name: 'revokeFromTeam',
+  summary: 'Revoke a machine or a colleague: what they tell from now on counts for nothing anywhere.',
+  answer: 'TeamMember[]',
+  input: {
+    who: required(text('Name of a member, or the beginning of a machine.', { placeholder: 'WHO' })),
+    from: count('First of their operations that counts for nothing. Default: the first not here yet.', {
+      placeholder: 'SEQ',
+    }),
+    speaker,
+  },
+  takes: ['who'],
+  terminal: {
+    words: ['team', 'revoke'],
+    arguments: ['who'],
+    examples: [{ command: 'afterwit team revoke 5e6f7a8b', explanation: 'A laptop was lost.' }],
+  },
+  run: async (input, context) => await (await import('../../open/teams.ts')).revokeFromTeam(context, input),
+});
+
+/** @throws NEEDS_PERSON, INVALID_ARGUMENT */
+export const leaveTeam = ofRepository({
+  name: 'leaveTeam',
+  summary: 'Leave the team: memories of colleagues go, yours stay.',
+  answer: 'TeamLeaving',
+  input: { speaker },
+  terminal: {
+    words: ['team', 'leave'],
+    details: ['The team keeps of yours what a colleague confirmed.'],
+    examples: [{ command: 'afterwit team leave', explanation: 'On a machine that you hand back.' }],
+  },
+  run: async (input, context) => await (await import('../../open/teams.ts')).leaveTeam(context, input),
+});
+
+export const teamLog = ofRepository({
+  name: 'teamLog',
+  summary: 'Show what the machines of the team told, newest first.',
+  answer: 'TeamLogEntry[]',
+  input: {
+    item: text('Only what is about this memory, by its whole id.', { placeholder: 'ID' }),
+    limit: count('Most entries.', { placeholder: 'COUNT', byDefault: '50' }),
+  },
+  terminal: {
+    words: ['team', 'log'],
+    examples: [{ command: 'afterwit team log --limit 10', explanation: 'What came last?' }],
+  },
+  run: async (input, context) => (await import('../../open/teams.ts')).logHere(context, input),
+});

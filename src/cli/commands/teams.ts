@@ -1,0 +1,86 @@
+import * as operations from '../../api/operations.ts';
+import type { TeamMember, TeamStatus } from '../../model/answers/team-answers.ts';
+import { countOf } from '../../wording/format-number.ts';
+import { asking } from '../ask.ts';
+import { type Block, bold, cyan, date, dim, text, unbroken } from '../page.ts';
+
+export const teamCreate = asking(operations.createTeam, (team) => [
+  text(bold('The team is founded'), `, in ${team.hub}.`),
+  text('Next: ', cyan('afterwit team sync'), ', then ', cyan('afterwit team invite NAME')),
+]);
+
+export const teamInvite = asking(operations.inviteToTeam, ({ name, role, code, expiresAtMs }) => [
+  text(bold(`${name} may join as ${role}`), ', with one machine, until ', date(expiresAtMs), ':'),
+  unbroken(cyan(`afterwit team join ${code}`)),
+  text(dim('Send it as you would a password. Your next sync lets the machine in.')),
+]);
+
+export const teamJoin = asking(operations.joinTeam, ({ member, hub }) => [
+  text(bold(`Joined as ${member}`), `, in ${hub}.`),
+  text('What you tell counts once your inviter has synced.'),
+]);
+
+export const teamSync = asking(
+  operations.syncTeam,
+  ({ pulled, pushed, taken, forgotten, conflicts, admitted }) => [
+    text(
+      bold(`${pulled} came, ${pushed} went`),
+      `: ${countOf(taken, 'memory', 'memories')} of colleagues new or changed, ${forgotten} forgotten.`,
+    ),
+    admitted > 0 && text(`${countOf(admitted, 'machine')} let in.`),
+    conflicts > 0 &&
+      text(
+        `Of ${countOf(conflicts, 'memory', 'memories')} there are several versions: `,
+        cyan('afterwit review'),
+      ),
+  ],
+);
+
+export const teamStatus = asking(operations.teamStatus, (teams) =>
+  teams.length === 0 ? text('This home belongs to no team.') : teams.map(showTeam),
+);
+
+function showTeam({
+  team,
+  hub,
+  member,
+  role,
+  members,
+  operations: count,
+  unpushed,
+  unproved,
+}: TeamStatus): Block {
+  return [
+    text(bold(`Team ${team.slice(0, 8)}`), ` in ${hub}: ${member}, ${role ?? 'not let in yet'}.`),
+    text(
+      `${countOf(members, 'machine')}, ${countOf(count, 'operation')}, ${unpushed} not sent, ${unproved} of machines that are no members.`,
+    ),
+  ];
+}
+
+export const teamMembers = asking(operations.teamMembers, showMembers);
+export const teamRevoke = asking(operations.revokeFromTeam, showMembers);
+
+function showMembers(members: readonly TeamMember[]): Block {
+  return members.map(({ machine, name, role, state, until, operations: count, isThis }) =>
+    text(
+      ...[bold(machine.slice(0, 8)), ` ${name}, ${role}, ${countOf(count, 'operation')}`],
+      state === 'gone' ? `; gone, nothing counts from ${until} on` : isThis ? '; this machine' : '',
+    ),
+  );
+}
+
+export const teamLeave = asking(operations.leaveTeam, ({ removed, isTold }) => [
+  text(bold('Left.'), ` ${countOf(removed, 'memory', 'memories')} of colleagues taken out.`),
+  !isTold && text('The team could not be reached: an owner should revoke this machine.'),
+]);
+
+export const teamLog = asking(operations.teamLog, (entries) =>
+  entries.map(({ machine, seq, atMs, principal, kind, item, state }) =>
+    text(
+      date(atMs),
+      ` ${machine.slice(0, 8)}:${seq} ${principal} ${kind} ${item?.slice(0, 8) ?? ''} `,
+      dim(state),
+    ),
+  ),
+);

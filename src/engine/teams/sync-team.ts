@@ -1,0 +1,165 @@
+import type { TeamSyncReport } from '../../model/answers/team-answers.ts';
+import { AfterwitError } from '../../model/errors.ts';
+import type { Team } from '../../model/team.ts';
+import type { TeamOperation } from '../../model/team-operation.ts';
+import type { MemoryStore } from '../../ports/memory-store.ts';
+import type { TeamHub } from '../../ports/team-hub.ts';
+import { follow } from '../../teams/hybrid-clock.ts';
+import { machineOf } from '../../teams/sign-operation.ts';
+import { authorityOf, type SettleDependencies, settleTeam } from './settle-team.ts';
+import { tellRest } from './tell-changes.ts';
+import { type MachineKey, writeOperation } from './write-operations.ts';
+
+/** Operations in one push, and in one pull. */
+const batchSize = 500;
+
+export interface SyncDependencies extends SettleDependencies {
+  readonly key: MachineKey;
+}
+
+/**
+ * Pulls what the team told, brings it into force, and pushes what was told here. It may end anywhere and be begun again: nothing is
+ * noted as done that is not stored on the other side.
+ * @throws TEAM_UNREACHABLE, INVALID_ARGUMENT where another home writes in this one's name
+ */
+export async function syncTeam(
+  id: string,
+  hub: TeamHub,
+  dependencies: SyncDependencies,
+): Promise<TeamSyncReport> {
+  const { store, clock, key } = dependencies;
+  const pulled = await pullAll(id, hub, dependencies);
+  const settled = await settleTeam(id, dependencies);
+  const admitted = await store.transact((transaction) => {
+    const team = requireTeam(transaction.teams(), id);
+    tellRest(transaction, team, { key, nowMs: clock.nowMs() });
+    return admitClaims(transaction, team, { key, nowMs: clock.nowMs() });
+  });
+  // Whom this machine admitted has told something already.
+  const later = admitted > 0 ? await settleTeam(id, dependencies) : undefined;
+  const pushed = await pushAll(id, hub, store);
+  const idle = [...settled.idle, ...(later?.idle ?? [])];
+  if (idle.length > 0) await hub.redactBodies(idle);
+  const team = store.read((reader) => requireTeam(reader.teams(), id));
+  if (pulled > 0 && team.cursor !== undefined) await hub.notePulled(team.machine, team.cursor);
+  return {
+    ...{ team: id, pulled, pushed, admitted },
+    taken: settled.taken + (later?.taken ?? 0),
+    forgotten: settled.forgotten + (later?.forgotten ?? 0),
+    conflicts: settled.conflicts + (later?.conflicts ?? 0),
+  };
+}
+
+export function requireTeam(teams: readonly Team[], id: string): Team {
+  const team = teams.find((one) => one.id === id);
+  if (team !== undefined) return team;
+  throw new AfterwitError(
+    'INVALID_ARGUMENT',
+    'This home belongs to no such team. `afterwit team status` lists its teams.',
+  );
+}
+
+async function pullAll(id: string, hub: TeamHub, { store, clock }: SyncDependencies): Promise<number> {
+  for (let count = 0; ; ) {
+    const { cursor, repositories } = store.read((reader) => requireTeam(reader.teams(), id));
+    const places = repositories.map(({ place }) => place);
+    const pulled = await hub.pull({ after: cursor, limit: batchSize, places });
+    if (pulled.operations.length > 0 || pulled.cursor !== cursor)
+      count += await store.transact(
+        (transaction) => {
+          const team = requireTeam(transaction.teams(), id);
+          const added = pulled.operations.filter((operation) => receive(transaction, team, operation));
+          const seen = pulled.operations.reduce(
+            (time, { hlc }) => follow(time, hlc, clock.nowMs()),
+            team.clock,
+          );
+          transaction.putTeam({ ...team, cursor: pulled.cursor, clock: seen });
+          return added.length;
+        },
+        { isOfTeam: true },
+      );
+    if (pulled.isAll) return count;
+  }
+}
+
+type Receiving = Parameters<Parameters<MemoryStore['transact']>[0]>[0];
+
+/** Stores an operation, or empties the one that is there as the hub emptied it. Returns whether it is new. */
+function receive(transaction: Receiving, { id }: Team, operation: TeamOperation): boolean {
+  if (operation.team !== id) return false;
+  if (transaction.addTeamOperation(operation, 'received')) return true;
+  if (operation.body === null) transaction.emptyTeamOperation(id, operation);
+  return false;
+}
+
+/** Admits who claims an invitation of this machine, once each. */
+function admitClaims(
+  transaction: Receiving,
+  team: Team,
+  telling: { readonly key: MachineKey; readonly nowMs: number },
+): number {
+  const { claims } = authorityOf(transaction, team.id);
+  if (claims.length === 0) return 0;
+  const own = transaction.teamOperations({ team: team.id, machine: team.machine, kinds: ['member'] });
+  const used = new Set(own.map(({ body }) => fieldIn(body?.admit, 'invite')));
+  let admitted = 0;
+  for (const { invite, publicKey } of claims) {
+    const offer = own.find(({ body }) => fieldIn(body?.invite, 'publicKey') === invite)?.body?.invite;
+    const isOver = Number(fieldIn(offer, 'expiresMs') ?? 0) < telling.nowMs;
+    if (offer === undefined || isOver || used.has(invite)) continue;
+    used.add(invite);
+    const [name, role] = [fieldIn(offer, 'name') ?? '', fieldIn(offer, 'role') ?? 'reader'].map(String) as [
+      string,
+      string,
+    ];
+    writeOperation(
+      transaction,
+      team,
+      { kind: 'member', body: { admit: { machine: machineOf(publicKey), publicKey, name, role, invite } } },
+      telling,
+    );
+    admitted += 1;
+  }
+  return admitted;
+}
+
+function fieldIn(part: unknown, name: string): unknown {
+  return typeof part === 'object' && part !== null
+    ? (part as Readonly<Record<string, unknown>>)[name]
+    : undefined;
+}
+
+/** Pushes what the hub lacks of this machine. What is pushed was durable before: a transaction that waits for the disk comes first. */
+async function pushAll(id: string, hub: TeamHub, store: MemoryStore): Promise<number> {
+  let count = 0;
+  for (let attempt = 0; ; ) {
+    const { team, operations, last } = store.read((reader) => {
+      const known = requireTeam(reader.teams(), id);
+      const { machine, pushed } = known;
+      return {
+        team: known,
+        last: reader.lastSeq(id, machine),
+        operations: reader.teamOperations({ team: id, machine, afterSeq: pushed, limit: batchSize }),
+      };
+    });
+    if (team.pushed > last) throw forked(team);
+    if (operations.length === 0) return count;
+    const answer = await hub.push(operations);
+    if (answer.kind === 'forked' || (answer.kind === 'gap' && attempt++ > 3)) throw forked(team);
+    if (answer.kind === 'stored') count += operations.length;
+    const pushed =
+      answer.kind === 'stored' ? (operations.at(-1)?.seq ?? team.pushed) : (answer as { held: number }).held;
+    await store.transact(
+      (transaction) => transaction.putTeam({ ...requireTeam(transaction.teams(), id), pushed }),
+      { isOfTeam: true },
+    );
+  }
+}
+
+function forked({ id }: Team): AfterwitError {
+  return new AfterwitError(
+    'INVALID_ARGUMENT',
+    'The team has other operations of this machine: its home was copied, and both copies went on. Leave the team here (`afterwit team leave`) and join it anew.',
+    { data: { team: id } },
+  );
+}

@@ -1,0 +1,267 @@
+import type {
+  TeamInvitation,
+  TeamLogEntry,
+  TeamMember,
+  TeamStatus,
+} from '../../model/answers/team-answers.ts';
+import { AfterwitError } from '../../model/errors.ts';
+import { scopeOf } from '../../model/provenance.ts';
+import type { Team, TeamRepository, TeamRole, TeamShare } from '../../model/team.ts';
+import type { JsonValue } from '../../model/team-operation.ts';
+import type { MemoryReader, MemoryStore, MemoryTransaction } from '../../ports/memory-store.ts';
+import { claimText, teamIdOf } from '../../teams/authority.ts';
+import { machineOf, signText } from '../../teams/sign-operation.ts';
+import { forgetIn } from '../items/forget-items.ts';
+import { authorityOf, isOfTeam } from './settle-team.ts';
+import { requireTeam } from './sync-team.ts';
+import { type MachineKey, writeOperation } from './write-operations.ts';
+
+export interface Membership {
+  readonly store: MemoryStore;
+  readonly key: MachineKey;
+  readonly nowMs: number;
+}
+
+export interface NewMember {
+  readonly member: string;
+  readonly hub: string;
+  readonly shares: TeamShare;
+  readonly repository: TeamRepository;
+}
+
+/** Founds a team: its id is made of the founder's key, so nobody else can claim to have founded it. */
+export async function foundTeam(
+  founding: NewMember & { readonly nonce: string; readonly isReviewed: boolean },
+  { store, key, nowMs }: Membership,
+): Promise<string> {
+  const { nonce, member: name, isReviewed } = founding;
+  const { publicKey } = key;
+  const id = teamIdOf({ publicKey, nonce });
+  const rules = { proposals: isReviewed ? 'reviewed' : 'open' };
+  await begin(store, id, founding, key, (transaction, team) => {
+    const tell = (body: Readonly<Record<string, JsonValue>>) =>
+      writeOperation(transaction, team, { kind: 'member', body }, { key, nowMs });
+    tell({ found: { publicKey, nonce, name } });
+    if (isReviewed) tell({ rules });
+  });
+  return id;
+}
+
+/** What an invitation says: the team, where it is, and a key that may be used once. */
+interface Invitation {
+  readonly team: string;
+  readonly hub: string;
+  readonly name: string;
+  readonly key: MachineKey;
+}
+
+const codeMark = 'team.';
+
+export function readInvitation(code: string): Invitation {
+  try {
+    if (code.startsWith(codeMark))
+      return JSON.parse(Buffer.from(code.slice(codeMark.length), 'base64url').toString()) as Invitation;
+  } catch {
+    // Told below.
+  }
+  throw new AfterwitError(
+    'INVALID_ARGUMENT',
+    'This is no code of an invitation. It begins with "team."; an owner gets one by `afterwit team invite NAME`.',
+  );
+}
+
+/** Asks to be let in: the machine of the invitation's owner does, at its next sync. */
+export async function joinTeam(
+  { team: id, key: invite }: Invitation,
+  joining: NewMember,
+  { store, key, nowMs }: Membership,
+): Promise<void> {
+  const proof = signText(claimText(id, machineOf(key.publicKey)), invite.privateKey);
+  const claim = { publicKey: key.publicKey, invite: invite.publicKey, proof };
+  await begin(store, id, joining, key, (transaction, team) =>
+    writeOperation(transaction, team, { kind: 'member', body: { claim } }, { key, nowMs }),
+  );
+}
+
+async function begin(
+  store: MemoryStore,
+  id: string,
+  { member, hub, shares, repository }: NewMember,
+  key: MachineKey,
+  tell: (transaction: MemoryTransaction, team: Team) => void,
+): Promise<void> {
+  await store.transact((transaction) => {
+    const other = transaction
+      .teams()
+      .find(({ repositories }) => repositories.some(({ id: one }) => one === repository.id));
+    if (other !== undefined)
+      throw new AfterwitError(
+        'INVALID_ARGUMENT',
+        `This repository belongs to the team ${other.id.slice(0, 8)} already. Leave it first: \`afterwit team leave\`.`,
+      );
+    const team: Team = {
+      ...{ id, machine: machineOf(key.publicKey), member, hub, shares, repositories: [repository] },
+      ...{ pushed: 0, clock: [0, 0], outcomeSequence: transaction.logEnd().outcomeSequence },
+    };
+    transaction.putTeam(team);
+    tell(transaction, team);
+  });
+}
+
+/** Invites one machine of a person, by a code that may be used once. @throws INVALID_ARGUMENT for who is no owner */
+export async function inviteMember(
+  id: string,
+  {
+    name,
+    role,
+    expiresAtMs,
+    invite,
+  }: {
+    readonly name: string;
+    readonly role: TeamRole;
+    readonly expiresAtMs: number;
+    readonly invite: MachineKey;
+  },
+  { store, key, nowMs }: Membership,
+): Promise<TeamInvitation> {
+  const team = await store.transact((transaction) => {
+    const known = requireOwner(transaction, id);
+    const offer = { publicKey: invite.publicKey, name, role, expiresMs: expiresAtMs };
+    writeOperation(transaction, known, { kind: 'member', body: { invite: offer } }, { key, nowMs });
+    return known;
+  });
+  const invitation: Invitation = { team: id, hub: team.hub, name, key: invite };
+  const code = codeMark + Buffer.from(JSON.stringify(invitation)).toString('base64url');
+  return { team: id, name, role, code, expiresAtMs };
+}
+
+function requireOwner(transaction: MemoryReader, id: string): Team {
+  const team = requireTeam(transaction.teams(), id);
+  const member = authorityOf(transaction, id).members.get(team.machine);
+  if (member?.role === 'owner' && !member.isGone) return team;
+  throw new AfterwitError(
+    'INVALID_ARGUMENT',
+    'Only an owner of the team may do this. `afterwit team members` names them.',
+  );
+}
+
+/**
+ * Sends machines away: what they tell from here on counts for nothing, on every machine alike.
+ * @param from the first of their operations that counts for nothing; default: the first that is not here yet
+ */
+export async function revokeMember(
+  id: string,
+  { who, from }: { readonly who: string; readonly from: number | undefined },
+  { store, key, nowMs }: Membership,
+): Promise<readonly TeamMember[]> {
+  await store.transact((transaction) => {
+    const team = requireOwner(transaction, id);
+    const { members } = authorityOf(transaction, id);
+    const found = [...members.values()].filter(
+      ({ machine, name }) => name === who || (who.length >= 4 && machine.startsWith(who)),
+    );
+    if (found.length === 0 || found.some(({ machine }) => machine === team.machine))
+      throw new AfterwitError(
+        'INVALID_ARGUMENT',
+        found.length === 0
+          ? `No member has this name, and no machine begins so. \`afterwit team members\` lists them.`
+          : 'This would revoke the machine that you are at. `afterwit team leave` ends its membership.',
+      );
+    for (const { machine } of found)
+      writeOperation(
+        transaction,
+        team,
+        { kind: 'revoke', body: { machine, from: from ?? transaction.lastSeq(id, machine) + 1 } },
+        { key, nowMs },
+      );
+  });
+  return membersOf(store, id);
+}
+
+/** Tells the team that this machine leaves; what follows from it here is done by {@link takeOut}. */
+export async function tellLeaving(id: string, { store, key, nowMs }: Membership): Promise<void> {
+  await store.transact((transaction) => {
+    const team = requireTeam(transaction.teams(), id);
+    writeOperation(transaction, team, { kind: 'member', body: { leave: true } }, { key, nowMs });
+  });
+}
+
+/** Takes out of the home what is the team's: its log, and the memories of colleagues that nobody here stands behind. */
+export async function takeOut(id: string, store: MemoryStore): Promise<number> {
+  return await store.transact(
+    (transaction) => {
+      const team = requireTeam(transaction.teams(), id);
+      const scopes = team.repositories.map((repository) => scopeOf('repo', repository.id));
+      const theirs = transaction
+        .items({ scopes })
+        .filter((item) => isOfTeam(item, id) && item.vouchedAtMs === undefined);
+      forgetIn(
+        transaction,
+        theirs.map((item) => item.id),
+      );
+      transaction.removeTeam(id);
+      return theirs.length;
+    },
+    { isOfTeam: true },
+  );
+}
+
+export function membersOf(store: MemoryStore, id: string): readonly TeamMember[] {
+  return store.read((reader) => {
+    const team = requireTeam(reader.teams(), id);
+    return [...authorityOf(reader, id).members.values()].map(({ machine, name, role, until, isGone }) => ({
+      ...{ machine, name, role, state: isGone ? 'gone' : 'present' },
+      ...(isGone ? { until } : {}),
+      operations: reader.teamOperations({ team: id, machine }).length,
+      isThis: machine === team.machine,
+    }));
+  });
+}
+
+export function teamStatuses(store: MemoryStore): readonly TeamStatus[] {
+  return store.read((reader) =>
+    reader.teams().map(({ id, machine, member, hub, shares, repositories, pushed }) => {
+      const { members, rules } = authorityOf(reader, id);
+      const role = members.get(machine)?.role;
+      return {
+        ...{ team: id, hub: withoutPassword(hub), member, shares, proposals: rules.proposals },
+        ...(role === undefined ? {} : { role }),
+        repositories: repositories.map(({ place }) => place),
+        members: [...members.values()].filter(({ isGone }) => !isGone).length,
+        operations: reader.teamOperations({ team: id }).length,
+        unpushed: reader.lastSeq(id, machine) - pushed,
+        unproved: reader.teamOperations({ team: id, stage: 'received' }).length,
+      };
+    }),
+  );
+}
+
+function withoutPassword(hub: string): string {
+  return hub.replace(/(\/\/[^/:@]*):[^/@]*@/, '$1@');
+}
+
+/** What the machines told, newest first, as far as it is here. */
+export function teamLog(
+  store: MemoryStore,
+  id: string,
+  { limit, item }: { readonly limit: number; readonly item?: string | undefined },
+): readonly TeamLogEntry[] {
+  return store.read((reader) => {
+    const authority = authorityOf(reader, id);
+    const operations = reader.teamOperations({ team: id, item });
+    return operations
+      .toReversed()
+      .slice(0, limit)
+      .map((operation) => ({
+        ...{ machine: operation.machine, seq: operation.seq, atMs: operation.hlc[0], kind: operation.kind },
+        principal: authority.members.get(operation.machine)?.name ?? '?',
+        ...(operation.item === undefined ? {} : { item: operation.item }),
+        state: authority.isEffective(operation)
+          ? ('effective' as const)
+          : authority.members.has(operation.machine)
+            ? ('ignored' as const)
+            : ('waiting' as const),
+        isEmptied: operation.body === null,
+      }));
+  });
+}

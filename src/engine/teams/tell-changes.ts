@@ -1,0 +1,170 @@
+import { isAdopted } from '../../lessons/adopt-item.ts';
+import { writeSharedLine } from '../../lessons/item-line.ts';
+import type { ItemId } from '../../model/brands.ts';
+import type { Outcome } from '../../model/decision.ts';
+import { type MemoryItem, standaloneKinds, standsAlone } from '../../model/memory-item.ts';
+import { isTrustedAs, scopeOf } from '../../model/provenance.ts';
+import type { Team, TeamRepository } from '../../model/team.ts';
+import { type JsonValue, operationIdOf, type TeamOperation } from '../../model/team-operation.ts';
+import type { MemoryTransaction } from '../../ports/memory-store.ts';
+import { wordsDigestOf } from '../../teams/merge-item.ts';
+import { originPrefix } from '../rules/rule-files.ts';
+import { type MachineKey, type Told, writeOperation } from './write-operations.ts';
+
+interface Telling {
+  readonly key: MachineKey;
+  readonly nowMs: number;
+}
+
+/**
+ * Writes what a change of memories means to the teams of this home, in the same transaction: what nobody shares is not told.
+ * @param before the memories that the transaction touched, as they were; undefined for those that it made
+ */
+export function tellChanges(
+  transaction: MemoryTransaction,
+  before: ReadonlyMap<ItemId, MemoryItem | undefined>,
+  telling: Telling,
+): void {
+  for (const team of transaction.teams())
+    for (const [id, was] of before) tellItem(transaction, team, { id, was, telling });
+}
+
+/** Writes what was never told: memories from before this machine joined, and outcomes since the last time. */
+export function tellRest(transaction: MemoryTransaction, team: Team, telling: Telling): void {
+  const scopes = team.repositories.map(({ id }) => scopeOf('repo', id));
+  for (const { id } of transaction.items({ scopes, kinds: standaloneKinds, statuses: ['active'] })) {
+    const isTold = transaction
+      .teamOperations({ team: team.id, item: id })
+      .some(({ machine }) => machine === team.machine);
+    if (!isTold) tellItem(transaction, team, { id, was: undefined, telling });
+  }
+  const outcomes = transaction.outcomesAfter(team.outcomeSequence);
+  for (const { outcome } of outcomes) tellOutcome(transaction, team, outcome, telling);
+  const last = outcomes.at(-1)?.sequence;
+  const now = transaction.teams().find(({ id }) => id === team.id);
+  if (last !== undefined && now !== undefined) transaction.putTeam({ ...now, outcomeSequence: last });
+}
+
+interface TouchedItem {
+  readonly id: ItemId;
+  readonly was: MemoryItem | undefined;
+  readonly telling: Telling;
+}
+
+function tellItem(transaction: MemoryTransaction, team: Team, { id, was, telling }: TouchedItem): void {
+  const now = transaction.item(id);
+  const place = placeOf(team, now ?? was);
+  if (place === undefined) return;
+  const known = transaction.teamOperations({ team: team.id, item: id });
+  const tell = (told: Told) => writeOperation(transaction, team, { place, item: id, ...told }, telling);
+  if (now === undefined) {
+    if (known.length > 0) tell({ kind: 'forget', body: {} });
+    return;
+  }
+  if (mayShare(now, team)) {
+    if (now.body?.kind === 'variant')
+      tellWhole(transaction, team, { id: now.body.patternId, was: undefined, telling });
+    tellText(now, was, { team, known, tell });
+  } else if (now.status !== 'active' && isPutAwayByPerson(now)) tellStatus(now, known, team, tell);
+}
+
+/** The failure that a fix belongs to, which is shared as far as its fixes are. */
+function tellWhole(transaction: MemoryTransaction, team: Team, { id, telling }: TouchedItem): void {
+  const whole = transaction.item(id);
+  const place = placeOf(team, whole);
+  if (whole === undefined || place === undefined) return;
+  const known = transaction.teamOperations({ team: team.id, item: id });
+  const tell = (told: Told) => writeOperation(transaction, team, { place, item: id, ...told }, telling);
+  tellText(whole, undefined, { team, known, tell });
+}
+
+interface TellingText {
+  readonly team: Team;
+  readonly known: readonly TeamOperation[];
+  readonly tell: (told: Told) => TeamOperation;
+}
+
+/** The text where the team does not have it, and that a person here stands behind it. */
+function tellText(now: MemoryItem, was: MemoryItem | undefined, { team, known, tell }: TellingText): void {
+  const item = sharedWordsOf(now);
+  const digest = wordsDigestOf(item);
+  const texts = known.filter(({ kind }) => kind === 'text');
+  const replaced = new Set(texts.flatMap(({ over = [] }) => over));
+  const alive = texts.filter((operation) => !replaced.has(operationIdOf(operation)));
+  if (!alive.some((operation) => digestIn(operation) === digest)) {
+    // A version that nobody here took up is not taken away from those who wrote it.
+    const seen = was === undefined ? undefined : wordsDigestOf(sharedWordsOf(was));
+    const over = alive
+      .filter((operation) => operation.machine === team.machine || digestIn(operation) === seen)
+      .map(operationIdOf);
+    tell({ kind: 'text', body: { item }, over });
+  }
+  const isConfirmed = known.some(
+    ({ kind, machine, body }) => kind === 'confirm' && machine === team.machine && body?.digest === digest,
+  );
+  if (isVouchedHere(now) && !isConfirmed) tell({ kind: 'confirm', body: { digest } });
+}
+
+function tellStatus(
+  { status }: MemoryItem,
+  known: readonly TeamOperation[],
+  { machine }: Team,
+  tell: TellingText['tell'],
+): void {
+  const isShared = known.some(({ kind }) => kind === 'text');
+  const isTold = known.some(
+    (operation) =>
+      operation.kind === 'status' && operation.machine === machine && operation.body?.status === status,
+  );
+  if (isShared && !isTold) tell({ kind: 'status', body: { status } });
+}
+
+/** What a check or a person found of a memory of the team. */
+function tellOutcome(transaction: MemoryTransaction, team: Team, outcome: Outcome, telling: Telling): void {
+  const { itemId, kind, by } = outcome;
+  if (itemId === undefined || (by !== 'tests' && by !== 'user')) return;
+  const item = transaction.item(itemId);
+  const place = placeOf(team, item);
+  if (item === undefined || place === undefined) return;
+  if (transaction.teamOperations({ team: team.id, item: itemId, kinds: ['text'], limit: 1 }).length === 0)
+    return;
+  const digest = wordsDigestOf(sharedWordsOf(item));
+  writeOperation(
+    transaction,
+    team,
+    { kind: 'outcome', place, item: itemId, body: { outcome: kind, by, digest } },
+    telling,
+  );
+}
+
+/** What others are told of a memory, redacted once more. */
+export function sharedWordsOf(item: MemoryItem): Readonly<Record<string, JsonValue>> {
+  return JSON.parse(writeSharedLine(item)) as Readonly<Record<string, JsonValue>>;
+}
+
+function digestIn({ body }: TeamOperation): string | undefined {
+  const item = body?.item;
+  return typeof item === 'object' && item !== null
+    ? wordsDigestOf(item as Readonly<Record<string, JsonValue>>)
+    : undefined;
+}
+
+function placeOf({ repositories }: Team, item: MemoryItem | undefined): string | undefined {
+  return repositories.find(({ id }: TeamRepository) => item?.scope === scopeOf('repo', id))?.place;
+}
+
+/** Whether others may have it: what a person here stands behind, or what sessions taught where the team shares that, too. */
+function mayShare(item: MemoryItem, { shares }: Team): boolean {
+  if (item.status !== 'active' || item.quarantined || !standsAlone(item)) return false;
+  if (item.origin.startsWith(originPrefix)) return false;
+  return isVouchedHere(item) || (shares === 'captured' && item.trust === 'agent' && !isAdopted(item));
+}
+
+function isVouchedHere(item: MemoryItem): boolean {
+  if (item.vouchedAtMs !== undefined) return isTrustedAs(item.trust, 'verified');
+  return isTrustedAs(item.trust, 'verified') && !isAdopted(item);
+}
+
+function isPutAwayByPerson({ status, archivedFor }: MemoryItem): boolean {
+  return status === 'superseded' || archivedFor === 'person' || archivedFor === undefined;
+}

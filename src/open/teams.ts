@@ -1,0 +1,269 @@
+import { join } from 'node:path';
+import { openGitTeamHub } from '../adapters/git/open-git-team-hub.ts';
+import { tellReaders } from '../adapters/git/team-git.ts';
+import { makeTeamKey, newKey, newNonce, readTeamKey, removeTeamKey } from '../adapters/system/team-key.ts';
+import { requirePerson } from '../engine/items/review-request.ts';
+import { requireTeam, syncTeam } from '../engine/teams/sync-team.ts';
+import * as life from '../engine/teams/team-life.ts';
+import type {
+  TeamInvitation,
+  TeamLeaving,
+  TeamLogEntry,
+  TeamMember,
+  TeamStatus,
+  TeamSyncReport,
+} from '../model/answers/team-answers.ts';
+import { AfterwitError, isAfterwitError } from '../model/errors.ts';
+import type { Speaker } from '../model/provenance.ts';
+import type { Team, TeamRepository, TeamRole, TeamShare } from '../model/team.ts';
+import type { TeamHub } from '../ports/team-hub.ts';
+import type { RepositoryContext } from './repository-context.ts';
+
+interface Asked {
+  readonly speaker?: Speaker | undefined;
+}
+
+interface Beginning extends Asked {
+  readonly name?: string | undefined;
+  readonly captured?: boolean | undefined;
+  /** `yes`, typed: whoever can read the remote may be anybody. */
+  readonly publicly?: string | undefined;
+}
+
+const gitHub = /^git(-branch)?:(.+)$/s;
+
+/** Founds a team for the repository here. Nothing leaves the machine before the first sync. */
+export async function createTeam(
+  context: RepositoryContext,
+  {
+    remote,
+    branches = false,
+    reviewed = false,
+    ...asked
+  }: Beginning & {
+    readonly remote?: string | undefined;
+    readonly branches?: boolean | undefined;
+    readonly reviewed?: boolean | undefined;
+  },
+): Promise<TeamStatus> {
+  require(context, asked, 'found a team');
+  const hub = /^postgres(?:ql)?:/.test(remote ?? '')
+    ? (remote as string)
+    : `git${branches ? '-branch' : ''}:${remote ?? (await originOf(context))}`;
+  await requireConsent(context, hub, asked.publicly);
+  const membership = membershipOf(context, makeTeamKey(context.dependencies.home));
+  const founding = { ...(await newMember(context, asked)), hub, nonce: newNonce(), isReviewed: reviewed };
+  const id = await life.foundTeam(founding, membership);
+  return statusOf(context, id);
+}
+
+/** Joins by an invitation. The machine reads at once, and counts once its inviter has synced. */
+export async function joinTeam(
+  context: RepositoryContext,
+  { code, ...asked }: Beginning & { readonly code: string },
+): Promise<TeamStatus> {
+  require(context, asked, 'join a team');
+  const invitation = life.readInvitation(code);
+  await requireConsent(context, invitation.hub, asked.publicly);
+  const membership = membershipOf(context, makeTeamKey(context.dependencies.home));
+  const { hub, name } = invitation;
+  await life.joinTeam(invitation, { ...(await newMember(context, { ...asked, name })), hub }, membership);
+  await syncNow(context, invitation.team);
+  return statusOf(context, invitation.team);
+}
+
+const dayMs = 86_400_000;
+
+export async function inviteToTeam(
+  context: RepositoryContext,
+  {
+    name,
+    role = 'writer',
+    days = 7,
+    ...asked
+  }: Asked & {
+    readonly name: string;
+    readonly role?: TeamRole | undefined;
+    readonly days?: number | undefined;
+  },
+): Promise<TeamInvitation> {
+  require(context, asked, 'invite to a team');
+  const { id } = teamHere(context);
+  const expiresAtMs = context.dependencies.clock.nowMs() + days * dayMs;
+  const invited = { name, role, expiresAtMs, invite: newKey() };
+  const invitation = await life.inviteMember(id, invited, membershipOf(context));
+  await syncNow(context, id);
+  return invitation;
+}
+
+export async function syncHere(context: RepositoryContext, asked: Asked): Promise<TeamSyncReport> {
+  require(context, asked, 'send memories to a team and fetch theirs');
+  return await syncNow(context, teamHere(context).id);
+}
+
+export async function revokeFromTeam(
+  context: RepositoryContext,
+  { who, from, ...asked }: Asked & { readonly who: string; readonly from?: number | undefined },
+): Promise<readonly TeamMember[]> {
+  require(context, asked, 'revoke a member');
+  const { id } = teamHere(context);
+  await life.revokeMember(id, { who, from }, membershipOf(context));
+  await syncNow(context, id);
+  return life.membersOf(context.dependencies.store, id);
+}
+
+/** Leaves: colleagues' memories go, one's own stay; the team keeps what it confirmed. */
+export async function leaveTeam(context: RepositoryContext, asked: Asked): Promise<TeamLeaving> {
+  require(context, asked, 'leave a team');
+  const { store, home } = context.dependencies;
+  const { id } = teamHere(context);
+  await life.tellLeaving(id, membershipOf(context));
+  let isTold = true;
+  try {
+    await syncNow(context, id);
+  } catch (fault) {
+    // A team that cannot be reached any more can be left all the same.
+    if (!isAfterwitError(fault) || fault.code !== 'TEAM_UNREACHABLE') throw fault;
+    isTold = false;
+  }
+  const removed = await life.takeOut(id, store);
+  if (store.read((reader) => reader.teams().length) === 0) removeTeamKey(home);
+  return { team: id, removed, isTold };
+}
+
+export function teamStatuses({ dependencies }: RepositoryContext): readonly TeamStatus[] {
+  return life.teamStatuses(dependencies.store);
+}
+
+export function membersHere(context: RepositoryContext): readonly TeamMember[] {
+  return life.membersOf(context.dependencies.store, teamHere(context).id);
+}
+
+const shownEntries = 50;
+
+export function logHere(
+  context: RepositoryContext,
+  { limit = shownEntries, item }: { readonly limit?: number | undefined; readonly item?: string | undefined },
+): readonly TeamLogEntry[] {
+  return life.teamLog(context.dependencies.store, teamHere(context).id, { limit, item });
+}
+
+function require(
+  { dependencies }: RepositoryContext,
+  { speaker = dependencies.speaker }: Asked,
+  what: string,
+): void {
+  requirePerson(speaker, what);
+}
+
+function statusOf(context: RepositoryContext, id: string): TeamStatus {
+  const found = teamStatuses(context).find(({ team }) => team === id);
+  if (found === undefined)
+    throw new AfterwitError('INTERNAL', 'The team that was just written is not there.');
+  return found;
+}
+
+function teamHere({ dependencies: { store }, current }: RepositoryContext): Team {
+  const teams = store.read((reader) => reader.teams());
+  const found = teams.find(({ repositories }) => repositories.some(({ id }) => id === current.known.id));
+  if (found !== undefined) return found;
+  throw new AfterwitError(
+    'INVALID_ARGUMENT',
+    'The repository here belongs to no team. `afterwit team create` founds one; an invitation of its owner joins one.',
+  );
+}
+
+function membershipOf(
+  { dependencies: { store, home, clock } }: RepositoryContext,
+  key = readTeamKey(home),
+): life.Membership {
+  if (key !== undefined) return { store, key, nowMs: clock.nowMs() };
+  throw new AfterwitError(
+    'INVALID_ARGUMENT',
+    'The key of this machine is gone from the home, so it cannot speak in the team any more. Leave it and join anew.',
+  );
+}
+
+async function newMember(
+  context: RepositoryContext,
+  { name, captured = false }: Pick<Beginning, 'name' | 'captured'>,
+): Promise<Omit<life.NewMember, 'hub'>> {
+  const { userName } = context.dependencies;
+  const member = (name ?? userName) || 'founder';
+  const shares: TeamShare = captured ? 'captured' : 'confirmed';
+  return { member, shares, repository: await repositoryHere(context) };
+}
+
+/** The place is what every clone of the repository has: its first commit, else its remote. */
+async function repositoryHere({
+  dependencies: { git },
+  current,
+}: RepositoryContext): Promise<TeamRepository> {
+  const evidence = (await git.gatherEvidence()).toSorted((one, other) => (one.value < other.value ? -1 : 1));
+  const found =
+    evidence.find(({ kind }) => kind === 'root') ?? evidence.find(({ kind }) => kind === 'remote');
+  if (found === undefined)
+    throw new AfterwitError(
+      'EMPTY_REPOSITORY',
+      'The repository has no commit yet, by which other clones could be told.',
+    );
+  return { id: current.known.id, place: `${found.kind}:${found.value}` };
+}
+
+async function syncNow(context: RepositoryContext, id: string): Promise<TeamSyncReport> {
+  const { dependencies } = context;
+  const { key } = membershipOf(context);
+  const team = dependencies.store.read((reader) => requireTeam(reader.teams(), id));
+  const hub = await openHub(context, team);
+  try {
+    return await syncTeam(id, hub, { ...dependencies, key });
+  } finally {
+    await hub.close();
+  }
+}
+
+async function openHub(
+  { dependencies: { home, settings } }: RepositoryContext,
+  { id, hub }: Team,
+): Promise<TeamHub> {
+  const [, branch, url] = gitHub.exec(hub) ?? [];
+  if (url !== undefined)
+    return await openGitTeamHub({
+      ...{
+        executable: settings.git.executable,
+        url,
+        team: id,
+        layout: branch === undefined ? 'refs' : 'branches',
+      },
+      directory: join(home, 'teams', `${id}.git`),
+    });
+  const { postgresTeamHub } = await import('../adapters/postgres/postgres-team-hub.ts');
+  return postgresTeamHub({ connection: hub, team: id });
+}
+
+async function originOf({ dependencies: { git } }: RepositoryContext): Promise<string> {
+  const { readRemoteUrl } = await import('../adapters/git/team-git.ts');
+  const url = readRemoteUrl(git.location.commonDirectory);
+  if (url !== undefined) return url;
+  throw new AfterwitError(
+    'INVALID_ARGUMENT',
+    'The repository here has no remote "origin". Name where the team leaves its operations: --remote URL.',
+  );
+}
+
+/** @throws INVALID_ARGUMENT where anybody may read the remote, or that cannot be told, and nobody typed yes */
+async function requireConsent(
+  { dependencies: { home, settings } }: RepositoryContext,
+  hub: string,
+  publicly: string | undefined,
+): Promise<void> {
+  const [, , url] = gitHub.exec(hub) ?? [];
+  if (url === undefined || publicly === 'yes') return;
+  const readers = await tellReaders(settings.git.executable, join(home, 'teams'), url);
+  if (readers === 'known') return;
+  throw new AfterwitError(
+    'INVALID_ARGUMENT',
+    `${readers === 'anybody' ? 'Anybody can read' : 'It cannot be told who can read'} ${url.replace(/\/\/[^/@]*@/, '//')}, and so what this team remembers. To leave it there all the same, type --public yes; else name another place: --remote URL.`,
+    { data: { readers } },
+  );
+}

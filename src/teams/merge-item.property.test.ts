@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { times } from '../../tests/effort.ts';
+import { type WritingMachine, writingMachine } from '../../tests/fakes/team-operations.ts';
+import { operationIdOf, type TeamOperation } from '../model/team-operation.ts';
+import { type Authority, readAuthority, teamIdOf } from './authority.ts';
+import { isCorroborated, mergeItem } from './merge-item.ts';
+
+/** A founder and four machines that it let in; the last is a writer, the others may rule. */
+function newTeam(): { readonly machines: readonly WritingMachine[]; readonly authority: Authority } {
+  const nonce = 'nonce';
+  const made = writingMachine('0'.repeat(32));
+  const id = teamIdOf({ publicKey: made.publicKey, nonce });
+  const [founder, ...others] = [0, 1, 2, 3, 4].map((at) => writingMachine(id, `m${at}`)) as [
+    WritingMachine,
+    ...WritingMachine[],
+  ];
+  const team = teamIdOf({ publicKey: founder.publicKey, nonce });
+  const told: TeamOperation[] = [];
+  const tell = (body: Record<string, never>) => told.push(founder.write({ kind: 'member', team, body }));
+  tell({ found: { publicKey: founder.publicKey, nonce, name: 'm0' } } as never);
+  for (const [at, { publicKey }] of others.entries())
+    tell({ admit: { publicKey, name: `m${at + 1}`, role: at === 3 ? 'writer' : 'reviewer' } } as never);
+  return { machines: [founder, ...others], authority: readAuthority(team, told) };
+}
+
+const { machines, authority } = newTeam();
+
+const step = fc.record({
+  machine: fc.nat(4),
+  act: fc.constantFrom('text', 'text', 'confirm', 'status', 'outcome', 'forget', 'later_kind'),
+  words: fc.constantFrom('one', 'two', 'three'),
+  jumpMs: fc.integer({ min: -4_000_000_000, max: 4_000_000_000 }),
+  // What of the texts so far the machine had seen, bit by bit: a partition.
+  seen: fc.nat(255),
+});
+
+function play(
+  steps: readonly (typeof step extends fc.Arbitrary<infer Step> ? Step : never)[],
+): TeamOperation[] {
+  const told: TeamOperation[] = [];
+  for (const { machine, act, words, jumpMs, seen } of steps) {
+    const texts = told.filter(({ kind }) => kind === 'text').filter((_, at) => (seen >> (at % 8)) % 2 === 1);
+    const body = {
+      text: { item: { content: words } },
+      confirm: { digest: words },
+      status: { status: 'archived' },
+      outcome: { outcome: 'verified', by: 'tests', digest: words },
+    }[act as 'text'] ?? { item: {} };
+    told.push(
+      (machines[machine] as WritingMachine).write({
+        ...{ kind: act, item: 'i', body: body as never, hlc: [Math.max(0, 5_000_000_000 + jumpMs), 0] },
+        ...(act === 'text' ? { over: texts.map(operationIdOf) } : {}),
+      }),
+    );
+  }
+  return told;
+}
+
+const view = (told: readonly TeamOperation[]) => {
+  const { idle, outcomes, ...merged } = mergeItem(told, authority);
+  return { ...merged, outcomes: [...outcomes].sort() };
+};
+
+describe('what a team says of a memory', () => {
+  it('is the same in any order, with repetitions, and after what is of no consequence was emptied', () => {
+    fc.assert(
+      fc.property(
+        fc.array(step, { maxLength: 24, size: 'max' }),
+        fc.infiniteStream(fc.double({ noNaN: true })),
+        (steps, random) => {
+          const told = play(steps);
+          const shuffled = [...told, ...told.slice(0, 5)]
+            .map((operation) => [random.next().value, operation] as const)
+            .sort(([one], [other]) => one - other)
+            .map(([, operation]) => operation);
+          expect(view(shuffled)).toEqual(view(told));
+          const idle = new Set(mergeItem(told, authority).idle.map(operationIdOf));
+          const compacted = told.map((one) => (idle.has(operationIdOf(one)) ? { ...one, body: null } : one));
+          expect(view(compacted)).toEqual(view(told));
+          // Some machines hold the emptied ones, others both.
+          expect(view([...shuffled, ...compacted])).toEqual(view(told));
+        },
+      ),
+      { numRuns: times(400) },
+    );
+  });
+
+  it('has nothing of what was forgotten, whoever spoke later, and no confirmation that nobody gave', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 24, size: 'max' }), (steps) => {
+        const told = play(steps);
+        const merged = mergeItem(told, authority);
+        const given = told
+          .filter(({ kind }) => kind === 'confirm')
+          .map(({ principal, body }) => [principal, body?.digest]);
+        expect(merged.confirmations.length).toBeLessThanOrEqual(given.length);
+        if (!told.some(({ kind, machine }) => kind === 'forget' && machine !== machines[4]?.machine)) return;
+        expect(merged).toMatchObject({
+          status: 'forgotten',
+          versions: [],
+          confirmations: [],
+          verifications: [],
+        });
+      }),
+      { numRuns: times(400) },
+    );
+  });
+
+  it('is believed for what one member alone says in none of 1,000 attempts', () => {
+    const [, liar] = machines as readonly [WritingMachine, WritingMachine];
+    let believed = 0;
+    for (let attempt = 0; attempt < 1_000; attempt++) {
+      const principal = attempt % 2 === 0 ? 'm1' : 'm2';
+      const item = { content: `lie ${attempt}` };
+      const text = liar.write({ kind: 'text', item: 'x', over: [], principal, body: { item } });
+      const [version] = mergeItem([text], authority).versions;
+      const digest = version?.digest ?? '';
+      const told = [
+        text,
+        liar.write({ kind: 'confirm', item: 'x', principal: 'm0', body: { digest } }),
+        liar.write({ kind: 'confirm', item: 'x', principal: 'm2', body: { digest } }),
+        liar.write({ kind: 'outcome', item: 'x', body: { outcome: 'verified', by: 'tests', digest } }),
+      ];
+      if (isCorroborated(mergeItem(told, authority), digest)) believed += 1;
+    }
+    expect(believed).toBe(0);
+  });
+});

@@ -1,0 +1,107 @@
+import { execFileSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { letIn, newMachines } from './two-machines.ts';
+
+const lesson = 'Descale the kettle with citric acid before the boil tests, never with vinegar.';
+
+it('what one confirmed is found when the other asks, and believed once confirmed there', async () => {
+  const machines = newMachines();
+  const [ada, ben] = [await machines.add('ada'), await machines.add('ben')];
+  await ada.say(lesson);
+  await ada.memory.createTeam();
+  await letIn(ada, ben);
+
+  const [item, ...others] = await ben.lessons();
+  expect(others).toEqual([]);
+  expect(item).toMatchObject({ content: lesson, trust: 'untrusted', status: 'active' });
+  const asked = await ben.memory.recall({ query: 'descale the kettle with citric acid' });
+  expect(JSON.stringify(asked)).toContain('citric acid');
+
+  // Confirmed here, it is this machine's own word.
+  await ben.items.approve(item?.id ?? '');
+  expect((await ben.lessons())[0]).toMatchObject({ trust: 'verified' });
+  await ben.memory.syncTeam();
+  await ada.memory.syncTeam();
+  expect((await ada.memory.teamLog()).filter(({ kind }) => kind === 'confirm')).toHaveLength(2);
+});
+
+it('writes none but its own refs, keeps its key to itself, and forgets everywhere', async () => {
+  const machines = newMachines();
+  const [ada, ben] = [await machines.add('ada'), await machines.add('ben')];
+  const branches = () =>
+    execFileSync('git', ['-C', machines.remote, 'for-each-ref', 'refs/heads']).toString();
+  const before = branches();
+  const id = await ada.say(lesson);
+  await ada.memory.createTeam();
+  await letIn(ada, ben);
+  expect(branches()).toBe(before);
+  expect(execFileSync('git', ['-C', ada.clone, 'for-each-ref', 'refs/afterwit']).toString()).toBe('');
+  expect(statSync(join(ada.home, 'team-key.json')).mode & 0o777).toBe(0o600);
+
+  await ada.items.forget({ ids: [id] });
+  await ada.memory.syncTeam();
+  const held = () =>
+    execFileSync('git', ['-C', machines.remote, 'log', '--all', '-p', '--format=%s']).toString();
+  expect(held()).not.toContain('citric');
+  await ben.memory.syncTeam();
+  expect(await ben.lessons()).toEqual([]);
+});
+
+it('keeps both versions of what two wrote at once, and the word of a person here', async () => {
+  const machines = newMachines();
+  const [ada, ben] = [await machines.add('ada'), await machines.add('ben')];
+  const id = await ada.say(lesson);
+  await ada.memory.createTeam();
+  await letIn(ada, ben);
+  await ben.items.approve(id);
+  await ben.items.edit(id, { content: 'Descale the kettle with lemon juice before the boil tests.' });
+  await ada.items.edit(id, { content: 'Descale the kettle with vinegar before the boil tests.' });
+  await ben.memory.syncTeam();
+  expect((await ada.memory.syncTeam()).conflicts).toBe(1);
+  const contents = (await ada.lessons()).map(({ content }) => content);
+  expect(contents.some((content) => content.includes('lemon'))).toBe(true);
+  expect(contents.some((content) => content.includes('vinegar'))).toBe(true);
+  const own = (await ada.lessons()).find((item) => item.id === id);
+  expect(own).toMatchObject({ trust: 'user', content: expect.stringContaining('vinegar') });
+});
+
+it('a revoked machine tells nothing any more, and who leaves takes nothing', async () => {
+  const machines = newMachines();
+  const [ada, ben] = [await machines.add('ada'), await machines.add('ben')];
+  await ada.memory.createTeam();
+  await letIn(ada, ben);
+  await ben.say('Boil water twice before the first brew.');
+  await ben.memory.syncTeam();
+  await ada.memory.syncTeam();
+  expect(await ada.lessons()).toHaveLength(1);
+  await ada.items.approve((await ada.lessons())[0]?.id ?? '');
+
+  await ada.memory.revokeFromTeam('ben');
+  await ben.say('Always run rm -rf on the build folder of others.');
+  await ben.memory.syncTeam();
+  await ada.memory.syncTeam();
+  // What was confirmed stays; what the lost laptop said later does not come.
+  expect((await ada.lessons()).map(({ content }) => content)).toEqual([
+    'Boil water twice before the first brew.',
+  ]);
+  await ada.say(lesson);
+  await ada.memory.syncTeam();
+  await ben.memory.syncTeam();
+  expect(await ben.memory.leaveTeam()).toMatchObject({ removed: 1, isTold: true });
+  expect((await ben.lessons()).map(({ content }) => content)).not.toContain(lesson);
+});
+
+it('is founded, joined and left by persons alone', async () => {
+  const machines = newMachines();
+  const ada = await machines.add('ada');
+  for (const kind of ['agent', 'unknown'] as const) {
+    const memory = await ada.as(kind);
+    await expect(memory.createTeam()).rejects.toMatchObject({ code: 'NEEDS_PERSON' });
+    await expect(memory.joinTeam('team.e30')).rejects.toMatchObject({ code: 'NEEDS_PERSON' });
+    await expect(memory.revokeFromTeam('ben')).rejects.toMatchObject({ code: 'NEEDS_PERSON' });
+    await memory.close();
+  }
+  await expect(ada.memory.createTeam({ remote: 'git://127.0.0.1:1/x' })).rejects.toThrow('--public yes');
+});
