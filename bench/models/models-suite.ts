@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeRate } from '../reporting/statistics.ts';
 import type { Suite, SuiteOptions, SuiteReport } from '../suite.ts';
+import { measureFileGain } from './file-gain.ts';
 import { measureGain, ownWords, rulesAsked } from './judge-gain.ts';
 import { recordJudge, replayJudges } from './record-judges.ts';
 import { recordingsFolder } from './recordings.ts';
@@ -49,6 +50,7 @@ const parts: Readonly<Record<string, Part>> = {
     });
     return { ...report, tables: [table] };
   },
+  files: (options, home) => measureFileGain({ ...options, home }),
   replay: ({ results = recordingsFolder, limit, seed }, home) =>
     replayJudges({ folder: results, home, limit, seed }),
 };

@@ -31,7 +31,7 @@ const fields = {
 
 const schema: JsonSchema = objectOf({ notes: { type: 'array', items: objectOf(fields) } });
 
-function objectOf(properties: Readonly<Record<string, unknown>>): JsonSchema {
+export function objectOf(properties: Readonly<Record<string, unknown>>): JsonSchema {
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
 }
 

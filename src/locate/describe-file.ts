@@ -51,8 +51,7 @@ function sayWhat(
   code: CodeSnapshot,
   { bestChunk, textTerms, similarCommits, content }: FoundEvidence,
 ): Partial<Record<FeatureName, string | undefined>> {
-  const stretch =
-    bestChunk === undefined || content === undefined ? '' : chunkTextOf(content, bestChunk, code);
+  const stretch = bestStretch(bestChunk, content, code);
   const titled = quoted('defines', namesDefined(file, views.title, code));
   return {
     bestChunk: quoted('its code has', wordsInCode(stretch, textTerms, wordsAsked(views), code.chunkCount)),
@@ -68,6 +67,15 @@ function sayWhat(
         ? undefined
         : `changed in ${similarCommits} of the past commits nearest to the title`,
   };
+}
+
+/** Text of a file's best chunk; empty where there is none, or it cannot be read. */
+export function bestStretch(
+  bestChunk: number | undefined,
+  content: string | undefined,
+  code: CodeSnapshot,
+): string {
+  return bestChunk === undefined || content === undefined ? '' : chunkTextOf(content, bestChunk, code);
 }
 
 const asked = new WeakMap<IssueViews, ReadonlyMap<string, string>>();

@@ -36,7 +36,10 @@ import { summariesForRecall } from './summaries-for-recall.ts';
 
 /** How a text is located, where a caller says so. */
 interface LocateOptions
-  extends Pick<LocateFilesRequest, 'functions' | 'pastFixes' | 'historyDepth' | 'opened' | 'edited'> {
+  extends Pick<
+    LocateFilesRequest,
+    'functions' | 'pastFixes' | 'historyDepth' | 'opened' | 'edited' | 'judging'
+  > {
   readonly topK?: number | undefined;
   readonly explain?: boolean | undefined;
   readonly weights?: 'learned' | 'shipped' | undefined;
@@ -233,11 +236,14 @@ export class RepositoryContext {
   async locate(asOf: string | undefined, issue: string, options: LocateOptions): Promise<FileLocation> {
     const { waitForCodeMs } = this.dependencies;
     const questions = await this.codeQuestions();
+    const judge = await this.judge();
+    const { judging: settings } = this.dependencies.settings;
+    const judged = { ...options, ...(judge === undefined ? {} : { judging: { judge, settings } }) };
     return await this.histories.read(asOf, async (history) => {
       const read = waitForCodeMs === undefined ? undefined : await history.codeWithin(waitForCodeMs);
       if (read === undefined || read.isWhole)
-        return this.locateIn(questions, history, await history.code(asOf === undefined), issue, options);
-      const found = await this.locateIn(questions, history, read.code, issue, options);
+        return this.locateIn(questions, history, await history.code(asOf === undefined), issue, judged);
+      const found = await this.locateIn(questions, history, read.code, issue, judged);
       return { ...found, warnings: ['code_unread', ...found.warnings] };
     });
   }

@@ -11,6 +11,31 @@ export interface Judge {
   readonly name: string;
   /** @returns one verdict for each unit, in any order */
   judge(question: JudgeQuestion): Promise<readonly JudgeVerdict[]>;
+  /**
+   * Asked by `locate` where the order of files is in doubt. Without it, no judge is asked about files.
+   *
+   * @returns for each file, in their order, how likely the change touches it, 0–1
+   */
+  chances?(question: FileQuestion): Promise<readonly number[]>;
+}
+
+/** Redacted on its way to a language model, and there alone. */
+export interface FileQuestion {
+  /** The issue, cut. */
+  readonly issue: string;
+  /** Likeliest first. */
+  readonly files: readonly JudgedFile[];
+  /** Aborted once nobody waits for the answer. */
+  readonly signal: AbortSignal;
+}
+
+/** A file that a change may touch. */
+export interface JudgedFile {
+  readonly path: string;
+  /** Why it was found, in words. */
+  readonly evidence: readonly string[];
+  /** The stretch of it that is nearest to the issue, cut; empty where there is none. */
+  readonly code: string;
 }
 
 /** Redacted as everything is that is remembered. */

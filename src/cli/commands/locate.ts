@@ -1,6 +1,7 @@
 import * as operations from '../../api/operations.ts';
 import type {
   EarlierFix,
+  FileJudgement,
   FileLocation,
   FixedFunction,
   LocatedFile,
@@ -129,15 +130,24 @@ function showOthers(name: string, ranked: readonly RankedFile[]): Block {
   ];
 }
 
-function showFootnotes({ weights, skipped, embedding }: FileLocation): Block {
+function showFootnotes({ weights, skipped, embedding, judgement }: FileLocation): Block {
   const reasons = Object.entries(skipped).map(([reason, count]) => `${formatCount(count)} ${reason}`);
   const notes = [
     weights === 'learned' && 'Ranked by the weights of this repository (afterwit learn).',
     embedding &&
       `${embedding.model} was told ${countOf(embedding.told, 'text')}${embedding.fault === undefined ? '; the confidence is that of words' : `, but gave no vectors: ${embedding.fault}`}.`,
+    judgement !== undefined && toldTo(judgement),
     reasons.length > 0 && `Not read: ${reasons.join(', ')}.`,
   ].filter(Boolean);
   return notes.length > 0 && [blank, text(dim(notes.join(' ')))];
+}
+
+/** Who was told of what, and whether the order is theirs. */
+function toldTo({ judge, files, result, fault = result.replace('_', ' ') }: FileJudgement): string {
+  const told = `${judge} was told the issue and of ${countOf(files.length, 'file')}`;
+  return result === 'judged'
+    ? `${told}, and has a say in their order.`
+    : `${told}, without effect: ${fault}.`;
 }
 
 /** The functions that a change likely touches; nothing where none were asked for. */

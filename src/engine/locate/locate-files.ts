@@ -1,5 +1,5 @@
 import { limitHistory } from '../../history/limit-history.ts';
-import { describeEvidence, findSymbols } from '../../locate/describe-file.ts';
+import { bestStretch, describeEvidence, findSymbols } from '../../locate/describe-file.ts';
 import {
   type FeatureValues,
   featureNames,
@@ -15,11 +15,13 @@ import type {
   LocatedFile,
   LocateStrengths,
 } from '../../model/answers/file-location.ts';
+import { defined } from '../../model/defined.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import type { CodeSnapshot } from '../../ports/repository-index.ts';
 import { splitIssue } from '../../query/split-issue.ts';
 import type { History } from '../snapshot/history-reader.ts';
 import { chooseFiles, type KnownFiles } from './choose-files.ts';
+import { type FileJudging, judgeFiles, mostJudged } from './judge-files.ts';
 import {
   asksFunctions,
   type LocateFunctionsRequest,
@@ -31,6 +33,8 @@ import { type CandidatesRequest, type ScoredCandidates, scoreCandidates } from '
 
 /** Files whose code is read, to be quoted; nobody reads why those further down are there. */
 const mostQuoted = 20;
+/** Of a file's best stretch, a judge is told as much. */
+const mostToldCharacters = 800;
 /** Files shown of an answer that is none. */
 const nearest = 3;
 
@@ -49,6 +53,8 @@ export interface LocateFilesRequest
   readonly explain?: boolean | undefined;
   /** How files lie by vectors, where those were asked for: the order heeds it, the confidence does not. */
   readonly near?: NearFiles | undefined;
+  /** Asked where the order is in doubt. */
+  readonly judging?: FileJudging | undefined;
   /** Weights to rank by in place of the shipped ones, where the history holds what they were learned from. */
   readonly learned?: LearnedWeights | undefined;
 }
@@ -73,14 +79,34 @@ export async function locateFiles(request: LocateFilesRequest): Promise<FileLoca
   const isYoung = scored.evidenceCommits < settings.youngRepositoryCommits;
   const candidates = isYoung ? byCodeAlone(scored) : scored;
   const learned = isYoung ? undefined : learnedFor(request);
-  const { likeliest, confidence, confidenceIn, besideEdited } = await chooseFiles(
-    { ...request, history, weights: learned, isYoung },
-    candidates,
-  );
-  const ranked = likeliest.slice(0, topK);
-  const [first] = ranked;
+  const depth = request.judging === undefined ? topK : Math.max(topK, mostJudged);
+  const {
+    likeliest: found,
+    confidence,
+    confidenceIn,
+    besideEdited,
+  } = await chooseFiles({ ...request, topK: depth, history, weights: learned, isYoung }, candidates);
+  const [first] = found;
   const best = first === undefined ? 0 : confidenceIn(first);
   const doubt = findDoubt(confidence, candidates, request);
+  const toldOf = (file: RankedFile, content: string | undefined) =>
+    describeFile(file, views, code, candidates, { content, before: besideEdited(file) });
+  const isAsked = doubt === undefined && !isYoung;
+  const { files: likeliest, judgement } = await judgeFiles(
+    {
+      ...{ issue, files: found, confidenceIn },
+      describe: async (files) => {
+        const texts = await request.readTexts(files.map(({ path }) => path));
+        return files.map((file) => {
+          const stretch = bestStretch(bestChunkOf(file, candidates), texts.get(file.path), code);
+          const { path, evidence } = toldOf(file, texts.get(file.path));
+          return { path, evidence, code: stretch.slice(0, mostToldCharacters) };
+        });
+      },
+    },
+    isAsked ? request.judging : undefined,
+  );
+  const ranked = likeliest.slice(0, topK);
   const shown = doubt === undefined ? ranked : ranked.slice(0, nearestShown(candidates.strengths, explain));
   const cut = doubt === undefined && asksFunctions(request) ? likeliest.slice(0, mostCutFiles) : [];
   const texts = await request.readTexts([
@@ -99,14 +125,12 @@ export async function locateFiles(request: LocateFilesRequest): Promise<FileLoca
     ...(doubt === undefined ? { kind: 'located' } : { kind: 'none_relevant', reason: doubt }),
     confidence,
     files: shown.map((file) => ({
-      ...describeFile(file, views, code, candidates, {
-        content: texts.get(file.path),
-        before: besideEdited(file),
-      }),
+      ...toldOf(file, texts.get(file.path)),
       ...(isYoung ? {} : { confidence: confidenceIn(file) }),
       ...(explain ? { features: featuresOf(file, candidates.values) } : {}),
     })),
     ...functions,
+    ...defined({ judgement }),
     weights: learned === undefined ? 'shipped' : 'learned',
     ...(request.near === undefined ? {} : { embedding: request.near.receipt }),
     warnings: isYoung

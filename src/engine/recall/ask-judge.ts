@@ -3,15 +3,13 @@ import { type JudgedTask, type JudgedUnit, readEvidence, type UnitEvidence } fro
 import { keepLedger, orderByJudge, readVerdicts, routeToJudge } from '../../judging/judge-answers.ts';
 import { transferRisk } from '../../judging/utility.ts';
 import type { UnitKind } from '../../model/card.ts';
-import type { Judgement, JudgeResult, LedgerEntry } from '../../model/decision.ts';
-import { isAfterwitError } from '../../model/errors.ts';
+import type { Judgement, LedgerEntry } from '../../model/decision.ts';
 import type { ItemType, MemoryItem } from '../../model/memory-item.ts';
 import type { Trust } from '../../model/provenance.ts';
-import type { Judge, JudgeQuestion, JudgeVerdict } from '../../ports/judge.ts';
-import { ModelFault } from '../../ports/language-model.ts';
 import type { QueryProfile } from '../../query/profile-query.ts';
 import { workingFileBoost } from '../../retrieval/rank-items.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
+import { answerInTime } from '../models/answer-in-time.ts';
 import type { Candidate } from './candidate.ts';
 import { isAdmissible, withContrary } from './check-candidates.ts';
 import { placeSuccessors } from './find-candidates.ts';
@@ -67,16 +65,16 @@ export async function askJudge(
       ...{ id, item, tokens: item.tokenCost },
       contradicts: contradicts.filter((other) => ids.includes(other)),
     }));
-  const { verdicts, ...told } = await verdictsOf(
-    judge,
-    {
-      task: query.words,
-      plannedActions: plannedActions(query, files),
-      units: routed.map(({ id, item, contradicts }) => ({
-        ...{ id, type: item.type, contradicts },
-        text: textOf(item),
-      })),
-    },
+  const question = {
+    task: query.words,
+    plannedActions: plannedActions(query, files),
+    units: routed.map(({ id, item, contradicts }) => ({
+      ...{ id, type: item.type, contradicts },
+      text: textOf(item),
+    })),
+  };
+  const { answer: verdicts, ...told } = await answerInTime(
+    async (signal) => readVerdicts(await judge.judge({ ...question, signal }), ids),
     settings.judging.timeoutMs,
   );
   const ledger = keepLedger(routed, verdicts);
@@ -112,41 +110,6 @@ function mayBeShown(
 /** What it is ordered by. */
 function likelihoodOf({ answer, aboutWork }: Candidate): number {
   return Math.min(1, (aboutWork ? workingFileBoost : 1) * (answer?.confidence ?? 0));
-}
-
-interface Answered {
-  readonly result: JudgeResult;
-  readonly fault?: string;
-  readonly verdicts?: readonly JudgeVerdict[];
-}
-
-/** Never throws, and waits no longer than it may. */
-async function verdictsOf(
-  judge: Judge,
-  question: Omit<JudgeQuestion, 'signal'>,
-  timeoutMs: number,
-): Promise<Answered> {
-  const stop = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<Answered>((resolve) => {
-    timer = setTimeout(() => {
-      resolve({ result: 'too_late' });
-      stop.abort();
-    }, timeoutMs);
-  });
-  const ids = question.units.map(({ id }) => id);
-  const answered = async (): Promise<Answered> => {
-    const verdicts = readVerdicts(await judge.judge({ ...question, signal: stop.signal }), ids);
-    return verdicts === undefined ? { result: 'unusable' } : { result: 'judged', verdicts };
-  };
-  try {
-    return await Promise.race([answered(), late]);
-  } catch (fault) {
-    const isKnown = fault instanceof ModelFault || isAfterwitError(fault);
-    return isKnown ? { result: 'failed', fault: fault.code } : { result: 'failed' };
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 function inOrderOf(

@@ -1,4 +1,5 @@
 import type { SymbolKind } from '../code.ts';
+import type { Judgement } from '../decision.ts';
 import type { CommitId } from '../repository.ts';
 
 /** A symbol worth looking at first. */
@@ -72,6 +73,8 @@ export interface FileLocation {
   /** What was told to be turned into vectors, where files were ranked by them; the confidence stays that of words. */
   readonly embedding?: { readonly model: string; readonly told: number; readonly fault?: string };
   readonly warnings: readonly LocateWarning[];
+  /** Set where a judge was asked about the order of files. */
+  readonly judgement?: FileJudgement;
   /** Set when an explanation was requested. */
   readonly strengths?: LocateStrengths;
   readonly asOf: CommitId;
@@ -81,6 +84,12 @@ export interface FileLocation {
   readonly skipped: Readonly<Record<string, number>>;
   /** Number of commits in the searched history. */
   readonly commitCount: number;
+}
+
+/** What a judge was asked about the order of files. */
+export interface FileJudgement extends Omit<Judgement, 'ledger'> {
+  /** What it was told of, beside the issue, in the order before. */
+  readonly files: readonly string[];
 }
 
 /** A function or method that a change likely touches. */
