@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { describeRate } from '../reporting/statistics.ts';
+import { describeRate, percentile } from '../reporting/statistics.ts';
 import type { Suite, SuiteOptions, SuiteReport } from '../suite.ts';
 import { measureFileGain } from './file-gain.ts';
 import { measureGain, ownWords, rulesAsked } from './judge-gain.ts';
@@ -18,11 +18,16 @@ type Part = (options: SuiteOptions, home: string) => Promise<SuiteReport>;
 /** What is run unless parts are named; `record` alone asks a model. */
 const parts: Readonly<Record<string, Part>> = {
   async faults({ limit }, home) {
-    const { addedMs, otherAnswers, leaks, asked } = await strainProvider(home, Math.min(rounds, limit));
+    const { addedMs, addedCpuMs, byFault, otherAnswers, leaks, asked } = await strainProvider(
+      home,
+      Math.min(rounds, limit),
+    );
     return {
       cases: addedMs.length,
       figures: {
         provider_down_added_ms_p95: addedP95(addedMs),
+        provider_down_added_cpu_ms_p50: percentile(addedCpuMs, 0.5),
+        provider_down_added_cpu_ms_p95: percentile(addedCpuMs, 0.95),
         other_answers: otherAnswers,
         secrets_leaked: leaks.length,
       },
@@ -38,6 +43,14 @@ const parts: Readonly<Record<string, Part>> = {
               leaks.length === 0 ? 0 : [...new Set(leaks)].join('; '),
             ],
           ],
+        },
+        {
+          title: `Milliseconds beyond the limit and the same answer without a model, by fault`,
+          columns: ['fault', 'least', 'median', 'most'],
+          rows: Object.entries(byFault).map(([name, own]) => [
+            name,
+            ...[0, 0.5, 1].map((share) => Math.round(percentile(own, share))),
+          ]),
         },
       ],
     };
