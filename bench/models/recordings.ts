@@ -24,7 +24,7 @@ export interface LiveModel {
 }
 
 /** What an endpoint of OpenAI's form is sent. */
-export interface ChatRequest {
+interface ChatRequest {
   readonly model: string;
   readonly messages: readonly { readonly role: string; readonly content: string }[];
   readonly [field: string]: unknown;
