@@ -1,6 +1,5 @@
 import { openWorkingFiles } from '../adapters/git/working-tree.ts';
 import { openIssueExport } from '../adapters/issue-exports/open-issue-export.ts';
-import type { EmbedTexts } from '../asking/embed-texts.ts';
 import { readTexts } from '../engine/code/code-graph.ts';
 import { tellMeter } from '../engine/decisions/count-rates.ts';
 import type { LocateFilesRequest } from '../engine/locate/locate-files.ts';
@@ -15,19 +14,16 @@ import {
 } from '../engine/snapshot/history-reader.ts';
 import type { Code } from '../engine/snapshot/open-code.ts';
 import type { FileLocation } from '../model/answers/file-location.ts';
-import type { ItemId } from '../model/brands.ts';
 import type { Retrieval } from '../model/evidence.ts';
 import type { Scope } from '../model/provenance.ts';
 import type { RepositoryId, RepositoryLocation } from '../model/repository.ts';
 import type { SessionSummary } from '../model/session.ts';
 import type { IssueSource } from '../ports/git-reader.ts';
-import type { Judge } from '../ports/judge.ts';
 import type { SyntaxParser } from '../ports/syntax-parser.ts';
+import { AskedModels } from './asked-models.ts';
 import type { CodeQuestions } from './code-questions.ts';
-import type { Embeddings } from './embeddings.ts';
 import { gitAncestry, type KnownAncestry } from './git-ancestry.ts';
 import type { HomeContext } from './home-context.ts';
-import type { LanguageModels } from './language-models.ts';
 import { locatedFunctions, locateForRecall } from './locate-for-recall.ts';
 import { type LocateIndexedAt, locateIndexed } from './locate-indexed.ts';
 import type { MemoryDependencies, Watching } from './memory-dependencies.ts';
@@ -62,17 +58,17 @@ export class RepositoryContext {
   readonly dependencies: MemoryDependencies;
   readonly current: CurrentRepository;
   readonly histories: HistoryReader;
+  readonly models: AskedModels;
   #codeQuestions: Promise<CodeQuestions> | undefined;
   readonly locateAt: LocateIndexedAt;
   readonly #locatePlacesOf: Banks['locatePlacesOf'];
   readonly #ancestry: KnownAncestry = new Map();
   readonly #tellMetrics: RecallDependencies['tellMetrics'];
   #parser: SyntaxParser | undefined;
-  #models: LanguageModels | undefined;
-  #embeddings: Embeddings | undefined;
 
   constructor(dependencies: MemoryDependencies) {
     this.dependencies = dependencies;
+    this.models = new AskedModels(dependencies);
     this.current = new CurrentRepository({ ...dependencies, onChange: () => this.histories.forget() });
     this.histories = historyReader({
       ...dependencies,
@@ -127,38 +123,6 @@ export class RepositoryContext {
       lastSessions: () => this.lastSessions(),
       tellMetrics: this.#tellMetrics,
     };
-  }
-
-  /** Who is asked where an order is in doubt: the judge that was handed in, else the language model that the user turned on. */
-  async judge(): Promise<Judge | undefined> {
-    const { judge, model, settings } = this.dependencies;
-    const { provider, name } = settings.models;
-    if (judge !== undefined || (model === undefined && provider === 'none')) return judge;
-    const { modelJudge } = await import('../engine/models/model-judge.ts');
-    return modelJudge(model?.name ?? `${provider}/${name}`, async () => {
-      const { openLanguageModels } = await import('./language-models.ts');
-      this.#models ??= openLanguageModels(this.dependencies);
-      return this.#models.turn();
-    });
-  }
-
-  /**
-   * What turns texts into vectors; undefined where nobody turned that on and it is not asked for.
-   *
-   * @throws INVALID_SETTING where it is asked for and nobody turned it on
-   */
-  async embedding(retrieval: Retrieval | undefined): Promise<EmbedTexts | undefined> {
-    const { embedder, settings, store } = this.dependencies;
-    const isOn = embedder !== undefined || settings.models.embeddings.source !== 'none';
-    if (retrieval === 'words' || (retrieval === undefined && !isOn)) return undefined;
-    const isThere = (id: string) => store.read((reader) => reader.item(id as ItemId) !== undefined);
-    const open = async () => {
-      const { openEmbeddings } = await import('./embeddings.ts');
-      this.#embeddings ??= openEmbeddings({ ...this.dependencies, isThere });
-      return this.#embeddings;
-    };
-    if (!isOn) await open();
-    return async (texts, bounds) => await (await open()).embedTexts(texts, bounds);
   }
 
   get banks(): Banks {
@@ -236,7 +200,7 @@ export class RepositoryContext {
   async locate(asOf: string | undefined, issue: string, options: LocateOptions): Promise<FileLocation> {
     const { waitForCodeMs } = this.dependencies;
     const questions = await this.codeQuestions();
-    const judge = await this.judge();
+    const judge = await this.models.judge();
     const { judging: settings } = this.dependencies.settings;
     const judged = { ...options, ...(judge === undefined ? {} : { judging: { judge, settings } }) };
     return await this.histories.read(asOf, async (history) => {
@@ -266,7 +230,7 @@ export class RepositoryContext {
     const { worktree } = this.dependencies.git.location;
     const files = worktree === undefined ? undefined : openWorkingFiles(worktree);
     const fromTop = (paths: readonly string[] = []) => paths.map((path) => files?.relative(path) ?? path);
-    const embedTexts = await this.embedding(retrieval);
+    const embedTexts = await this.models.embedding(retrieval);
     const about = { history, code: code.snapshot, issue };
     const near = embedTexts && (await questions.locateNear({ ...about, retrieval, embedTexts }));
     return await questions.locate({
@@ -295,8 +259,7 @@ export class RepositoryContext {
 
   async close(): Promise<void> {
     this.#parser?.close();
-    this.#models?.close();
-    this.#embeddings?.close();
+    this.models.close();
     (await this.#codeQuestions)?.close();
     this.current.close();
     this.dependencies.store.close();

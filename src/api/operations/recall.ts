@@ -69,8 +69,8 @@ export const recall = ofRepository({
     const { recall: recallMemories } = await import('../../engine/recall/recall.ts');
     const { speaker: opener } = on.dependencies;
     const asked = { ...request, speaker: request.speaker ?? opener, moment: request.moment ?? 'asked' };
-    const judge = asked.moment === 'asked' ? await on.judge() : undefined;
-    const embedTexts = asked.moment === 'asked' ? await on.embedding(request.retrieval) : undefined;
+    const judge = asked.moment === 'asked' ? await on.models.judge() : undefined;
+    const embedTexts = asked.moment === 'asked' ? await on.models.embedding(request.retrieval) : undefined;
     return await recallMemories(asked, { ...(await on.recalling()), ...on.banks, judge, embedTexts });
   },
 });

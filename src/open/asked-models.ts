@@ -1,0 +1,55 @@
+import type { EmbedTexts } from '../asking/embed-texts.ts';
+import type { ItemId } from '../model/brands.ts';
+import type { Retrieval } from '../model/evidence.ts';
+import type { Judge } from '../ports/judge.ts';
+import type { Embeddings } from './embeddings.ts';
+import type { LanguageModels } from './language-models.ts';
+import type { MemoryDependencies } from './memory-dependencies.ts';
+
+/** The models that a memory may ask, opened when the first question comes: nothing of them is loaded before. */
+export class AskedModels {
+  readonly #dependencies: MemoryDependencies;
+  #models: LanguageModels | undefined;
+  #embeddings: Embeddings | undefined;
+
+  constructor(dependencies: MemoryDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Who is asked where an order is in doubt: the judge that was handed in, else the language model that the user turned on. */
+  async judge(): Promise<Judge | undefined> {
+    const { judge, model, settings } = this.#dependencies;
+    const { provider, name } = settings.models;
+    if (judge !== undefined || (model === undefined && provider === 'none')) return judge;
+    const { modelJudge } = await import('../engine/models/model-judge.ts');
+    return modelJudge(model?.name ?? `${provider}/${name}`, async () => {
+      const { openLanguageModels } = await import('./language-models.ts');
+      this.#models ??= openLanguageModels(this.#dependencies);
+      return this.#models.turn();
+    });
+  }
+
+  /**
+   * What turns texts into vectors; undefined where nobody turned that on and it is not asked for.
+   *
+   * @throws INVALID_SETTING where it is asked for and nobody turned it on
+   */
+  async embedding(retrieval: Retrieval | undefined): Promise<EmbedTexts | undefined> {
+    const { embedder, settings, store } = this.#dependencies;
+    const isOn = embedder !== undefined || settings.models.embeddings.source !== 'none';
+    if (retrieval === 'words' || (retrieval === undefined && !isOn)) return undefined;
+    const isThere = (id: string) => store.read((reader) => reader.item(id as ItemId) !== undefined);
+    const open = async () => {
+      const { openEmbeddings } = await import('./embeddings.ts');
+      this.#embeddings ??= openEmbeddings({ ...this.#dependencies, isThere });
+      return this.#embeddings;
+    };
+    if (!isOn) await open();
+    return async (texts, bounds) => await (await open()).embedTexts(texts, bounds);
+  }
+
+  close(): void {
+    this.#models?.close();
+    this.#embeddings?.close();
+  }
+}
