@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openGitTeamHub } from '../adapters/git/open-git-team-hub.ts';
-import { tellReaders } from '../adapters/git/team-git.ts';
+import { readRemoteUrl, removeTeamGit, tellReaders } from '../adapters/git/team-git.ts';
 import { makeTeamKey, newKey, newNonce, readTeamKey, removeTeamKey } from '../adapters/system/team-key.ts';
 import { requirePerson } from '../engine/items/review-request.ts';
 import { requireTeam, syncTeam } from '../engine/teams/sync-team.ts';
@@ -126,6 +126,8 @@ export async function leaveTeam(context: RepositoryContext, asked: Asked): Promi
     if (!isAfterwitError(fault) || fault.code !== 'TEAM_UNREACHABLE') throw fault;
     isTold = false;
   }
+  // First, so that a process that ends in between leaves no texts of colleagues behind.
+  removeTeamGit(mirrorOf(home, id));
   const removed = await life.takeOut(id, store);
   if (store.read((reader) => reader.teams().length) === 0) removeTeamKey(home);
   return { team: id, removed, isTold };
@@ -235,14 +237,18 @@ async function openHub(
         team: id,
         layout: branch === undefined ? 'refs' : 'branches',
       },
-      directory: join(home, 'teams', `${id}.git`),
+      directory: mirrorOf(home, id),
     });
   const { postgresTeamHub } = await import('../adapters/postgres/postgres-team-hub.ts');
   return postgresTeamHub({ connection: hub, team: id });
 }
 
+/** Where the refs of a git team are mirrored. */
+function mirrorOf(home: string, id: string): string {
+  return join(home, 'teams', `${id}.git`);
+}
+
 async function originOf({ dependencies: { git } }: RepositoryContext): Promise<string> {
-  const { readRemoteUrl } = await import('../adapters/git/team-git.ts');
   const url = readRemoteUrl(git.location.commonDirectory);
   if (url !== undefined) return url;
   throw new AfterwitError(

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { letIn, newMachines } from './two-machines.ts';
@@ -89,8 +89,11 @@ it('a revoked machine tells nothing any more, and who leaves takes nothing', asy
   await ada.say(lesson);
   await ada.memory.syncTeam();
   await ben.memory.syncTeam();
+  expect(readdirSync(join(ben.home, 'teams'))).toHaveLength(1);
   expect(await ben.memory.leaveTeam()).toMatchObject({ removed: 1, isTold: true });
   expect((await ben.lessons()).map(({ content }) => content)).not.toContain(lesson);
+  // The mirror held the words of colleagues, too.
+  expect(readdirSync(join(ben.home, 'teams'))).toEqual([]);
 });
 
 it('is founded, joined and left by persons alone', async () => {

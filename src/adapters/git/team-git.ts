@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { AfterwitError } from '../../model/errors.ts';
@@ -44,6 +44,11 @@ export async function openTeamGit(executable: string, directory: string): Promis
   const git = gitIn(executable, directory, userEnvironment());
   await git.read(['init', '--quiet', '--bare', '--template=', '.']);
   return git;
+}
+
+/** Removes what {@link openTeamGit} made: a mirror holds what colleagues wrote. */
+export function removeTeamGit(directory: string): void {
+  rmSync(directory, { recursive: true, force: true });
 }
 
 function gitIn(
