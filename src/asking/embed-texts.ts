@@ -28,11 +28,11 @@ export interface EmbeddingBounds {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Vectors of texts, by the embedder that the user turned on. The first text is what is asked. */
+/** Vectors of texts, by the embedder that the user turned on. The first text is what is asked. Faults are answers, those of the cache too. */
 export type EmbedTexts = (
   texts: readonly EmbeddedText[],
   bounds: EmbeddingBounds,
-) => Promise<Embedded & { readonly model: string }>;
+) => Promise<Omit<Embedded, 'fault'> & { readonly model: string; readonly fault?: string }>;
 
 export interface Embedded {
   /** In the order of the texts; undefined of one that came too late, or after a fault. */

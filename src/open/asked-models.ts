@@ -1,7 +1,9 @@
 import type { EmbedTexts } from '../asking/embed-texts.ts';
 import type { ItemId } from '../model/brands.ts';
+import { isAfterwitError } from '../model/errors.ts';
 import type { Retrieval } from '../model/evidence.ts';
 import type { Judge } from '../ports/judge.ts';
+import { ModelFault } from '../ports/language-model.ts';
 import type { Embeddings } from './embeddings.ts';
 import type { LanguageModels } from './language-models.ts';
 import type { MemoryDependencies } from './memory-dependencies.ts';
@@ -30,7 +32,8 @@ export class AskedModels {
   }
 
   /**
-   * What turns texts into vectors; undefined where nobody turned that on and it is not asked for.
+   * What turns texts into vectors; undefined where nobody turned that on and it is not asked for. A missing file or a damaged cache is a fault in its
+   * answer.
    *
    * @throws INVALID_SETTING where it is asked for and nobody turned it on
    */
@@ -45,7 +48,14 @@ export class AskedModels {
       return this.#embeddings;
     };
     if (!isOn) await open();
-    return async (texts, bounds) => await (await open()).embedTexts(texts, bounds);
+    return async (texts, bounds) => {
+      try {
+        return await (await open()).embedTexts(texts, bounds);
+      } catch (thrown) {
+        if (!isAfterwitError(thrown) && !(thrown instanceof ModelFault)) throw thrown;
+        return { model: 'unknown', vectors: texts.map(() => undefined), sent: [], fault: thrown.code };
+      }
+    };
   }
 
   close(): void {

@@ -371,51 +371,6 @@ describe('what is kept', () => {
   });
 });
 
-describe('locate', () => {
-  const git = (...given: readonly string[]) =>
-    execFileSync('git', [
-      ...['-C', join(folder, 'repository'), '-c', 'user.name=ada', '-c', 'user.email=a@b.c'],
-      ...given,
-    ]);
-  const query = 'the timezone of saved dates is wrong';
-
-  beforeEach(() => {
-    for (const [name, documentation, defined] of [
-      ['clock', 'Gives UTC.', 'now'],
-      ['saved', 'Saved dates of the kettle.', 'saved_dates'],
-      ['other', 'Paints.', 'paint'],
-    ])
-      writeFileSync(
-        join(folder, 'repository', `${name}.py`),
-        `"""${documentation}"""\ndef ${defined}():\n    return 1\n`,
-      );
-    git('add', '.');
-    git('commit', '--quiet', '--message', 'Begin');
-  });
-
-  it('ranks by words, by vectors or by both, and says what was told', async () => {
-    provider = await startProvider(embeds);
-    await using memory = await opened(provider.endpoint);
-    const first = async (retrieval?: 'words' | 'dense' | 'hybrid') => {
-      const { files, embedding } = await memory.locate(query, { explain: true, retrieval });
-      return { path: files[0]?.path, embedding };
-    };
-    expect(await first()).toEqual({ path: 'saved.py', embedding: undefined });
-    expect(provider.received).toEqual([]);
-    expect(await first('dense')).toMatchObject({ path: 'clock.py', embedding: { told: 5 } });
-    expect((await first('hybrid')).path).toMatch(/clock|saved/);
-    expect(await first('dense')).toMatchObject({ embedding: { told: 1 } });
-  });
-
-  it('is that of words where there are no vectors', async () => {
-    provider = await startProvider((response) => response.writeHead(500).end(secret));
-    await using memory = await opened(provider.endpoint);
-    const { files, embedding } = await memory.locate(query, { explain: true, retrieval: 'dense' });
-    expect(files[0]?.path).toBe('saved.py');
-    expect(embedding).toMatchObject({ fault: 'server_error' });
-  });
-});
-
 it('says what is turned on, tries it, and what is kept', async () => {
   provider = await startProvider(embeds);
   await using memory = await opened(provider.endpoint);

@@ -7,6 +7,8 @@ import type {
   LocatedFile,
   LocatedFunction,
 } from '../../model/answers/file-location.ts';
+import { errorCatalogue } from '../../model/errors.ts';
+import { modelFaults } from '../../model/model-fault.ts';
 import { confidenceWords } from '../../wording/confidence-words.ts';
 import { isoDate } from '../../wording/format-date.ts';
 import { countOf, formatCount, formatShare } from '../../wording/format-number.ts';
@@ -134,12 +136,18 @@ function showFootnotes({ weights, skipped, embedding, judgement }: FileLocation)
   const reasons = Object.entries(skipped).map(([reason, count]) => `${formatCount(count)} ${reason}`);
   const notes = [
     weights === 'learned' && 'Ranked by the weights of this repository (afterwit learn).',
-    embedding &&
-      `${embedding.model} was told ${countOf(embedding.told, 'text')}${embedding.fault === undefined ? '; the confidence is that of words' : `, but gave no vectors: ${embedding.fault}`}.`,
+    embedding !== undefined && rankedBy(embedding),
     judgement !== undefined && toldTo(judgement),
     reasons.length > 0 && `Not read: ${reasons.join(', ')}.`,
   ].filter(Boolean);
   return notes.length > 0 && [blank, text(dim(notes.join(' ')))];
+}
+
+function rankedBy({ model, told, fault }: NonNullable<FileLocation['embedding']>): string {
+  if (fault === undefined)
+    return `${model} was told ${countOf(told, 'text')}; the confidence is that of words.`;
+  const why: Readonly<Record<string, string>> = { ...errorCatalogue, ...modelFaults };
+  return `Ranked by words, for there are no vectors (${fault}): ${why[fault] ?? ''}`;
 }
 
 /** Who was told of what, and whether the order is theirs. */

@@ -2,7 +2,6 @@ import type { EmbedTexts } from '../../asking/embed-texts.ts';
 import { purposeOf } from '../../codebase/summarise-file.ts';
 import { candidatesOf } from '../../locate/candidates.ts';
 import type { Retrieval } from '../../model/evidence.ts';
-import type { ModelFaultCode } from '../../model/model-fault.ts';
 import { fuseRankings } from '../../numeric/rankings.ts';
 import type { CodeFile } from '../../ports/repository-index.ts';
 import { nearestVectors } from '../../retrieval/near-vectors.ts';
@@ -20,7 +19,7 @@ export interface NearFiles {
   readonly retrieval: Retrieval;
   /** Nearest first, by their place among the candidates; none after a fault. */
   readonly places: readonly number[];
-  readonly receipt: { readonly model: string; readonly told: number; readonly fault?: ModelFaultCode };
+  readonly receipt: { readonly model: string; readonly told: number; readonly fault?: string };
 }
 
 interface NearFilesRequest extends CandidatesRequest {

@@ -1,9 +1,7 @@
 import type { ItemId } from '../../model/brands.ts';
 import type { EmbeddingReceipt } from '../../model/decision.ts';
-import { isAfterwitError } from '../../model/errors.ts';
 import type { Retrieval } from '../../model/evidence.ts';
 import { type MemoryItem, standaloneKinds } from '../../model/memory-item.ts';
-import { ModelFault } from '../../ports/language-model.ts';
 import type { ItemReader } from '../../ports/memory-store.ts';
 import { compareMemories, estimateAnswer, leastConfidence } from '../../retrieval/answer-evidence.ts';
 import { nearestVectors } from '../../retrieval/near-vectors.ts';
@@ -34,7 +32,7 @@ export interface NearMemories {
 
 /**
  * Finds memories by vectors, where a user turned them on and a question came in words. What may not be shown to who asks is not told to the
- * embedder. Never throws, and waits no longer than it may; undefined where nothing was asked of it.
+ * embedder. Waits no longer than it may; undefined where nothing was asked of it.
  */
 export async function findNear(
   { request, query, moment }: Question,
@@ -49,27 +47,22 @@ export async function findNear(
     }),
   );
   const texts = [{ text: query.words }, ...items.map(({ id, content }) => ({ text: content, owner: id }))];
-  try {
-    const signal = AbortSignal.timeout(settings.judging.timeoutMs);
-    const { model, vectors, sent, fault } = await embedTexts(texts, { mostSent: mostTold, signal });
-    const [asked, ...others] = vectors;
-    const receipt = {
-      model,
-      told: sent.flatMap((at) => items[at - 1]?.id ?? []),
-      ...(fault === undefined ? {} : { fault }),
-    };
-    const nearest = asked === undefined ? [] : nearestVectors(asked, others);
-    return {
-      ...{ retrieval, receipt },
-      memories: nearest.flatMap(({ at, ...one }) => {
-        const id = items[at]?.id;
-        return id === undefined ? [] : [{ id, ...one }];
-      }),
-    };
-  } catch (thrown) {
-    if (!isAfterwitError(thrown) && !(thrown instanceof ModelFault)) throw thrown;
-    return { retrieval, receipt: { model: 'unknown', told: [], fault: thrown.code }, memories: [] };
-  }
+  const signal = AbortSignal.timeout(settings.judging.timeoutMs);
+  const { model, vectors, sent, fault } = await embedTexts(texts, { mostSent: mostTold, signal });
+  const [asked, ...others] = vectors;
+  const receipt = {
+    model,
+    told: sent.flatMap((at) => items[at - 1]?.id ?? []),
+    ...(fault === undefined ? {} : { fault }),
+  };
+  const nearest = asked === undefined ? [] : nearestVectors(asked, others);
+  return {
+    ...{ retrieval, receipt },
+    memories: nearest.flatMap(({ at, ...one }) => {
+      const id = items[at]?.id;
+      return id === undefined ? [] : [{ id, ...one }];
+    }),
+  };
 }
 
 /** The candidates, with those that lie nearest by their vectors, as they are remembered now. */
