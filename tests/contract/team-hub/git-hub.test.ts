@@ -2,24 +2,39 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { openGitTeamHub } from '../../../src/adapters/git/open-git-team-hub.ts';
-import { exampleTeam } from '../../fakes/team-operations.ts';
+import { exampleTeam, writingMachine } from '../../fakes/team-operations.ts';
 import { describeTeamHub } from './team-hub-contract.ts';
 
-for (const layout of ['refs', 'branches'] as const) {
-  describeTeamHub(`git, in ${layout}`, async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'afterwit-hub-'));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    const url = join(folder, 'remote.git');
-    execFileSync('git', ['init', '--quiet', '--bare', url]);
-    let clones = 0;
-    return {
-      open: () =>
-        openGitTeamHub({
-          ...{ executable: 'git', url, team: exampleTeam, layout },
-          directory: join(folder, `mirror-${clones++}.git`),
-        }),
-    };
-  });
+function newRemote(layout: 'refs' | 'branches') {
+  const folder = mkdtempSync(join(tmpdir(), 'afterwit-hub-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const url = join(folder, 'remote.git');
+  execFileSync('git', ['init', '--quiet', '--bare', url]);
+  let clones = 0;
+  return {
+    url,
+    open: () =>
+      openGitTeamHub({
+        ...{ executable: 'git', url, team: exampleTeam, layout },
+        directory: join(folder, `mirror-${clones++}.git`),
+      }),
+  };
 }
+
+describeTeamHub('git, in refs', async () => newRemote('refs'));
+
+it('keeps a team in branches below afterwit/ where a host takes no other refs', async () => {
+  const { url, open } = newRemote('branches');
+  const [ours, theirs] = [await open(), await open()];
+  const machine = writingMachine();
+  const pushed = [machine.write(), machine.write({ kind: 'forget', body: {} })];
+  expect(await ours.push(pushed)).toEqual({ kind: 'stored', held: 2 });
+  expect(await theirs.pull({ after: undefined, limit: 9 })).toMatchObject({
+    operations: pushed,
+    isAll: true,
+  });
+  const refs = execFileSync('git', ['-C', url, 'for-each-ref', '--format=%(refname)']).toString().trim();
+  expect(refs).toBe(`refs/heads/afterwit/${exampleTeam}/${machine.machine}`);
+});
