@@ -26,6 +26,8 @@ export interface Pulled {
   readonly cursor: string;
   /** Nothing more was there when the hub was asked. */
   readonly isAll: boolean;
+  /** Machines whose logs somebody garbled; they are passed over until these machines write them anew. */
+  readonly setAside?: readonly string[];
 }
 
 /** How far a machine has come, by what it told the hub. */

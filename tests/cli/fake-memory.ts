@@ -492,6 +492,7 @@ const fakeTeams: Pick<
   joinTeam: async () => team,
   syncTeam: async () => ({
     ...{ team: team.team, pulled: 3, pushed: 2, admitted: 1, taken: 1, forgotten: 0, conflicts: 1 },
+    setAside: [],
   }),
   teamStatus: async () => [team],
   teamMembers: async () => [member],

@@ -96,6 +96,28 @@ it('a revoked machine tells nothing any more, and who leaves takes nothing', asy
   expect(readdirSync(join(ben.home, 'teams'))).toEqual([]);
 });
 
+it('sets a garbled log of one machine aside, names it, and goes on', async () => {
+  const machines = newMachines();
+  const [ada, ben] = [await machines.add('ada'), await machines.add('ben')];
+  await ada.memory.createTeam();
+  await letIn(ada, ben);
+  await ben.say(lesson);
+  await ben.memory.syncTeam();
+  const [{ machine = '', operations } = {}] = (await ben.memory.teamMembers()).filter(({ isThis }) => isThis);
+  const refs = () => execFileSync('git', ['-C', machines.remote, 'for-each-ref', `--format=%(refname)`]);
+  const ref = refs()
+    .toString()
+    .split('\n')
+    .find((name) => name.endsWith(`/${machine}`));
+  const garbled = `commit ${ref}\ncommitter a <a@b> 0 +0000\ndata <<E\n${operations} operations, rewritten 0\nE\nM 100644 inline 0000000001\ndata <<E\n{"no":"log"}\nE\n\n`;
+  execFileSync('git', ['-C', machines.remote, 'fast-import', '--quiet', '--force'], { input: garbled });
+
+  await ada.say('Boil water twice before the first brew.');
+  expect(await ada.memory.syncTeam()).toMatchObject({ taken: 0, pushed: 2, setAside: [machine] });
+  expect(await ben.memory.syncTeam()).toMatchObject({ taken: 1, pushed: operations });
+  expect(await ada.memory.syncTeam()).toMatchObject({ taken: 1, setAside: [] });
+});
+
 it('is founded, joined and left by persons alone', async () => {
   const machines = newMachines();
   const ada = await machines.add('ada');

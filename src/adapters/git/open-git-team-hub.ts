@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AfterwitError } from '../../model/errors.ts';
+import { AfterwitError, isAfterwitError } from '../../model/errors.ts';
 import { operationIdOf, type TeamOperation } from '../../model/team-operation.ts';
 import type { MachinePosition, Pulled, PullRequest, PushAnswer, TeamHub } from '../../ports/team-hub.ts';
 import { canonicalJson } from '../../text/json/canonical-json.ts';
@@ -50,6 +50,8 @@ class GitTeamHub implements TeamHub {
   readonly #prefix: string;
   #logs: ReadonlyMap<string, Log> = new Map();
   #notes: ReadonlyMap<string, string> = new Map();
+  /** Commits of logs that are not what their machines wrote: passed over, until their machines write them anew. */
+  readonly #garbled = new Set<string>();
   /** When the mirror was brought up to the remote; what changed there since shows when a push is refused. */
   #fetchedAtMs = Number.NEGATIVE_INFINITY;
   /** Cursor of a pull that goes on with the mirror as it is. */
@@ -121,23 +123,25 @@ class GitTeamHub implements TeamHub {
     if (operations.some((operation) => operation.team !== this.#team || operation.machine !== machine))
       throw new AfterwitError('INVALID_ARGUMENT', 'These are not operations of one machine of this team.');
     return await this.#retry(async () => {
-      const log = this.#logs.get(machine);
+      const stored = this.#logs.get(machine);
+      const log = stored === undefined || this.#garbled.has(stored.commit) ? undefined : stored;
       const held = log?.held ?? 0;
       const first = operations[0]?.seq ?? held + 1;
       if (first > held + 1) return { kind: 'gap', held };
-      const known = log === undefined ? [] : await this.#read(machine, log, first, held);
+      const known = await this.#read(machine, log, first, held);
+      const begun = await this.#read(machine, log, firstOfFile(held + 1), held);
+      if (known === undefined || begun === undefined) return { kind: 'gap', held: 0 };
       const fork = operations.find(({ seq, signature, bodyDigest }) => {
-        const stored = known.find((operation) => operation.seq === seq);
-        return stored !== undefined && (stored.signature !== signature || stored.bodyDigest !== bodyDigest);
+        const there = known.find((operation) => operation.seq === seq);
+        return there !== undefined && (there.signature !== signature || there.bodyDigest !== bodyDigest);
       });
       if (fork !== undefined) return { kind: 'forked', seq: fork.seq };
       const added = operations.filter(({ seq }) => seq > held);
       const last = added.at(-1)?.seq;
       if (last === undefined) return { kind: 'stored', held };
-      const start = firstOfFile(held + 1);
-      const begun = log === undefined ? [] : await this.#read(machine, log, start, held);
-      const written = await this.#replace(this.#prefix + machine, log?.commit, {
-        message: subjectOf({ held: last, rewrites: log?.rewrites ?? 0 }),
+      const rewrites = rewritesOf(stored) + (log === stored ? 0 : 1);
+      const written = await this.#replace(this.#prefix + machine, stored?.commit, {
+        message: subjectOf({ held: last, rewrites }),
         parent: log?.commit,
         files: filesOf([...begun, ...added]),
       });
@@ -151,26 +155,33 @@ class GitTeamHub implements TeamHub {
     const operations: TeamOperation[] = [];
     const isSubscribed = ({ place }: TeamOperation) =>
       place === undefined || places === undefined || places.includes(place);
+    const isBehind = ([machine, { held, commit }]: readonly [string, Log]) =>
+      (positions[machine] ?? 0) < held && !this.#garbled.has(commit);
     for (const [machine, log] of this.#logs) {
-      while ((positions[machine] ?? 0) < log.held && operations.length < limit) {
+      while (isBehind([machine, log]) && operations.length < limit) {
         const from = (positions[machine] ?? 0) + 1;
         // No more than there is room for, so that the cursor passes nothing that is not given.
         const end = Math.min(log.held, from + Math.min(fileLength, limit - operations.length) - 1);
-        operations.push(...(await this.#read(machine, log, from, end)).filter(isSubscribed));
+        const read = await this.#read(machine, log, from, end);
+        if (read === undefined) break;
+        operations.push(...read.filter(isSubscribed));
         positions[machine] = end;
       }
     }
-    const isAll = [...this.#logs].every(([machine, { held }]) => (positions[machine] ?? 0) >= held);
+    const isAll = ![...this.#logs].some(isBehind);
+    const setAside = [...this.#logs].flatMap(([machine, { commit }]) =>
+      this.#garbled.has(commit) ? [machine] : [],
+    );
     const cursor = canonicalJson(positions);
     this.#paging = isAll ? undefined : cursor;
-    return { operations, cursor, isAll };
+    return { operations, cursor, isAll, setAside };
   }
 
   /** Empties bodies in one log, which is written without a history in which they would stand. Returns how many it emptied. */
   async #rewrite(machine: string, ids: ReadonlySet<string>): Promise<number> {
     return await this.#retry(async () => {
       const log = this.#logs.get(machine);
-      const operations = log === undefined ? [] : await this.#read(machine, log, 1, log.held);
+      const operations = (await this.#read(machine, log, 1, log?.held ?? 0)) ?? [];
       const touched = operations.filter(
         (operation) => operation.body !== null && ids.has(operationIdOf(operation)),
       );
@@ -217,9 +228,10 @@ class GitTeamHub implements TeamHub {
       const [name = '', commit = '', subject = ''] = line.split('\0');
       const seen = /^seen-([0-9a-f]{32})$/.exec(name)?.[1];
       if (seen !== undefined) notes.set(seen, subject);
-      const [, held, rewrites] = /^(\d+) operations, rewritten (\d+)$/.exec(subject) ?? [];
-      if (/^[0-9a-f]{32}$/.test(name) && held !== undefined)
-        logs.set(name, { commit, held: Number(held), rewrites: Number(rewrites) });
+      if (!/^[0-9a-f]{32}$/.test(name)) continue;
+      const [, held = 0, rewrites = 0] = /^(\d{1,8}) operations, rewritten (\d{1,8})$/.exec(subject) ?? [];
+      if (held === 0) this.#garbled.add(commit);
+      logs.set(name, { commit, held: Number(held), rewrites: Number(rewrites) });
     }
     this.#notes = notes;
     return logs;
@@ -230,23 +242,26 @@ class GitTeamHub implements TeamHub {
     return exit.code === 0 ? text.toString().trim() : undefined;
   }
 
-  /** Operations of a log from one seq to another. A log that somebody garbled ends where it is no log any more. */
-  async #read(machine: string, { commit }: Log, from: number, to: number): Promise<readonly TeamOperation[]> {
-    if (from > to) return [];
+  /** Operations of a log from one seq to another; undefined where it is not what the machine wrote, as is noted. */
+  async #read(
+    machine: string,
+    log: Log | undefined,
+    from: number,
+    to: number,
+  ): Promise<readonly TeamOperation[] | undefined> {
+    if (log === undefined || from > to) return [];
+    const { commit } = log;
     const starts: number[] = [];
     for (let start = firstOfFile(from); start <= to; start += fileLength) starts.push(start);
     const asked = starts.map((start) => `${commit}:${fileName(start)}\n`).join('');
     const answer = await this.#git.read(['cat-file', '--batch'], asked);
-    const operations = blobsIn(answer).flatMap((blob) => blob.split('\n').filter((line) => line !== ''));
-    const found = operations.map(decodeOperation);
+    const lines = blobsIn(answer).flatMap((blob) => blob.split('\n').filter((line) => line !== ''));
+    const found = decodeAll(lines) ?? [];
     const start = starts[0] ?? 1;
-    if (found.some((operation, at) => operation.machine !== machine || operation.seq !== start + at))
-      throw new AfterwitError(
-        'TEAM_UNREACHABLE',
-        `The log of the machine ${machine.slice(0, 8)} in ${this.#prefix} is not what that machine wrote. An owner can delete this ref; the machine then writes it anew.`,
-        { data: { machine } },
-      );
-    return found.filter(({ seq }) => seq >= from && seq <= to);
+    const isWhole = found.every((one, at) => one.machine === machine && one.seq === start + at);
+    if (isWhole && (found.at(-1)?.seq ?? 0) >= to) return found.filter(({ seq }) => seq >= from && seq <= to);
+    this.#garbled.add(commit);
+    return undefined;
   }
 
   /** Writes a commit and pushes it where the ref is still as it was. Undefined: another came first. */
@@ -345,6 +360,10 @@ function subjectOf({ held, rewrites }: Pick<Log, 'held' | 'rewrites'>): string {
   return `${held} operations, rewritten ${rewrites}`;
 }
 
+function rewritesOf(log: Log | undefined): number {
+  return log?.rewrites ?? 0;
+}
+
 function firstOfFile(seq: number): number {
   return seq - ((seq - 1) % fileLength);
 }
@@ -360,6 +379,16 @@ function filesOf(operations: readonly TeamOperation[]): NewCommit['files'] {
     fileName(start),
     those.map((operation) => `${encodeOperation(operation)}\n`).join(''),
   ]);
+}
+
+/** Undefined where a line is no operation. */
+function decodeAll(lines: readonly string[]): readonly TeamOperation[] | undefined {
+  try {
+    return lines.map(decodeOperation);
+  } catch (fault) {
+    if (isAfterwitError(fault)) return undefined;
+    throw fault;
+  }
 }
 
 /** Contents in the answer of `git cat-file --batch`; one that is missing has none. */

@@ -22,12 +22,21 @@ export const teamJoin = asking(operations.joinTeam, ({ member, hub }) => [
 
 export const teamSync = asking(
   operations.syncTeam,
-  ({ pulled, pushed, taken, forgotten, conflicts, admitted }) => [
+  ({ pulled, pushed, taken, forgotten, conflicts, admitted, setAside }) => [
     text(
       bold(`${pulled} came, ${pushed} went`),
       `: ${countOf(taken, 'memory', 'memories')} of colleagues new or changed, ${forgotten} forgotten.`,
     ),
     admitted > 0 && text(`${countOf(admitted, 'machine')} let in.`),
+    setAside.map((machine) =>
+      text(
+        ...[
+          bold('Warning: '),
+          `the log of the machine ${machine.slice(0, 8)} is not what that machine wrote. `,
+        ],
+        'It was passed over; its next sync writes it anew.',
+      ),
+    ),
     conflicts > 0 &&
       text(
         `Of ${countOf(conflicts, 'memory', 'memories')} there are several versions: `,

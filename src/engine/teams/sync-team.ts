@@ -28,7 +28,7 @@ export async function syncTeam(
   dependencies: SyncDependencies,
 ): Promise<TeamSyncReport> {
   const { store, clock, key } = dependencies;
-  const pulled = await pullAll(id, hub, dependencies);
+  const { pulled, setAside } = await pullAll(id, hub, dependencies);
   const settled = await settleTeam(id, dependencies);
   const admitted = await store.transact((transaction) => {
     const team = requireTeam(transaction.teams(), id);
@@ -37,13 +37,13 @@ export async function syncTeam(
   });
   // Whom this machine admitted has told something already.
   const later = admitted > 0 ? await settleTeam(id, dependencies) : undefined;
-  const pushed = await pushAll(id, hub, store);
+  const pushed = await pushAll(id, hub, store, setAside);
   const idle = [...settled.idle, ...(later?.idle ?? [])];
   if (idle.length > 0) await hub.redactBodies(idle);
   const team = store.read((reader) => requireTeam(reader.teams(), id));
   if (pulled > 0 && team.cursor !== undefined) await hub.notePulled(team.machine, team.cursor);
   return {
-    ...{ team: id, pulled, pushed, admitted },
+    ...{ team: id, pulled, pushed, admitted, setAside },
     taken: settled.taken + (later?.taken ?? 0),
     forgotten: settled.forgotten + (later?.forgotten ?? 0),
     conflicts: settled.conflicts + (later?.conflicts ?? 0),
@@ -59,7 +59,11 @@ export function requireTeam(teams: readonly Team[], id: string): Team {
   );
 }
 
-async function pullAll(id: string, hub: TeamHub, { store, clock }: SyncDependencies): Promise<number> {
+async function pullAll(
+  id: string,
+  hub: TeamHub,
+  { store, clock }: SyncDependencies,
+): Promise<{ readonly pulled: number; readonly setAside: readonly string[] }> {
   for (let count = 0; ; ) {
     const { cursor, repositories } = store.read((reader) => requireTeam(reader.teams(), id));
     const places = repositories.map(({ place }) => place);
@@ -78,7 +82,7 @@ async function pullAll(id: string, hub: TeamHub, { store, clock }: SyncDependenc
         },
         { isOfTeam: true },
       );
-    if (pulled.isAll) return count;
+    if (pulled.isAll) return { pulled: count, setAside: pulled.setAside ?? [] };
   }
 }
 
@@ -130,7 +134,20 @@ function fieldIn(part: unknown, name: string): unknown {
 }
 
 /** Pushes what the hub lacks of this machine. What is pushed was durable before: a transaction that waits for the disk comes first. */
-async function pushAll(id: string, hub: TeamHub, store: MemoryStore): Promise<number> {
+async function pushAll(
+  id: string,
+  hub: TeamHub,
+  store: MemoryStore,
+  setAside: readonly string[],
+): Promise<number> {
+  await store.transact(
+    (transaction) => {
+      const team = requireTeam(transaction.teams(), id);
+      // Its own log was garbled: it is written anew from the first operation on.
+      if (setAside.includes(team.machine)) transaction.putTeam({ ...team, pushed: 0 });
+    },
+    { isOfTeam: true },
+  );
   let count = 0;
   for (let attempt = 0; ; ) {
     const { team, operations, last } = store.read((reader) => {

@@ -13,6 +13,8 @@ export interface TeamSyncReport {
   readonly forgotten: number;
   /** Memories of which several versions stand beside each other, for review. */
   readonly conflicts: number;
+  /** Machines whose logs at the remote are not what these machines wrote: passed over until they sync. */
+  readonly setAside: readonly string[];
 }
 
 export interface TeamMember {
