@@ -59,13 +59,17 @@ export function renderCliReference(): string {
 
 type NamedField = readonly [name: string, field: Field];
 
-/** An option of this many commands, in the same words, is told once for all of them. */
+/** An option of this many commands, in the same words, is told once for all of them; of two, where the words are many. */
 const fewestSharers = 3;
+const manyLetters = 90;
 
 function sharedOptions(): readonly NamedField[] {
   const all = listCommands().flatMap(([, { options }]) => Object.entries(options));
   const alike = Map.groupBy(all, tellOption);
-  return [...alike.values()].flatMap((same) => (same.length < fewestSharers ? [] : same.slice(0, 1)));
+  return [...alike].flatMap(([told, same]) => {
+    const fewest = told.length < manyLetters ? fewestSharers : 2;
+    return same.length < fewest ? [] : same.slice(0, 1);
+  });
 }
 
 function tellOption([name, option]: NamedField): string {

@@ -3,7 +3,7 @@ import type { SettingsOf } from '../model/settings-of.ts';
 
 function daysOf(noun: string, byDefault: number) {
   return {
-    description: `A memory of type ${noun} expires after this time without a confirmation or a use. 0: never.`,
+    description: `Time until an unconfirmed, unused ${noun} expires. 0: never.`,
     default: byDefault,
     unit: 'days',
     minimum: 0,

@@ -187,7 +187,7 @@ CREATE TABLE gate_knowledge (
 `,
   },
   {
-    // Former versions kept here what passing runs print (0020, withdrawn); neither read nor written any more.
+    // Former versions kept here what passing runs print; neither is read or written any more, and migrations are appended only.
     sql: `
 CREATE TABLE circumstance_salt (
   sequence INTEGER PRIMARY KEY,
