@@ -76,6 +76,8 @@ export async function embedTexts(
       .filter((at) => !sent.has(at) && isMissing(at))
       .slice(0, Math.min(batchSize, mostSent - sent.size));
   for (let batch = next(); batch.length > 0; batch = next()) {
+    // Vectors of a file come at once: without a pause no deadline and no Ctrl-C would be heard of.
+    if (sent.size > 0) await new Promise((resume) => setImmediate(resume));
     for (const at of batch) sent.add(at);
     const came = await embedBatch(
       batch.map((at) => asked[at]?.told ?? ''),

@@ -3,7 +3,8 @@ import type { SettingsOf } from '../model/settings-of.ts';
 /** Settings of when a judge is asked, under `judging.*`; without a judge (`openMemory({ judge })`) they do nothing. */
 export const judgingOptions = {
   timeoutMs: {
-    description: 'A judge is waited for no longer than this; then the order is as it would be without one.',
+    description:
+      'A judge, or all vectors of a question, are waited for no longer than this; then the order is as it would be without them.',
     default: 5_000,
     unit: 'milliseconds',
     minimum: 1,

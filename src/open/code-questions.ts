@@ -35,7 +35,10 @@ export interface CodeQuestions
   ): Promise<FileLocation>;
   /** Files by vectors. */
   locateNear(
-    request: Omit<Parameters<typeof findNearFiles>[0], 'settings' | 'historySettings'>,
+    request: Omit<
+      Parameters<typeof findNearFiles>[0],
+      'settings' | 'historySettings' | 'timeoutMs' | 'signal'
+    >,
   ): Promise<NearFiles>;
   /** The weights that `learn` stored for the current version of the features. */
   learnedWeights(index: RepositoryIndex): LearnedWeights | undefined;
@@ -76,7 +79,11 @@ export function openCodeQuestions(dependencies: Omit<MemoryDependencies, 'identi
         ? found
         : { ...found, warnings: ['parser_failed', ...found.warnings] };
     },
-    locateNear: (request) => findNearFiles({ ...request, settings: locate, historySettings: history }),
+    locateNear: (request) =>
+      findNearFiles({
+        ...{ ...request, signal, settings: locate, historySettings: history },
+        timeoutMs: settings.judging.timeoutMs,
+      }),
     learnedWeights: (index) => index.learnedWeights(rankerVersion),
     viewSummary: (request) => viewSummary({ ...request, settings: history }),
     searchSummaries: (request) => findSummaries({ ...request, settings: { history, codebase } }),

@@ -52,9 +52,13 @@ afterEach(async () => {
   provider = undefined;
 });
 
-async function opened(source: string, { signal, ...settings }: Readonly<Record<string, unknown>> = {}) {
+async function opened(
+  source: string,
+  settings: Readonly<Record<string, unknown>> = {},
+  place: { readonly repository?: string; readonly signal?: AbortSignal } = {},
+) {
   return await openMemory({
-    ...{ repository: join(filled, 'repository'), home, signal: signal as AbortSignal | undefined },
+    ...{ repository: join(filled, 'repository'), home, ...place },
     settings: {
       ...{ 'models.embeddings.source': source, 'models.embeddings.name': 'small' },
       ...{ 'judging.timeoutMs': 20_000, ...settings },
@@ -117,5 +121,54 @@ describe('without vectors', () => {
       expect(files.map(({ path }) => path)).toEqual(byWords.files.map(({ path }) => path));
       expect(embedding).toMatchObject({ fault });
     }
+  });
+});
+
+describe('an embedder that takes its time', () => {
+  const commits = 150;
+  const timeoutMs = 1_500;
+  let repository: string;
+  beforeAll(() => {
+    repository = join(filled, 'long');
+    execFileSync('git', ['init', '--quiet', repository]);
+    const change = (at: number) =>
+      `commit refs/heads/main\ncommitter ada <a@b.c> ${1_700_000_000 + at} +0000\ndata <<.\nChange ${at}\n.\nM 644 inline clock.py\ndata <<.\ndef now():\n    return ${at}\n.\n`;
+    const input = Array.from({ length: commits }, (_, at) => change(at)).join('');
+    execFileSync('git', ['-C', repository, 'fast-import', '--quiet'], { input });
+    execFileSync('git', ['-C', repository, 'symbolic-ref', 'HEAD', 'refs/heads/main']);
+    execFileSync('git', ['-C', repository, 'reset', '--hard', '--quiet']);
+  });
+
+  it('is waited for no longer than the setting says, and goes on from there the next time', async () => {
+    let requests = 0;
+    // Every other request hangs.
+    provider = await startProvider((...asked) => requests++ % 2 === 0 && embeds(...asked));
+    await using memory = await opened(provider.endpoint, { 'judging.timeoutMs': timeoutMs }, { repository });
+    await memory.locate(query);
+    const told: number[] = [];
+    const startedAtMs = performance.now();
+    for (let round = 0; round < 3; round++) {
+      const { embedding, files } = await memory.locate(query, { retrieval: 'dense', explain: true });
+      expect(files[0]?.path).toBe('clock.py');
+      if (round < 2) expect(embedding).toMatchObject({ fault: 'timeout' });
+      else expect(embedding).not.toHaveProperty('fault');
+      told.push(embedding?.told ?? 0);
+    }
+    // One batch of 64 comes in each round; 152 texts with the question.
+    expect(told).toEqual([128, 89, 26]);
+    expect(performance.now() - startedAtMs).toBeLessThan(2 * timeoutMs + 5_000);
+  });
+
+  it('ends where the user stops it', async () => {
+    provider = await startProvider(() => undefined);
+    const stop = new AbortController();
+    await using memory = await opened(provider.endpoint, {}, { repository, signal: stop.signal });
+    await memory.locate(query);
+    const locating = memory.locate(query, { retrieval: 'dense' });
+    await expect.poll(() => provider?.received.length).toBe(1);
+    const stoppedAtMs = performance.now();
+    stop.abort();
+    await expect(locating).rejects.toMatchObject({ code: 'INTERRUPTED' });
+    expect(performance.now() - stoppedAtMs).toBeLessThan(2_000);
   });
 });

@@ -1,6 +1,7 @@
 import type { EmbedTexts } from '../../asking/embed-texts.ts';
 import { purposeOf } from '../../codebase/summarise-file.ts';
 import { candidatesOf } from '../../locate/candidates.ts';
+import { AfterwitError } from '../../model/errors.ts';
 import type { Retrieval } from '../../model/evidence.ts';
 import { fuseRankings } from '../../numeric/rankings.ts';
 import type { CodeFile } from '../../ports/repository-index.ts';
@@ -25,15 +26,19 @@ export interface NearFiles {
 interface NearFilesRequest extends CandidatesRequest {
   readonly retrieval: Retrieval;
   readonly embedTexts: EmbedTexts;
+  /** Vectors are waited for no longer, all in all. */
+  readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
  * Ranks files by the vector of what they are for and by the nearest message of their commits, fused by rank: the dense retrieval that the
- * repository-memory paper compares BM25 with (Table 4).
+ * repository-memory paper compares BM25 with (Table 4). What came within the time is kept, so that the next question goes on from there.
+ *
+ * @throws INTERRUPTED
  */
 export async function findNearFiles(request: NearFilesRequest): Promise<NearFiles> {
-  const { history, code, issue, retrieval, embedTexts, signal } = request;
+  const { history, code, issue, retrieval, embedTexts, timeoutMs, signal } = request;
   const { sources } = candidatesOf(code);
   const past = await filePastOf(request);
   const changes = (place: number) => past.changeCounts[place] ?? 0;
@@ -45,8 +50,17 @@ export async function findNearFiles(request: NearFilesRequest): Promise<NearFile
   ];
   const { model, vectors, sent, fault } = await embedTexts(
     [{ text: issue }, ...texts.map((text) => ({ text, owner: '' }))],
-    { mostSent: mostTold, signal },
+    {
+      mostSent: mostTold,
+      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
+    },
   );
+  if (signal?.aborted === true)
+    throw new AfterwitError(
+      'INTERRUPTED',
+      'Stopped. The vectors that came are kept; run the command again to go on from there.',
+      { cause: signal.reason },
+    );
   const [asked, ...others] = vectors;
   const receipt = { model, told: sent.length, ...(fault === undefined ? {} : { fault }) };
   if (asked === undefined || fault !== undefined) return { retrieval, places: [], receipt };
