@@ -26,7 +26,7 @@ export const floors = {
     title: 'Nouns',
     imports: [],
     files: [],
-    reason: 'Everyone speaks in these nouns, so they may depend on nobody.',
+    reason: 'Everyone speaks in these nouns, so they depend on nothing.',
     remedy: 'Describe what is needed as a plain type here, or move the code to the room it depends on.',
   },
   foundation: {
@@ -40,7 +40,7 @@ export const floors = {
     title: 'Ports',
     imports: ['model'],
     files: [],
-    reason: 'A port says what the core needs from outside in the words of the model, whoever provides it.',
+    reason: 'A port says what the core needs from outside in the words of the model, for any provider.',
     remedy: 'Express the port with types of the model.',
   },
   stage: {
