@@ -59,7 +59,13 @@ export async function settleTeam(id: string, dependencies: SettleDependencies): 
     const batch = waiting.slice(at, at + batchSize);
     const prepared = await prepare(batch, id, dependencies);
     const results = await store.transact(
-      (transaction) => batch.map((item) => settleItem(transaction, { id, item, prepared })),
+      (transaction) => {
+        const team = teamOf(transaction, id);
+        if (team === undefined) return [];
+        // Settling a memory changes no membership, so one reading of it serves the batch.
+        const settling = { team, authority: authorityOf(transaction, id), prepared };
+        return batch.map((item) => settleItem(transaction, item, settling));
+      },
       { isOfTeam: true },
     );
     for (const result of results) {
@@ -185,11 +191,10 @@ const nothing: SettledItem = { taken: 0, forgotten: 0, conflicts: 0, idle: [] };
 
 function settleItem(
   transaction: MemoryTransaction,
-  { id, item, prepared }: { readonly id: string; readonly item: string; readonly prepared: Prepared },
+  item: string,
+  { team, authority, prepared }: Pick<Placing, 'team' | 'authority' | 'prepared'>,
 ): SettledItem {
-  const team = teamOf(transaction, id);
-  if (team === undefined) return nothing;
-  const authority = authorityOf(transaction, id);
+  const { id } = team;
   const { merged, scope } = mergedOf(transaction, { team, item, authority });
   transaction.moveTeamOperations({ team: id, item, stage: 'proved' }, 'applied');
   if (scope === undefined) return nothing;
