@@ -1,7 +1,14 @@
 import { join } from 'node:path';
 import { openGitTeamHub } from '../adapters/git/open-git-team-hub.ts';
 import { readRemoteUrl, removeTeamGit, tellReaders } from '../adapters/git/team-git.ts';
-import { makeTeamKey, newKey, newNonce, readTeamKey, removeTeamKey } from '../adapters/system/team-key.ts';
+import {
+  keepConnection,
+  makeTeamKey,
+  newKey,
+  newNonce,
+  readTeamKey,
+  removeTeamKey,
+} from '../adapters/system/team-key.ts';
 import { requirePerson } from '../engine/items/review-request.ts';
 import { requireTeam, syncTeam } from '../engine/teams/sync-team.ts';
 import * as life from '../engine/teams/team-life.ts';
@@ -17,6 +24,7 @@ import { AfterwitError, isAfterwitError } from '../model/errors.ts';
 import type { Speaker } from '../model/provenance.ts';
 import type { Team, TeamRepository, TeamRole, TeamShare } from '../model/team.ts';
 import type { TeamHub } from '../ports/team-hub.ts';
+import { teamIdOf } from '../teams/authority.ts';
 import type { RepositoryContext } from './repository-context.ts';
 
 interface Asked {
@@ -47,14 +55,38 @@ export async function createTeam(
   },
 ): Promise<TeamStatus> {
   require(context, asked, 'found a team');
-  const hub = /^postgres(?:ql)?:/.test(remote ?? '')
-    ? (remote as string)
+  const { home } = context.dependencies;
+  const inPostgres = remote !== undefined && isPostgres(remote);
+  const place = inPostgres
+    ? life.withoutPassword(remote)
     : `git${branches ? '-branch' : ''}:${remote ?? (await originOf(context))}`;
-  await requireConsent(context, hub, asked.publicly);
-  const membership = membershipOf(context, makeTeamKey(context.dependencies.home));
-  const founding = { ...(await newMember(context, asked)), hub, nonce: newNonce(), isReviewed: reviewed };
-  const id = await life.foundTeam(founding, membership);
+  await requireConsent(context, place, asked.publicly);
+  const membership = membershipOf(context, makeTeamKey(home));
+  const nonce = newNonce();
+  const founder = await newMember(context, asked);
+  const id = teamIdOf({ publicKey: membership.key.publicKey, nonce });
+  // A repository that has a team already is refused below.
+  const connection =
+    inPostgres && findTeamHere(context) === undefined
+      ? await createInPostgres(remote, id, founder.member)
+      : undefined;
+  const hub = connection === undefined ? place : life.withoutPassword(connection);
+  await life.foundTeam({ ...founder, hub, nonce, isReviewed: reviewed }, membership);
+  keepConnection(home, id, connection);
   return statusOf(context, id);
+}
+
+/** The owner's connection string, where it is not in the remote: passwords of a command are read by other processes. */
+const ownerVariable = 'AFTERWIT_TEAM_OWNER';
+
+async function createInPostgres(remote: string, team: string, founder: string): Promise<string> {
+  const { createHubTeam } = await import('../adapters/postgres/administer-hub.ts');
+  const ownerConnection = process.env[ownerVariable] ?? remote;
+  return await createHubTeam({ ownerConnection, address: remote, team, name: `team of ${founder}` });
+}
+
+function isPostgres(hub: string): boolean {
+  return /^postgres(?:ql)?:/.test(hub);
 }
 
 /** Joins by an invitation. The machine reads at once, and counts once its inviter has synced. */
@@ -65,9 +97,12 @@ export async function joinTeam(
   require(context, asked, 'join a team');
   const invitation = life.readInvitation(code);
   await requireConsent(context, invitation.hub, asked.publicly);
-  const membership = membershipOf(context, makeTeamKey(context.dependencies.home));
-  const { hub, name } = invitation;
+  const { home } = context.dependencies;
+  const membership = membershipOf(context, makeTeamKey(home));
+  const { team, hub: connection, name } = invitation;
+  const hub = isPostgres(connection) ? life.withoutPassword(connection) : connection;
   await life.joinTeam(invitation, { ...(await newMember(context, { ...asked, name })), hub }, membership);
+  if (isPostgres(connection)) keepConnection(home, team, connection);
   await syncNow(context, invitation.team);
   return statusOf(context, invitation.team);
 }
@@ -90,7 +125,8 @@ export async function inviteToTeam(
   require(context, asked, 'invite to a team');
   const { id } = teamHere(context);
   const expiresAtMs = context.dependencies.clock.nowMs() + days * dayMs;
-  const invited = { name, role, expiresAtMs, invite: newKey() };
+  const connection = readTeamKey(context.dependencies.home)?.connections?.[id];
+  const invited = { name, role, expiresAtMs, invite: newKey(), connection };
   const invitation = await life.inviteMember(id, invited, membershipOf(context));
   await syncNow(context, id);
   return invitation;
@@ -129,6 +165,7 @@ export async function leaveTeam(context: RepositoryContext, asked: Asked): Promi
   // First, so that a process that ends in between leaves no texts of colleagues behind.
   removeTeamGit(mirrorOf(home, id));
   const removed = await life.takeOut(id, store);
+  keepConnection(home, id, undefined);
   if (store.read((reader) => reader.teams().length) === 0) removeTeamKey(home);
   return { team: id, removed, isTold };
 }
@@ -165,9 +202,13 @@ function statusOf(context: RepositoryContext, id: string): TeamStatus {
   return found;
 }
 
-function teamHere({ dependencies: { store }, current }: RepositoryContext): Team {
+function findTeamHere({ dependencies: { store }, current }: RepositoryContext): Team | undefined {
   const teams = store.read((reader) => reader.teams());
-  const found = teams.find(({ repositories }) => repositories.some(({ id }) => id === current.known.id));
+  return teams.find(({ repositories }) => repositories.some(({ id }) => id === current.known.id));
+}
+
+function teamHere(context: RepositoryContext): Team {
+  const found = findTeamHere(context);
   if (found !== undefined) return found;
   throw new AfterwitError(
     'INVALID_ARGUMENT',
@@ -240,7 +281,8 @@ async function openHub(
       directory: mirrorOf(home, id),
     });
   const { postgresTeamHub } = await import('../adapters/postgres/postgres-team-hub.ts');
-  return postgresTeamHub({ connection: hub, team: id });
+  const connection = readTeamKey(home)?.connections?.[id] ?? hub;
+  return postgresTeamHub({ connection, team: id });
 }
 
 /** Where the refs of a git team are mirrored. */

@@ -14,6 +14,8 @@ import { checksumOf, hubMigrations } from './hub-schema.ts';
 export interface NewHubTeam {
   /** Of a role that may create schemas and roles in the database. */
   readonly ownerConnection: string;
+  /** Where members reach the database, with or without a password. Default: where the owner does. */
+  readonly address?: string | undefined;
   /** Id of the team. */
   readonly team: string;
   /** As people call it. */
@@ -24,7 +26,13 @@ export interface NewHubTeam {
  * Sets up the database where it is not, brings its schema up to date, and makes the team with a role of its own. For a team that is there the
  * role gets a new password, and the old one ends. Returns the connection string of the role: it is kept nowhere.
  */
-export async function createHubTeam({ ownerConnection, team, name }: NewHubTeam): Promise<string> {
+export async function createHubTeam({
+  ownerConnection,
+  address = ownerConnection,
+  team,
+  name,
+}: NewHubTeam): Promise<string> {
+  const url = hubUrl(address);
   const role = `afterwit_${team.slice(0, 16)}`;
   const password = randomBytes(24).toString('base64url');
   await administer(ownerConnection, async (ask, where) => {
@@ -44,7 +52,6 @@ export async function createHubTeam({ ownerConnection, team, name }: NewHubTeam)
     );
     await ask(`GRANT afterwit_member TO ${pg.escapeIdentifier(role)}`);
   });
-  const url = hubUrl(ownerConnection);
   url.username = role;
   url.password = password;
   return url.href;

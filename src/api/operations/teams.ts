@@ -26,7 +26,13 @@ export const createTeam = ofRepository({
   terminal: {
     words: ['team', 'create'],
     details: ['Nothing leaves this machine before `afterwit team sync`. Only a person may.'],
-    examples: [{ command: 'afterwit team create', explanation: 'In refs of the remote origin.' }],
+    examples: [
+      { command: 'afterwit team create', explanation: 'In refs of the remote origin.' },
+      {
+        command: 'afterwit team create --remote postgres://db.example.org/hub',
+        explanation: 'AFTERWIT_TEAM_OWNER holds the connection string of who may make roles there.',
+      },
+    ],
   },
   run: async (input, context) => await (await import('../../open/teams.ts')).createTeam(context, input),
 });

@@ -116,11 +116,14 @@ export async function inviteMember(
     role,
     expiresAtMs,
     invite,
+    connection,
   }: {
     readonly name: string;
     readonly role: TeamRole;
     readonly expiresAtMs: number;
     readonly invite: MachineKey;
+    /** How the machine connects, where the hub asks for a password. */
+    readonly connection?: string | undefined;
   },
   { store, key, nowMs }: Membership,
 ): Promise<TeamInvitation> {
@@ -130,7 +133,7 @@ export async function inviteMember(
     writeOperation(transaction, known, { kind: 'member', body: { invite: offer } }, { key, nowMs });
     return known;
   });
-  const invitation: Invitation = { team: id, hub: team.hub, name, key: invite };
+  const invitation: Invitation = { team: id, hub: connection ?? team.hub, name, key: invite };
   const code = codeMark + Buffer.from(JSON.stringify(invitation)).toString('base64url');
   return { team: id, name, role, code, expiresAtMs };
 }
@@ -236,7 +239,7 @@ export function teamStatuses(store: MemoryStore): readonly TeamStatus[] {
   );
 }
 
-function withoutPassword(hub: string): string {
+export function withoutPassword(hub: string): string {
   return hub.replace(/(\/\/[^/:@]*):[^/@]*@/, '$1@');
 }
 
