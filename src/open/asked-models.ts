@@ -24,7 +24,9 @@ export class AskedModels {
     const { provider, name } = settings.models;
     if (judge !== undefined || (model === undefined && provider === 'none')) return judge;
     const { modelJudge } = await import('../engine/models/model-judge.ts');
-    return modelJudge(model?.name ?? `${provider}/${name}`, async () => {
+    const { nameOfCommand, wordsOf } = await import('../asking/command-name.ts');
+    const named = provider === 'command' ? nameOfCommand(wordsOf(name)) : `${provider}/${name}`;
+    return modelJudge(model?.name ?? named, async () => {
       const { openLanguageModels } = await import('./language-models.ts');
       this.#models ??= openLanguageModels(this.#dependencies);
       return this.#models.turn();

@@ -3,13 +3,14 @@ import { commandEmbedder, endpointEmbedder } from '../adapters/models/embedders.
 import { staticVectors } from '../adapters/models/static-vectors.ts';
 import { openModelLedger } from '../adapters/sqlite/model-ledger.ts';
 import { openVectorCache } from '../adapters/sqlite/vector-cache.ts';
+import { describeCommand, nameOfCommand, wordsOf } from '../asking/command-name.ts';
 import { type EmbeddedText, type EmbedTexts, embedTexts } from '../asking/embed-texts.ts';
 import type { Settings } from '../config/settings.ts';
 import { AfterwitError } from '../model/errors.ts';
 import type { Embedder, VectorCache } from '../ports/embedder.ts';
 import type { ModelLedger } from '../ports/language-model.ts';
 import type { Clock } from '../ports/system.ts';
-import { addressOf, keyFrom, wordsOf } from './language-models.ts';
+import { addressOf, addressShown, keyFrom } from './language-models.ts';
 
 /** The embedder that a user turned on, and what is kept of it. */
 export interface Embeddings {
@@ -76,11 +77,12 @@ function chooseEmbedder({ source, name, key }: Settings['models']['embeddings'])
   if (name === 'none') throw unset('name', 'the name of a model');
   if (source.startsWith(commandPrefix)) {
     const command = wordsOf(source.slice(commandPrefix.length));
-    return { embedder: commandEmbedder(name, command), where: command.join(' ') };
+    const embedder = commandEmbedder(name, { name: nameOfCommand(command), command });
+    return { embedder, where: describeCommand(command) };
   }
   const endpoint = addressOf(source, 'models.embeddings.source');
   const { read } = keyFrom(key, 'models.embeddings.key');
-  return { embedder: endpointEmbedder({ model: name, endpoint, key: read }), where: endpoint };
+  return { embedder: endpointEmbedder({ model: name, endpoint, key: read }), where: addressShown(endpoint) };
 }
 
 function unset(setting: string, what: string): AfterwitError {

@@ -5,10 +5,12 @@ import { httpModel } from '../adapters/models/http-model.ts';
 import { printedBy } from '../adapters/models/printed-by.ts';
 import { openModelLedger } from '../adapters/sqlite/model-ledger.ts';
 import { type ModelAsking, modelTurn } from '../asking/ask-model.ts';
+import { describeCommand, nameOfCommand, wordsOf } from '../asking/command-name.ts';
 import type { Settings } from '../config/settings.ts';
 import { AfterwitError } from '../model/errors.ts';
 import type { LanguageModel, ModelLedger } from '../ports/language-model.ts';
 import type { Clock } from '../ports/system.ts';
+import { redact } from '../redaction/redact.ts';
 
 /** The language model that a user turned on, and what is spent on it. */
 export interface LanguageModels {
@@ -63,7 +65,11 @@ function chooseModel(models: Settings['models']): Chosen {
     ...{ dialect, endpoint, key: key.read, model: models.name },
     name: `${provider}/${models.name}`,
   });
-  return { model, where: endpoint, key: { from: key.from, isThere: async () => (await key.read()) !== '' } };
+  return {
+    model,
+    where: addressShown(endpoint),
+    key: { from: key.from, isThere: async () => (await key.read()) !== '' },
+  };
 }
 
 function handedIn(model: LanguageModel): Chosen {
@@ -77,14 +83,10 @@ function handedIn(model: LanguageModel): Chosen {
 function commandOf({ name }: Settings['models']): Chosen {
   const words = wordsOf(name);
   return {
-    model: commandModel({ name: `command/${words[0]}`, command: words }),
-    where: name,
+    model: commandModel({ name: nameOfCommand(words), command: words }),
+    where: describeCommand(words),
     key: { from: 'the program has its own', isThere: async () => true },
   };
-}
-
-export function wordsOf(line: string): readonly string[] {
-  return line.split(/\s+/).filter((word) => word !== '');
 }
 
 /** A key and the texts of memories go there: in the clear to this machine only. */
@@ -99,6 +101,12 @@ export function addressOf(setting: string, name: string): string {
   );
 }
 
+/** An address for people: a name, a password or what follows `?` may be a secret. */
+export function addressShown(address: string): string {
+  const { origin, pathname } = new URL(address);
+  return redact(`${origin}${pathname}`);
+}
+
 const commandPrefix = 'command:';
 
 export function keyFrom(key: string, name: string, usual?: string) {
@@ -107,7 +115,10 @@ export function keyFrom(key: string, name: string, usual?: string) {
     const line = key.slice(commandPrefix.length).trim();
     const [program = '', ...given] = wordsOf(line);
     let printed: Promise<string> | undefined;
-    return { from: `what \`${line}\` prints`, read: async () => (printed ??= printedBy(program, given)) };
+    return {
+      from: `what ${describeCommand([program, ...given])} prints`,
+      read: async () => (printed ??= printedBy(program, given)),
+    };
   }
   const variable = key === 'default' && usual !== undefined ? usual : key;
   if (/^[A-Z_][A-Z0-9_]*$/.test(variable))

@@ -34,9 +34,12 @@ export function endpointEmbedder({ model, endpoint, key }: EndpointOptions): Emb
 }
 
 /** A program: `{"model": …, "input": [texts]}` on its standard input, and an answer of the same form as an endpoint's on its output. */
-export function commandEmbedder(model: string, command: readonly string[]): Embedder {
+export function commandEmbedder(
+  model: string,
+  { name, command }: { readonly name: string; readonly command: readonly string[] },
+): Embedder {
   return {
-    name: `${command.join(' ')}/${model}`,
+    name: `${name}/${model}`,
     leaves: true,
     embed: async (input, signal) => {
       const asked = `${JSON.stringify({ model, input })}\n`;
