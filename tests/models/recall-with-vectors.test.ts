@@ -309,7 +309,7 @@ describe('what is kept', () => {
     return found;
   };
 
-  it('goes with the memory', async () => {
+  it('goes with the memory, and all of it by a purge', async () => {
     provider = await startProvider(embeds);
     await using memory = await opened(provider.endpoint);
     await memory.recall({ query: question });
@@ -319,6 +319,9 @@ describe('what is kept', () => {
     const gone = items.find(({ content }) => content === notes[0]);
     await home.forget({ ids: gone === undefined ? [] : [gone.id] });
     expect(count()).toBe(notes.length - 1);
+    await memory.close();
+    await home.purge();
+    expect(existsSync(join(folder, 'home', 'cache.db'))).toBe(false);
   });
 
   it('is none of a memory that is forgotten while its vector is computed', async () => {
