@@ -14,7 +14,8 @@ export const modelFaults = {
   not_json: 'The answer is no JSON.',
   wrong_schema: 'The answer is not of the form that was asked for.',
   bad_vectors: 'The vectors are not one for each text, of one length and of finite numbers.',
-  no_file: 'The file of vectors cannot be read, or has another form than the guide says.',
+  no_file:
+    'The file of vectors cannot be read, or has another form: convert it to WordPiece and to numbers of F16, F32 or F64.',
   no_program: 'The command could not be started.',
   crashed: 'The command ended with an error.',
   over_turn: 'This turn may ask no more questions.',
