@@ -15,9 +15,9 @@ const mostCounted = 1_000_000;
 /** A door that speaks for somebody else refuses what makes no sense. */
 const wholeForms: Readonly<Partial<Record<FieldKind, ValueForm>>> = {
   count: {
-    must: ({ most = mostCounted }) => `a whole number from 1 to ${most}`,
-    fits: (value, { most = mostCounted }) =>
-      Number.isInteger(value) && Number(value) >= 1 && Number(value) <= most,
+    must: ({ least = 1, most = mostCounted }) => `a whole number from ${least} to ${most}`,
+    fits: (value, { least = 1, most = mostCounted }) =>
+      Number.isInteger(value) && Number(value) >= least && Number(value) <= most,
   },
   bytes: {
     must: ({ most = 2 ** 31 }) => `a whole number from 0 to ${most}`,

@@ -34,6 +34,8 @@ export interface FieldWords {
   readonly agent?: string | true;
   /** What an agent may choose. Default: all choices. */
   readonly agentChoices?: readonly string[];
+  /** The lowest number that a door takes. Default: 1. */
+  readonly least?: number;
   /** The highest number an agent may ask for. */
   readonly most?: number;
   /** A switch of this name stands for this value, at a terminal and for agents. */

@@ -12,12 +12,7 @@ import * as operations from './operations.ts';
 type RepositoryMethods = MethodsOf<typeof operations, 'repository'>;
 
 /** Operations on repositories themselves, which {@link Memory.repositories} has by other names. */
-type OfRepositories =
-  | 'currentRepository'
-  | 'knownRepositories'
-  | 'lookalike'
-  | 'linkRepository'
-  | 'splitRepository';
+type OfRepositories = 'currentRepository' | 'lookalike' | 'linkRepository' | 'splitRepository';
 
 /**
  * The memory of one repository. Obtained from {@link openMemory}. Reading methods first index missing commits (a new repository takes
@@ -32,7 +27,7 @@ export interface Memory
   /** The repository of this path, and all others that the home knows. */
   readonly repositories: {
     readonly current: RepositoryMethods['currentRepository'];
-    readonly all: RepositoryMethods['knownRepositories'];
+    readonly all: HomeMethods['knownRepositories'];
     readonly lookalike: RepositoryMethods['lookalike'];
     readonly link: RepositoryMethods['linkRepository'];
     readonly split: RepositoryMethods['splitRepository'];
@@ -84,8 +79,8 @@ function memoryOn(context: RepositoryContext): Memory {
       throw redactFault(fault);
     }
   };
-  const { why, review, feedback } = homeMethods(() => context.asHome());
-  const { currentRepository, knownRepositories, lookalike, linkRepository, splitRepository, ...methods } =
+  const { why, review, feedback, knownRepositories } = homeMethods(() => context.asHome());
+  const { currentRepository, lookalike, linkRepository, splitRepository, ...methods } =
     repositoryMethods(context);
   return {
     get location() {

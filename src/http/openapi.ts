@@ -106,11 +106,11 @@ function schemaOf(field: Field): Tree {
   return { ...formOf(field), description: field.description };
 }
 
-function formOf({ kind, choices, fields = {}, most }: Field): Tree {
+function formOf({ kind, choices, fields = {}, least = 1, most }: Field): Tree {
   const texts = { type: 'array', items: { type: 'string' } };
   switch (kind) {
     case 'count':
-      return { type: 'integer', minimum: 1, ...(most === undefined ? {} : { maximum: most }) };
+      return { type: 'integer', minimum: least, ...(most === undefined ? {} : { maximum: most }) };
     case 'bytes':
       return { type: 'integer', minimum: 0, ...(most === undefined ? {} : { maximum: most }) };
     case 'exitCode':

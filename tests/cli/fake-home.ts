@@ -524,6 +524,7 @@ export function fakeHome(overrides: Partial<MemoryHome> = {}): MemoryHome {
   const close = overrides.close ?? (async () => {});
   return {
     gate: async () => gateReport,
+    knownRepositories: async () => [],
     resetGate: async () => ({ forgotten: 3 }),
     models: async () => modelOverview,
     testModel: async () => ({

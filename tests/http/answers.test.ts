@@ -105,6 +105,27 @@ it('loses no edit of two who edit at once: the second is told what it says now',
   expect((await send('show', { id: item.id })).answer.item.content).toBe('First words');
 });
 
+it('rejects only what was read', async () => {
+  const { send, item } = await openFilled();
+  await send('edit', { id: item.id, content: 'First words' });
+  const late = await send('reject', { id: item.id, seen: content });
+  expect([late.status, late.answer.code]).toEqual([409, 'CHANGED_MEANWHILE']);
+  expect((await send('show', { id: item.id })).answer.item.status).toBe('active');
+  expect((await send('reject', { id: item.id, seen: 'First words' })).answer.status).toBe('archived');
+});
+
+it('looks through a home outside of any repository, from the first row on', async () => {
+  const { send, item, repositoryId } = await openFilled();
+  const [first] = (await send('browse', { offset: 0 })).answer.rows;
+  expect(first.id).toBe(item.id);
+  expect((await send('browse', { offset: 1 })).answer.rows).toEqual([]);
+  expect((await send('review', { where: 'all', offset: 0 })).status).toBe(200);
+  expect((await send('browse', { offset: -1 })).answer.code).toBe('INVALID_ARGUMENT');
+  expect((await send('knownRepositories', {})).answer.map((one: { id: string }) => one.id)).toEqual([
+    repositoryId,
+  ]);
+});
+
 it.each([
   { kind: 'agent', name: 'claude-code', source: 'cli' },
   { kind: 'unknown', name: 'ada', source: 'cli' },

@@ -73,7 +73,7 @@ export const browse = ofHome({
     statuses: choices(itemStatuses, 'Only memories of these statuses.'),
     sources: texts('Only memories that came through these interfaces.'),
     order: choice(itemOrders, 'What comes first.', { byDefault: 'newest' }),
-    offset: count('Memories to leave out at the beginning.', { byDefault: '0' }),
+    offset: count('Memories to leave out at the beginning.', { byDefault: '0', least: 0 }),
     limit: limit('Most memories of one part.', { byDefault: '100' }),
   },
   run: async (

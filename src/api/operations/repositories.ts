@@ -1,6 +1,6 @@
 import { speaker } from '../common-fields.ts';
 import { required, text } from '../field.ts';
-import { ofRepository } from '../operation.ts';
+import { ofHome, ofRepository } from '../operation.ts';
 
 /** The repository of this path. */
 export const currentRepository = ofRepository({
@@ -12,12 +12,12 @@ export const currentRepository = ofRepository({
 });
 
 /** All repositories that the home knows. */
-export const knownRepositories = ofRepository({
+export const knownRepositories = ofHome({
   name: 'knownRepositories',
   reads: true,
   summary: 'List the repositories that the home knows.',
   input: {},
-  run: async (_, { dependencies }) => dependencies.store.read((reader) => reader.repositories()),
+  run: async (_, { store }) => store.read((reader) => reader.repositories()),
 });
 
 /**

@@ -16,7 +16,7 @@ export const review = ofHome({
     where: where('Include other repositories.'),
     limit: limit('Most entries to show.', { byDefault: '50', most: 50 }),
     id: text('Only this memory, whether or not it waits.', { terminal: false }),
-    offset: count('Entries to leave out at the beginning.', { terminal: false }),
+    offset: count('Entries to leave out at the beginning.', { terminal: false, least: 0 }),
     reasons: choices(reviewReasons, 'Only memories that wait for one of these reasons.', { terminal: false }),
   },
   terminal: {
@@ -81,6 +81,7 @@ export const reject = ofHome({
   answer: 'MemoryItem',
   input: {
     id,
+    seen,
     speaker,
   },
   takes: ['id'],
@@ -90,8 +91,8 @@ export const reject = ofHome({
     details: ['Only a person may do this.'],
     examples: [{ command: 'afterwit review reject 5e6f7a8b', explanation: 'It is wrong.' }],
   },
-  run: async ({ id, speaker }, home) => {
+  run: async ({ id, seen, speaker }, home) => {
     const { rejectItem } = await import('../../engine/items/review-items.ts');
-    return await rejectItem(changeOf(home, id, speaker));
+    return await rejectItem(changeOf(home, id, speaker), seen);
   },
 });

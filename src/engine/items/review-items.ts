@@ -177,13 +177,14 @@ export async function approveItem(
  * Rejects a memory in the name of a person: it appears in no answer and is not learned again. @throws ITEM_NOT_FOUND,
  * NEEDS_PERSON
  */
-export async function rejectItem(request: ReviewRequest): Promise<MemoryItem> {
+export async function rejectItem(request: ReviewRequest, seen?: string): Promise<MemoryItem> {
   const { store, id, speaker, nowMs } = request;
   requirePerson(speaker, 'reject a memory');
   if (doubtOf(store.read((reader) => findItem(reader, id))) !== undefined)
-    return await decideDoubt(request, 'reject');
+    return await decideDoubt(request, 'reject', seen);
   return await store.transact((transaction) => {
     const { archivedFor: _, ...item } = findItem(transaction, id);
+    requireSeen(item, seen);
     for (const older of restoreSuperseded(transaction, item)) transaction.updateItem(older);
     const updatedAtMs = Math.max(item.updatedAtMs, nowMs);
     return putItem(transaction, { ...item, status: 'archived', updatedAtMs });
