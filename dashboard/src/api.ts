@@ -4,6 +4,7 @@ import {
   keyHeader,
   type OperationName,
   type Problem,
+  type ProblemCode,
   type SessionAnswer,
 } from '../../src/http/contract.ts';
 
@@ -13,7 +14,7 @@ export type AnswerOf<Name extends OperationName> = AnswerTo<Name>;
 
 export class Fault extends Error {
   readonly status: number;
-  readonly code: string;
+  readonly code: ProblemCode;
   readonly remedy: string | undefined;
   /** Facts: of a conflict, `content` is what the memory says now. */
   readonly data: NonNullable<Problem['data']>;
@@ -26,6 +27,8 @@ export class Fault extends Error {
     this.data = data;
   }
 }
+
+const speakerName = 'afterwit.speaker';
 
 const unreachable = {
   detail: 'The server of this page does not answer: it ends a minute after its last page.',
@@ -73,6 +76,12 @@ export async function startSession(): Promise<void> {
   const token = new URLSearchParams(location.hash.slice(1)).get('token');
   if (token === null) return;
   history.replaceState(null, '', location.pathname + location.search);
-  const { key } = (await send('/api/session', { token }, {})) as SessionAnswer;
+  const { key, speaker } = (await send('/api/session', { token }, {})) as SessionAnswer;
   localStorage.setItem(keyHeader, key);
+  localStorage.setItem(speakerName, speaker.kind);
+}
+
+/** Whether what is decided here is a person's word; else the page looks only. */
+export function isPerson(): boolean {
+  return localStorage.getItem(speakerName) === 'user';
 }

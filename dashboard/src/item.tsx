@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { MemoryItem } from '../../src/model/memory-item.ts';
 import { describeScope, freshnessWords, outcomeWords } from '../../src/wording/memory-words.ts';
-import { ask, type Fault } from './api.ts';
+import { ask, type Fault, isPerson } from './api.ts';
 import { Diff } from './diff.tsx';
 import { useKeys } from './keys.tsx';
 import { noteChange, toFault, useAsk } from './live.ts';
@@ -93,8 +93,8 @@ function Shown({ view }: { readonly view: NonNullable<ReturnType<typeof useAsk<'
   const isArchived = item.status === 'archived';
   const archive = () => change(() => ask('archive', { id: item.id, ...(isArchived ? { undo: true } : {}) }));
   useKeys({
-    e: { does: 'Edit the text', run: () => setEditing(true) },
-    z: { does: 'Archive, or fetch back', run: archive },
+    e: { does: 'Edit the text', run: () => setEditing(isPerson()) },
+    z: { does: 'Archive, or fetch back', run: () => isPerson() && archive() },
   });
   return (
     <article>
@@ -103,11 +103,13 @@ function Shown({ view }: { readonly view: NonNullable<ReturnType<typeof useAsk<'
       </h2>
       {item.status === 'active' ? null : <Tag tone="warn">{item.status}</Tag>}
       {item.quarantined ? <Tag tone="warn">waits for a person</Tag> : null}
-      <div class="actions">
-        <Button name="Edit" keyName="e" onClick={() => setEditing(true)} />
-        <Button name={isArchived ? 'Fetch back' : 'Archive'} keyName="z" onClick={archive} />
-        <Button name="Forget…" tone="bad" onClick={() => setForgets(true)} />
-      </div>
+      {isPerson() ? (
+        <div class="actions">
+          <Button name="Edit" keyName="e" onClick={() => setEditing(true)} />
+          <Button name={isArchived ? 'Fetch back' : 'Archive'} keyName="z" onClick={archive} />
+          <Button name="Forget…" tone="bad" onClick={() => setForgets(true)} />
+        </div>
+      ) : null}
       {forgets ? (
         <div class="note bad" role="alertdialog" aria-label="Forget this memory">
           <p>It goes from search, links and every backup in the home, and cannot be brought back.</p>

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { formatMoment } from '../../src/wording/format-date.ts';
 import { formatCount } from '../../src/wording/format-number.ts';
-import type { Fault } from './api.ts';
+import { type Fault, isPerson } from './api.ts';
 import { hrefTo, type Place } from './route.ts';
 
 /** Heading of a page: the question it answers, and the same answer as JSON. */
@@ -39,6 +39,17 @@ export function Empty(props: { readonly title: string; readonly children: Compon
       <h2>{props.title}</h2>
       {props.children}
     </div>
+  );
+}
+
+/** Why a page that decides offers no decision. */
+export function OnlyLooks() {
+  if (isPerson()) return null;
+  return (
+    <p class="note warn">
+      This page only looks, because it is not known that a person opened it. To decide, run{' '}
+      <code>afterwit dashboard</code> in a terminal of your own.
+    </p>
   );
 }
 

@@ -16,7 +16,11 @@ export function Health() {
     <>
       <Heading question="Is it well?" json={jsonHref('diagnose', {})} />
       <FaultNote fault={diagnosis.fault ?? status.fault} />
-      <div class={diagnosis.answer === undefined && diagnosis.fault === undefined ? '' : 'settled'}>
+      <div
+        class={
+          diagnosis.answer === undefined && diagnosis.fault === undefined ? 'sections' : 'sections settled'
+        }
+      >
         {status.answer === undefined ? null : <Sizes status={status.answer} />}
         {diagnosis.answer === undefined ? (
           diagnosis.fault === undefined && <p class="quiet">Asking git, the memory and each agent…</p>

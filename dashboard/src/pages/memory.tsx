@@ -9,7 +9,7 @@ import { ask, jsonHref } from '../api.ts';
 import { Item } from '../item.tsx';
 import { useKeys } from '../keys.tsx';
 import { toFault, useAsk } from '../live.ts';
-import { Empty, FaultNote, Heading, Moment, Tag } from '../parts.tsx';
+import { Empty, FaultNote, Heading, Moment, OnlyLooks, Tag } from '../parts.tsx';
 import { go, hrefTo, textOf, textsOf } from '../route.ts';
 import { useRows } from '../rows.ts';
 import { TrustTag } from '../trust-tag.tsx';
@@ -84,6 +84,7 @@ export function Memory() {
           {formatCount(count)} {count === 1 ? 'memory' : 'memories'}
         </span>
       </search>
+      <OnlyLooks />
       <FaultNote fault={list.fault === undefined ? undefined : toFault(list.fault)} />
       <div class={id === undefined ? 'panes with-facets' : 'panes with-facets open'}>
         <Facets counts={list.whole?.facets} chosen={filter} />

@@ -6,12 +6,12 @@ import {
 } from '../../../src/model/answers/item-answers.ts';
 import { countOf, formatCount } from '../../../src/wording/format-number.ts';
 import { reviewWords } from '../../../src/wording/memory-words.ts';
-import { ask, type Fault, jsonHref } from '../api.ts';
+import { ask, Fault, isPerson, jsonHref } from '../api.ts';
 import { Diff } from '../diff.tsx';
 import { About, Editor, WholeText } from '../item.tsx';
 import { useKeys } from '../keys.tsx';
 import { noteChange, toFault } from '../live.ts';
-import { Button, Choice, Empty, FaultNote, Heading, Id, Moment } from '../parts.tsx';
+import { Button, Choice, Empty, FaultNote, Heading, Id, Moment, OnlyLooks } from '../parts.tsx';
 import { go, hrefTo, textOf, textsOf } from '../route.ts';
 import { useRows } from '../rows.ts';
 import { signal } from '../signal.ts';
@@ -34,16 +34,31 @@ const undoMs = 6_000;
 async function send(decided: Decided): Promise<void> {
   if (!waiting.value.includes(decided)) return;
   waiting.value = waiting.value.filter((one) => one !== decided);
-  try {
-    for (const { item } of decided.entries)
-      if (decided.verb === 'approve')
-        await ask('approve', { id: item.id, seen: item.content }, { keepalive: true });
-      else await ask('reject', { id: item.id }, { keepalive: true });
-    fault.value = undefined;
-  } catch (error) {
-    fault.value = toFault(error);
-  }
+  const failed: { readonly title: string; readonly why: Fault }[] = [];
+  for (const { item } of decided.entries)
+    try {
+      await ask(decided.verb, { id: item.id, seen: item.content }, { keepalive: true });
+    } catch (error) {
+      failed.push({ title: item.title, why: toFault(error) });
+    }
+  fault.value = tellFailed(decided, failed);
   noteChange();
+}
+
+/** Each that nothing was decided about, by its title: the others are done. */
+function tellFailed(
+  { verb, entries }: Decided,
+  failed: readonly { readonly title: string; readonly why: Fault }[],
+): Fault | undefined {
+  const [first] = failed;
+  if (first === undefined || entries.length === 1) return first?.why;
+  const each = failed.map(({ title, why }) => `${title}: ${why.message}`).join('\n');
+  const done = verb === 'approve' ? 'approved' : 'rejected';
+  return new Fault({
+    detail: `${formatCount(failed.length)} of ${countOf(entries.length, 'memory', 'memories')} could not be ${done}:\n${each}`,
+    code: first.why.code,
+    ...(first.why.remedy && { remedy: first.why.remedy }),
+  });
 }
 
 /** A tab that is closed takes nothing back. */
@@ -87,7 +102,7 @@ export function Review() {
     go({ id: list.rowAt(next)?.item.id }, 'replace');
   };
   const act = (verb: Verb) => {
-    if (entry === undefined || decided.has(entry.item.id)) return;
+    if (entry === undefined || decided.has(entry.item.id) || !isPerson()) return;
     decide(verb, [entry]);
     select(place + 1);
   };
@@ -101,7 +116,7 @@ export function Review() {
     k: { does: 'Memory before', run: () => select(place - 1) },
     a: { does: 'Approve it', run: () => act('approve') },
     x: { does: 'Reject it', run: () => act('reject') },
-    e: { does: 'Approve it with other words', run: () => entry && setEditing(entry.item.id) },
+    e: { does: 'Approve it with other words', run: () => isPerson() && entry && setEditing(entry.item.id) },
     u: { does: 'Undo the last decision', run: undo },
   });
   const open = id !== undefined || innerWidth > 900;
@@ -127,13 +142,14 @@ export function Review() {
             </Choice>
           ))}
         <span class="spring" />
-        {count > 1 ? (
+        {count > 1 && isPerson() ? (
           <>
             <Button name="Approve all of these…" onClick={() => prepare('approve')} />
             <Button name="Reject all…" onClick={() => prepare('reject')} />
           </>
         ) : null}
       </search>
+      <OnlyLooks />
       <LastDecision />
       <FaultNote fault={fault.value ?? (list.fault === undefined ? undefined : toFault(list.fault))} />
       {bulk === undefined ? null : <Bulk bulk={bulk} count={count} onDone={() => setBulk(undefined)} />}
@@ -223,11 +239,13 @@ function Waiting(props: {
         {item.title} <Id id={item.id} />
       </h2>
       <p class="quiet">{reviewWords[reason]}</p>
-      <div class="actions">
-        <Button name="Approve" keyName="a" tone="good" onClick={() => props.onAct('approve')} />
-        <Button name="Reject" keyName="x" tone="bad" onClick={() => props.onAct('reject')} />
-        <Button name="Edit" keyName="e" onClick={() => props.onEdit(item.id)} />
-      </div>
+      {isPerson() ? (
+        <div class="actions">
+          <Button name="Approve" keyName="a" tone="good" onClick={() => props.onAct('approve')} />
+          <Button name="Reject" keyName="x" tone="bad" onClick={() => props.onAct('reject')} />
+          <Button name="Edit" keyName="e" onClick={() => props.onEdit(item.id)} />
+        </div>
+      ) : null}
       {props.isEditing ? (
         <Editor
           item={item}
