@@ -26,6 +26,7 @@ export interface OpenedDashboard {
 export async function openDashboard(
   browser: OpenedBrowser,
   filled?: Pick<FillRequest, 'count' | 'decisionCount' | 'payload'>,
+  opener: Speaker = speaker,
 ): Promise<OpenedDashboard> {
   const home = newHome();
   const repository = buildRepository();
@@ -37,7 +38,7 @@ export async function openDashboard(
   const aborter = new AbortController();
   const faults: unknown[] = [];
   const serving = await serve({
-    ...{ home, repository: repository.path, speaker, opens: false, port: undefined },
+    ...{ home, repository: repository.path, speaker: opener, opens: false, port: undefined },
     ...{ signal: aborter.signal, onFault: (fault: unknown) => faults.push(fault) },
   });
   const elsewhere = await openHome({ home, repository: repository.path, speaker });

@@ -154,6 +154,33 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
       .toEqual(['user']);
   });
 
+  it('offers no decision where no person is known, and says what to do', async () => {
+    const speaker = { kind: 'unknown', name: 'ada', source: 'cli' } as const;
+    const dashboard = await openDashboard(browser, { count: 12, decisionCount: 0 }, speaker);
+    const { page } = await dashboard.open('?page=review');
+    await page.getByText('This page only looks').waitFor();
+    await page.locator('.detail article').waitFor();
+    await page.keyboard.press('a');
+    await page.keyboard.press('e');
+    expect(await page.locator('textarea, .actions button').count()).toBe(0);
+  });
+
+  it('names each memory that a decision about many missed, and decides about the others', async () => {
+    const dashboard = await openDashboard(browser, { count: 12, decisionCount: 0 });
+    const { entries } = await dashboard.elsewhere.review({ where: 'all' });
+    const { page } = await dashboard.open('?page=review');
+    await page.getByRole('button', { name: 'Reject all…' }).click();
+    await page.getByRole('button', { name: 'Reject them' }).click();
+    const changed = entries[0]?.item.id as string;
+    await dashboard.elsewhere.edit(changed, { content: 'what was written meanwhile' });
+    await page.getByText(`1 of ${entries.length} memories could not be rejected`).waitFor();
+    expect(await page.locator('[role=alert]').innerText()).toContain(entries[0]?.item.title);
+    const statuses = await Promise.all(
+      entries.map(async ({ item }) => (await dashboard.elsewhere.show(item.id)).item.status),
+    );
+    expect(statuses).toEqual(entries.map(({ item }) => (item.id === changed ? 'active' : 'archived')));
+  });
+
   it('loses no edit between two tabs and another program', async () => {
     const dashboard = await openDashboard(browser, { count: 12, decisionCount: 0 });
     const id = '00000001-0000-4000-8000-000000000000';
@@ -192,7 +219,7 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
   });
 
   it('goes through a list of any length', async () => {
-    const count = isFull ? 100_000 : 5_000;
+    const count = isFull ? 100_000 : 1_000;
     const dashboard = await openDashboard(browser, { count, decisionCount: 300 });
     const tab = await dashboard.open('?page=memory&statuses=active&statuses=archived');
     await tab.page.locator('.window').focus();
