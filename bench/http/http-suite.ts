@@ -1,21 +1,30 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { openMemory, type Scope } from '../../src/index.ts';
+import { fillHome } from '../../tests/dashboard/fill-home.ts';
+import { person } from '../person.ts';
 import type { Suite } from '../suite.ts';
-import { fillHome } from './fill-home.ts';
+import { measurePage } from './measure-page.ts';
 import { measureServer } from './measure-server.ts';
+import { high, percentile } from './percentile.ts';
 
 const manyMemories = 100_000;
 const fewMemories = 2_000;
-const high = 0.95;
+const decisionCount = 2_000;
+/** In every text that anybody may write, so that a page that ran one would be found out. */
+const payload = '</script><img src=x onerror="window.fired=1"><svg onload="window.fired=1">';
 
-/** What the dashboard's server costs: each answer, and while nobody asks. */
+/** What the dashboard costs: each answer of its server, the server while nobody asks, and the page in a real browser. */
 export const httpSuite: Suite = {
-  description: 'server of the dashboard',
+  description: 'server and page of the dashboard',
   options: ['smoke'],
   async run({ home, smoke }) {
     const count = smoke ? fewMemories : manyMemories;
-    if (!existsSync(join(home, 'memory.db'))) await fillHome(home, count);
-    const { apiMs, firstMs, atOnceMs, startRssMb, idleRssMb, idleCpuShare } = await measureServer(home);
+    if (!existsSync(join(home, 'memory.db'))) await fill(home, count);
+    const { apiMs, firstMs, atOnceMs, startRssMb, idleRssMb, idleCpuShare } = await measureServer(
+      home,
+      smoke,
+    );
     const all = [...apiMs.values()].flat();
     const pages = [...apiMs].filter(([path]) => path.startsWith('browse')).flatMap(([, ms]) => ms);
     return {
@@ -28,6 +37,7 @@ export const httpSuite: Suite = {
         start_rss_mb: startRssMb,
         idle_rss_mb: idleRssMb,
         idle_cpu_share: idleCpuShare,
+        ...(await measurePage(home, smoke)),
       },
       tables: [
         {
@@ -45,7 +55,9 @@ export const httpSuite: Suite = {
   },
 };
 
-function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
+async function fill(home: string, count: number): Promise<void> {
+  const memory = await openMemory({ home, repository: '.', speaker: person });
+  const scope = `repo:${(await memory.repositories.current()).id}` as Scope;
+  await memory.close();
+  await fillHome({ home, scope, count, decisionCount, nowMs: Date.now(), payload });
 }

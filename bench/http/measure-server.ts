@@ -8,10 +8,13 @@ import { residentMegabytes } from '../doors/resident-megabytes.ts';
 const top = resolve(import.meta.dirname, '../..');
 const ticksPerSecond = 100;
 const clients = 32;
-const idleSeconds = 20;
+/** Then an address that answers slowly has been asked often enough. */
+const longestPerAddressMs = 4_000;
+const fewestRounds = 3;
+const idleSeconds = { smoke: 3, whole: 20 } as const;
 /** Longer than the server keeps a memory open that nobody asks. */
 const restSeconds = 25;
-const roundsPerAddress = 25;
+const roundsPerAddress = { smoke: 3, whole: 25 } as const;
 
 /** What the pages ask, of a home of any size. */
 const addresses = [
@@ -40,18 +43,9 @@ export interface MeasuredServer {
 }
 
 /** Starts the built command over a home, asks it as pages do, and leaves it alone. */
-export async function measureServer(home: string): Promise<MeasuredServer> {
-  const words = [
-    resolve(top, 'dist/bin.js'),
-    'dashboard',
-    '--no-open',
-    '--json',
-    '--home',
-    home,
-    '--repo',
-    home,
-  ];
-  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'], cwd: home });
+export async function measureServer(home: string, smoke: boolean): Promise<MeasuredServer> {
+  const size = smoke ? 'smoke' : 'whole';
+  const child = startDashboard(home);
   try {
     const { origin, address } = await readAddress(child);
     const headers = await enter(origin, address);
@@ -62,7 +56,7 @@ export async function measureServer(home: string): Promise<MeasuredServer> {
     for (const path of addresses) {
       const [first = Number.NaN] = await timeAnswers(child, origin, headers, path, 1);
       firstMs.set(path, first);
-      apiMs.set(path, [...(await timeAnswers(child, origin, headers, path, roundsPerAddress))]);
+      apiMs.set(path, [...(await timeAnswers(child, origin, headers, path, roundsPerAddress[size]))]);
     }
     const atOnceMs = await Promise.all(
       Array.from({ length: clients }, async (_, n) => {
@@ -75,8 +69,8 @@ export async function measureServer(home: string): Promise<MeasuredServer> {
     events.on('error', () => undefined);
     await sleep(restSeconds * 1_000);
     const before = cpuMs(child.pid);
-    await sleep(idleSeconds * 1_000);
-    const idleCpuShare = (cpuMs(child.pid) - before) / (idleSeconds * 1_000);
+    await sleep(idleSeconds[size] * 1_000);
+    const idleCpuShare = (cpuMs(child.pid) - before) / (idleSeconds[size] * 1_000);
     const idleRssMb = residentMegabytes(child.pid);
     events.destroy();
     return { apiMs, firstMs, atOnceMs, startRssMb, idleRssMb, idleCpuShare };
@@ -85,7 +79,21 @@ export async function measureServer(home: string): Promise<MeasuredServer> {
   }
 }
 
-async function readAddress({
+export function startDashboard(home: string): ChildProcess {
+  const words = [
+    resolve(top, 'dist/bin.js'),
+    'dashboard',
+    '--no-open',
+    '--json',
+    '--home',
+    home,
+    '--repo',
+    home,
+  ];
+  return spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'], cwd: home });
+}
+
+export async function readAddress({
   stdout,
 }: ChildProcess): Promise<{ readonly origin: string; readonly address: string }> {
   let printed = '';
@@ -123,7 +131,9 @@ async function timeAnswers(
 ): Promise<readonly number[]> {
   const perRound = rounds === 1 ? 1 : 8;
   const taken: number[] = [];
+  const startedAtMs = performance.now();
   for (let round = 0; round < rounds; round++) {
+    if (round >= fewestRounds && performance.now() - startedAtMs > longestPerAddressMs) break;
     const before = cpuMs(pid);
     for (let n = 0; n < perRound; n++) await ask(origin, headers, path);
     taken.push((cpuMs(pid) - before) / perRound);
