@@ -13,7 +13,9 @@ export async function visitRepositories<Case extends IssueCase>(
     const path = repositories.get(repository);
     if (path === undefined) continue;
     const startedAtMs = performance.now();
-    await using memory = await openMemory({ repository: path, home, embedder });
+    // What is measured are whole vectors, however long they take.
+    const settings = embedder === undefined ? {} : { 'judging.timeoutMs': 120_000 };
+    await using memory = await openMemory({ repository: path, home, embedder, settings });
     await visit(memory, own, path);
     const seconds = (performance.now() - startedAtMs) / 1_000;
     console.error(`${repository}: ${own.length} cases, ${seconds.toFixed(0)} s`);

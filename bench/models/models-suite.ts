@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { describeRate, percentile } from '../reporting/statistics.ts';
 import type { Suite, SuiteOptions, SuiteReport } from '../suite.ts';
@@ -6,7 +7,7 @@ import { measureFileGain } from './file-gain.ts';
 import { measureGain, ownWords, rulesAsked } from './judge-gain.ts';
 import { recordJudge, replayJudges } from './record-judges.ts';
 import { recordingsFolder } from './recordings.ts';
-import { addedP95, strainProvider } from './strain-provider.ts';
+import { addedP95, isCommand, strainProvider } from './strain-provider.ts';
 import { syntheticJudge } from './tested-judge.ts';
 import { measureCommits, measureItems, measureLocate } from './vector-gain.ts';
 
@@ -22,10 +23,14 @@ const parts: Readonly<Record<string, Part>> = {
       home,
       Math.min(rounds, limit),
     );
+    const addedBy = (isWanted: (name: string) => boolean) =>
+      Object.entries(byFault).flatMap(([name, own]) => (isWanted(name) ? own : []));
     return {
       cases: addedMs.length,
       figures: {
-        provider_down_added_ms_p95: addedP95(addedMs),
+        provider_down_added_ms_p95: addedP95(addedBy((name) => !isCommand(name))),
+        command_down_added_ms_p95: addedP95(addedBy(isCommand)),
+        machine_load: loadavg()[0] ?? 0,
         provider_down_added_cpu_ms_p50: percentile(addedCpuMs, 0.5),
         provider_down_added_cpu_ms_p95: percentile(addedCpuMs, 0.95),
         other_answers: otherAnswers,

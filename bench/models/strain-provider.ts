@@ -76,6 +76,11 @@ const programs: Readonly<Record<string, string>> = {
     "require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' }); setInterval(() => {}, 1000);",
 };
 
+/** Starting a program takes longer than asking a server. */
+export function isCommand(fault: string): boolean {
+  return fault in programs;
+}
+
 async function commandStrainer(folder: string, name: string, program: string): Promise<Strainer> {
   const file = join(folder, `${name.replaceAll(' ', '-')}.cjs`);
   writeFileSync(file, program);
