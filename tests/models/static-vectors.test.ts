@@ -87,3 +87,9 @@ it.each([
 ] as const)('refuses $name', async ({ tensors }) => {
   await expect(vectorOf(write({ embeddings: tensors }), 'kettle')).rejects.toMatchObject({ code: 'no_file' });
 });
+
+it('refuses a file that is cut', async () => {
+  const place = write({ embeddings: { kind: 'F32', shape: [3, 2], values: table } });
+  writeFileSync(join(place, 'model.safetensors'), Buffer.alloc(12, 1));
+  await expect(vectorOf(place, 'kettle')).rejects.toMatchObject({ code: 'no_file' });
+});
