@@ -31,12 +31,6 @@ export type InputTo<Name extends OperationName> = Omit<InputOf<Row<Name>>, OfThe
 /** What an operation answers, as it comes out of JSON. What is read piece by piece comes as lines of text instead. */
 export type AnswerTo<Name extends OperationName> = Awaited<ReturnType<Row<Name>['run']>>;
 
-/** The one function by which a page asks. @throws {@link Problem} */
-export type Call = <Name extends OperationName>(
-  operation: Name,
-  input: InputTo<Name>,
-) => Promise<AnswerTo<Name>>;
-
 export interface SessionAnswer {
   /** Sent with every `POST`, in {@link keyHeader}. */
   readonly key: string;

@@ -8,7 +8,7 @@ export type JsonValue =
   | { readonly [name: string]: JsonValue };
 
 /** Kinds that this version applies. Others are carried: kept, passed on, and counted. */
-export const teamOperationKinds = [
+const teamOperationKinds = [
   'text',
   'status',
   'confirm',

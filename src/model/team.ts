@@ -8,7 +8,7 @@ export const teamRoles = ['owner', 'reviewer', 'writer', 'reader'] as const;
 export type TeamRole = (typeof teamRoles)[number];
 
 /** `confirmed`: what a person here vouched for. `captured`: also what was learned from sessions in the team's repositories. */
-export const teamShares = ['confirmed', 'captured'] as const;
+const teamShares = ['confirmed', 'captured'] as const;
 export type TeamShare = (typeof teamShares)[number];
 
 /** A repository whose memories a team shares, and the place that its operations name. */

@@ -98,7 +98,7 @@ describe('review approve', () => {
   it('approves no words that were put there while others were read', async () => {
     await expect(home.approve(waiting.id, { seen: 'Formatting is done by the tool.' })).rejects.toMatchObject(
       {
-        code: 'INVALID_ARGUMENT',
+        code: 'CHANGED_MEANWHILE',
       },
     );
     expect((await home.list({ statuses: ['active'] })).items).toHaveLength(4);

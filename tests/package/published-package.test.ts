@@ -52,10 +52,10 @@ test('is small', () => {
   const isVocabulary = (path: string) => /o200k_base/.test(path);
   // Our code and the packages bundled with it, a little over an eighth of the 40 MB that are promised: one bundled by mistake shows. What is
   // started as a hook has its own copy of what it needs.
-  expect(bytesOf((path) => !isGrammar(path) && !isVocabulary(path))).toBeLessThan(5_450_000);
+  expect(bytesOf((path) => !isGrammar(path) && !isVocabulary(path))).toBeLessThan(5_850_000);
   expect(bytesOf(isVocabulary)).toBeLessThan(2_600_000);
   expect(bytesOf(isGrammar)).toBeLessThan(20_000_000);
-  expect(installed.tarballBytes).toBeLessThan(4_150_000);
+  expect(installed.tarballBytes).toBeLessThan(4_350_000);
 });
 
 test('is one package without dependencies or install scripts', async () => {
@@ -154,6 +154,7 @@ test('its thread reads code with the grammars beside it', async () => {
     const languages = ['python', 'tsx', 'csharp'];
     const answers = [];
     worker.on('message', (answer) => {
+      if (answer.kind === 'ready') return;
       answers.push(answer.kind);
       if (answers.length === languages.length) worker.terminate().then(() => console.log(answers.join()));
     });

@@ -524,7 +524,7 @@ export function listEverydayCommands(): readonly CommandGroup[] {
     of('Begin', 'status', 'setup', 'mineSessions'),
     of('Before a change', 'brief', 'locate', 'forFile'),
     of('When something fails', 'match', 'remember'),
-    of('Ask', 'recall', 'searchCommits', 'examineCommit'),
+    of('Ask', 'recall', 'searchCommits'),
     of('Afterwards', 'why', 'feedback', 'review', 'dashboard'),
     of('In doubt', 'doctor'),
   ];

@@ -326,7 +326,7 @@ const mistakeRate = 0.05;
  * Whether this machine's own ledger has seen memories of this origin help: more often than not, by what checks and persons here said of
  * different ones. Nothing that another machine tells counts.
  */
-export function hasHelped(reader: MemoryReader, origin: string): boolean {
+function hasHelped(reader: MemoryReader, origin: string): boolean {
   const ids = reader.items({ origin }).map(({ id }) => id);
   const judged = [...reader.outcomesAbout(ids).values()].map((outcomes) =>
     outcomes.filter(({ by }) => by === 'tests' || by === 'user'),
