@@ -17,7 +17,7 @@ export async function measurePage(home: string, smoke: boolean): Promise<Readonl
   if (chromiumPath === undefined)
     return { ...sizes, first_paint_ms_p95: notRun, axe_violations: notRun, xss_fired: notRun };
   const rounds = smoke ? 5 : 20;
-  const child = startDashboard(home);
+  const child = startDashboard(home, process.cwd());
   const serving = await readAddress(child);
   const browser = await openBrowser();
   try {

@@ -79,7 +79,8 @@ export async function measureServer(home: string, smoke: boolean): Promise<Measu
   }
 }
 
-export function startDashboard(home: string): ChildProcess {
+/** @param repository where it is started. Default: outside of any */
+export function startDashboard(home: string, repository = home): ChildProcess {
   const words = [
     resolve(top, 'dist/bin.js'),
     'dashboard',
@@ -88,7 +89,7 @@ export function startDashboard(home: string): ChildProcess {
     '--home',
     home,
     '--repo',
-    home,
+    repository,
   ];
   return spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'], cwd: home });
 }
