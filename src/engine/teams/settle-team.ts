@@ -54,6 +54,7 @@ export async function settleTeam(id: string, dependencies: SettleDependencies): 
   const { store } = dependencies;
   const settled = { taken: 0, forgotten: 0, conflicts: 0 };
   const idle: TeamOperation[] = [];
+  const believed = new Map<string, boolean>();
   const waiting = await store.transact((transaction) => prove(transaction, id), { isOfTeam: true });
   for (let at = 0; at < waiting.length; at += batchSize) {
     const batch = waiting.slice(at, at + batchSize);
@@ -63,7 +64,7 @@ export async function settleTeam(id: string, dependencies: SettleDependencies): 
         const team = teamOf(transaction, id);
         if (team === undefined) return [];
         // Settling a memory changes no membership, so one reading of it serves the batch.
-        const settling = { team, authority: authorityOf(transaction, id), prepared };
+        const settling = { team, authority: authorityOf(transaction, id), prepared, believed };
         return batch.map((item) => settleItem(transaction, item, settling));
       },
       { isOfTeam: true },
@@ -192,7 +193,7 @@ const nothing: SettledItem = { taken: 0, forgotten: 0, conflicts: 0, idle: [] };
 function settleItem(
   transaction: MemoryTransaction,
   item: string,
-  { team, authority, prepared }: Pick<Placing, 'team' | 'authority' | 'prepared'>,
+  { team, authority, prepared, believed }: Pick<Placing, 'team' | 'authority' | 'prepared' | 'believed'>,
 ): SettledItem {
   const { id } = team;
   const { merged, scope } = mergedOf(transaction, { team, item, authority });
@@ -205,6 +206,7 @@ function settleItem(
     authority,
     merged,
     prepared,
+    believed,
     scope,
     itemId: item as ItemId,
     own,
@@ -225,6 +227,8 @@ interface Placing {
   readonly authority: Authority;
   readonly merged: MergedItem;
   readonly prepared: Prepared;
+  /** Whether colleagues' memories helped here, by origin, once looked up: settling adds no outcome. */
+  readonly believed: Map<string, boolean>;
   readonly scope: Scope;
   readonly itemId: ItemId;
   /** Operations about it of this machine. */
@@ -293,7 +297,7 @@ interface PutAs {
 }
 
 function put(placing: Placing, version: TextVersion, { id, relatedItems }: PutAs): boolean {
-  const { transaction, team, authority, merged, prepared } = placing;
+  const { transaction, team, authority, merged, prepared, believed } = placing;
   const adopted = prepared.get(version.id);
   const here = transaction.item(id);
   if (adopted === undefined || (here !== undefined && !isOfTeam(here, team.id))) return false;
@@ -313,8 +317,9 @@ function put(placing: Placing, version: TextVersion, { id, relatedItems }: PutAs
       ? {}
       : { accessCount: here.accessCount, createdAtMs: here.createdAtMs, updatedAtMs: here.updatedAtMs }),
   };
-  const isBelieved =
-    isCorroborated(merged, version.digest) || hasHelped(transaction, originOf(team.id, version.principal));
+  const origin = originOf(team.id, version.principal);
+  if (!believed.has(origin)) believed.set(origin, hasHelped(transaction, origin));
+  const isBelieved = isCorroborated(merged, version.digest) || believed.get(origin) === true;
   putItem(transaction, isBelieved ? believeTeam(item) : item);
   return here === undefined || here.content !== item.content || !isTrustedAs(here.trust, item.trust);
 }
