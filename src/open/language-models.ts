@@ -104,7 +104,7 @@ export function addressOf(setting: string, name: string): string {
 /** An address for people: a name, a password or what follows `?` may be a secret. */
 export function addressShown(address: string): string {
   const { origin, pathname } = new URL(address);
-  return redact(`${origin}${pathname}`);
+  return redact(`${origin}${pathname === '/' ? '' : pathname}`);
 }
 
 const commandPrefix = 'command:';

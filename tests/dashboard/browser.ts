@@ -41,6 +41,8 @@ export interface Watched {
 
 export async function openPage({ context }: OpenedBrowser, origin: string): Promise<Watched> {
   const page = await context.newPage();
+  // A busy machine paints late.
+  page.setDefaultTimeout(120_000);
   const watched: Watched = { page, errors: [], foreign: [] };
   page.on('console', (message) => {
     if (message.type() === 'error') watched.errors.push(message.text());
