@@ -219,7 +219,7 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
   });
 
   it('goes through a list of any length', async () => {
-    const count = isFull ? 100_000 : 1_000;
+    const count = isFull ? 5_000 : 1_000;
     const dashboard = await openDashboard(browser, { count, decisionCount: 300 });
     const tab = await dashboard.open('?page=memory&statuses=active&statuses=archived');
     await tab.page.locator('.window').focus();
