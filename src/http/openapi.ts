@@ -1,9 +1,9 @@
 import type { Field, Fields } from '../api/field.ts';
+import { jsonForm, type JsonTree as Tree } from '../api/json-form.ts';
 import type { Operation } from '../api/operation.ts';
 import { keyHeader } from './contract.ts';
 import { offeredFields } from './read-query.ts';
 
-type Tree = Readonly<Record<string, unknown>>;
 type Described = Pick<Operation, 'name' | 'summary' | 'input' | 'answer' | 'reads' | 'isLazy'>;
 
 const problem = { $ref: '#/components/responses/Problem' };
@@ -103,34 +103,5 @@ function schemaOfAll(fields: Fields): Tree {
 }
 
 function schemaOf(field: Field): Tree {
-  return { ...formOf(field), description: field.description };
-}
-
-function formOf({ kind, choices, fields = {}, least = 1, most }: Field): Tree {
-  const texts = { type: 'array', items: { type: 'string' } };
-  switch (kind) {
-    case 'count':
-      return { type: 'integer', minimum: least, ...(most === undefined ? {} : { maximum: most }) };
-    case 'bytes':
-      return { type: 'integer', minimum: 0, ...(most === undefined ? {} : { maximum: most }) };
-    case 'exitCode':
-      return { type: 'integer' };
-    case 'share':
-      return { type: 'number' };
-    case 'flag':
-      return { type: 'boolean' };
-    case 'choice':
-      return { enum: choices };
-    case 'choices':
-      return { type: 'array', items: { enum: choices } };
-    case 'texts':
-    case 'paths':
-      return texts;
-    case 'proses':
-      return { anyOf: [{ type: 'string' }, texts] };
-    case 'fields':
-      return schemaOfAll(fields);
-    default:
-      return { type: 'string' };
-  }
+  return { ...jsonForm(field, schemaOfAll), description: field.description };
 }

@@ -1,9 +1,8 @@
 import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import { readInput } from '../../api/check-input.ts';
 import type { Field, Fields, Input } from '../../api/field.ts';
+import { jsonForm, type JsonTree as Tree } from '../../api/json-form.ts';
 import { isAfterwitError } from '../../model/errors.ts';
-
-type Tree = Record<string, unknown>;
 
 /** A field as an agent sees it, and where its value goes in the input of the operation. */
 interface OfferedField {
@@ -100,7 +99,7 @@ function completed({ fields }: Field, told: unknown): unknown {
   return tree;
 }
 
-function jsonOfAll(fields: Fields): Record<string, unknown> {
+function jsonOfAll(fields: Fields): Tree {
   const names = Object.keys(fields);
   const needed = names.filter((name) => fields[name]?.required);
   return {
@@ -115,32 +114,16 @@ function jsonOfAll(fields: Fields): Record<string, unknown> {
   };
 }
 
-function jsonOf(field: Field): Record<string, unknown> {
+function jsonOf(field: Field): Tree {
   const { agent } = field;
-  return { ...formOf(field), ...(typeof agent === 'string' ? { description: agent } : {}) };
+  return { ...briefForm(field), ...(typeof agent === 'string' ? { description: agent } : {}) };
 }
 
-/** A list of texts says that they are texts. */
-function formOf({ kind, choices, fields = {}, most }: Field): Record<string, unknown> {
-  switch (kind) {
-    case 'count':
-      return { type: 'integer', ...(most === undefined ? {} : { minimum: 1, maximum: most }) };
-    case 'bytes':
-      return { type: 'integer', ...(most === undefined ? {} : { minimum: 0, maximum: most }) };
-    case 'exitCode':
-      return { type: 'integer' };
-    case 'flag':
-      return { type: 'boolean' };
-    case 'choice':
-      return { enum: choices };
-    case 'choices':
-      return { type: 'array', items: { enum: choices } };
-    case 'texts':
-    case 'paths':
-      return { type: 'array', items: { type: 'string' } };
-    case 'fields':
-      return { type: 'object', ...jsonOfAll(fields), additionalProperties: false };
-    default:
-      return { type: 'string' };
-  }
+/** One text is enough where several may be given, and a number without a highest one goes without its lowest. */
+function briefForm(field: Field): Tree {
+  const { minimum, ...form } = jsonForm(
+    field.kind === 'proses' ? { ...field, kind: 'prose' } : field,
+    jsonOfAll,
+  );
+  return form.maximum === undefined ? form : { type: form.type, minimum, maximum: form.maximum };
 }
