@@ -23,7 +23,7 @@ it('speaks of what waits and what was decided here, and of the rest where it is 
   const { decisionId } = await kettle.memory.recall({ query: 'descale the kettle' });
 
   expect(await kettle.opened.review()).toMatchObject({ count: 1, elsewhere: 0 });
-  expect(await teapot.opened.review()).toEqual({ entries: [], count: 0, elsewhere: 1 });
+  expect(await teapot.opened.review()).toEqual({ entries: [], count: 0, elsewhere: 1, reasons: [] });
   expect((await teapot.opened.review({ where: 'all' })).entries[0]?.item.id).toBe(item.id);
   expect((await teapot.memory.status()).memories.waiting).toBe(0);
 
