@@ -5,6 +5,9 @@ import { copyGrammars } from './build/copy-grammars.ts';
 import { emitDeclarations } from './build/emit-declarations.ts';
 import { recordAnswers } from './build/record-answers.ts';
 
+// The bundler of the page asks it, and a test runner that starts a build sets it to something else.
+process.env.NODE_ENV = 'production';
+
 const startedAtMs = performance.now();
 try {
   await rm('dist', { recursive: true, force: true });

@@ -72,7 +72,12 @@ export function WholeText({ item }: { readonly item: MemoryItem }) {
 export function Item({ id }: { readonly id: string }) {
   const { answer, fault } = useAsk('show', { id });
   if (answer === undefined) return fault ? <FaultNote fault={fault} /> : <p class="quiet">Loading…</p>;
-  return <Shown key={answer.item.id} view={answer} />;
+  return (
+    <>
+      <FaultNote fault={fault} />
+      <Shown key={answer.item.id} view={answer} />
+    </>
+  );
 }
 
 function Shown({ view }: { readonly view: NonNullable<ReturnType<typeof useAsk<'show'>>['answer']> }) {

@@ -59,7 +59,13 @@ export function useAsk<Name extends OperationName>(
     ask(name, input, { signal: aborter.signal }).then(
       (answer) => setState({ key, answer, fault: undefined }),
       (error: unknown) => {
-        if (!aborter.signal.aborted) setState({ key, answer: undefined, fault: toFault(error) });
+        if (aborter.signal.aborted) return;
+        const fault = toFault(error);
+        // A server that is gone says nothing against the answer it gave, beside which something may be typed.
+        setState((last) => {
+          const stays = fault.status === 0 && last.key === key;
+          return { key, answer: stays ? last.answer : undefined, fault };
+        });
       },
     );
     return () => aborter.abort();
