@@ -14,7 +14,7 @@ import {
   stateVersion,
 } from '../model/gate.ts';
 import { latencyMsOf } from './actions.ts';
-import { defaultLedgerTerms, type LedgerEntry } from './injection-ledger.ts';
+import { type LedgerEntry, ledgerMs } from './injection-ledger.ts';
 import type { RewardCoefficients } from './options.ts';
 import type { JudgedDecision, LearnedState, Policy } from './policy.ts';
 import { rewardOf, rewardVersion } from './reward.ts';
@@ -71,8 +71,6 @@ export function foldDecision(
 const dayMs = 24 * 60 * 60 * 1_000;
 /** An outcome that comes later than this after its decision is not learned from: what it was learned with is forgotten by then. */
 const latestMs = 45 * dayMs;
-/** A day more than the ledger counts. */
-const ledgerMs = (defaultLedgerTerms.windowDays + 1) * dayMs;
 /** Kept however old: a clock that once ran ahead must not empty the ledger. */
 const alwaysKept = 1_000;
 

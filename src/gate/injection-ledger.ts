@@ -24,6 +24,9 @@ export const defaultLedgerTerms: LedgerTerms = {
   pendingCounts: 'estimated',
 };
 
+/** A day more than the ledger counts. */
+export const ledgerMs = (defaultLedgerTerms.windowDays + 1) * 24 * 60 * 60 * 1_000;
+
 /** What the ledger holds, and whether it allows one more injection. */
 export interface LedgerBalance {
   /** F */

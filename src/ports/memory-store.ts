@@ -104,6 +104,8 @@ export interface ItemFilter {
   readonly bodyKind?: ItemBody['kind'] | undefined;
   /** Exactly this origin, or one of its sessions (`mcp:x` takes in `mcp:x/s1`). */
   readonly origin?: string | undefined;
+  /** With this relation to some other item. */
+  readonly relation?: ItemRelation | undefined;
   readonly trusts?: readonly Trust[] | undefined;
   /** Interfaces through which it came. */
   readonly sources?: readonly string[] | undefined;
@@ -228,6 +230,8 @@ export interface ItemReader {
     sequence: number,
     limit?: number,
   ): readonly { readonly sequence: number; readonly receipt: DecisionReceipt }[];
+  /** Decisions from a time on, in the order of the log. */
+  decisionsSince(atMs: number): readonly DecisionReceipt[];
   /** Outcomes after a place in the log, in its order. */
   outcomesAfter(sequence: number): readonly { readonly sequence: number; readonly outcome: Outcome }[];
   /** The last places of the log; 0 while it is empty. */

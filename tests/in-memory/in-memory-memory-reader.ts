@@ -99,6 +99,7 @@ function readDecisions(
   | 'outcomesOf'
   | 'decisionsAfter'
   | 'decisionsBefore'
+  | 'decisionsSince'
   | 'outcomesAfter'
   | 'logEnd'
   | 'gateKnowledge'
@@ -134,6 +135,7 @@ function readDecisions(
         .filter((one) => one.sequence < sequence)
         .reverse()
         .slice(0, limit),
+    decisionsSince: (sinceMs) => [...state().decisions.values()].filter(({ atMs }) => atMs >= sinceMs),
     outcomesAfter: (sequence) =>
       [...state().outcomes.values()]
         .map((outcome, at) => ({ sequence: at + 1, outcome }))
@@ -148,7 +150,7 @@ function readDecisions(
 
 function matching(stored: readonly StoredItem[], filter: ItemFilter): readonly MemoryItem[] {
   const { scopes, kinds, layers, types, statuses, quarantined, bodyKind, origin, trusts, sources } = filter;
-  const { bodies, text } = filter;
+  const { bodies, text, relation } = filter;
   const sought = text?.toLowerCase();
   return stored
     .map(({ item }) => item)
@@ -163,6 +165,7 @@ function matching(stored: readonly StoredItem[], filter: ItemFilter): readonly M
         (bodyKind === undefined || item.body?.kind === bodyKind) &&
         (trusts === undefined || trusts.includes(item.trust)) &&
         (sources === undefined || sources.includes(item.source)) &&
+        (relation === undefined || item.relatedItems.some((one) => one.relation === relation)) &&
         (bodies === undefined || bodies.includes(bodyNameOf(item))) &&
         (sought === undefined ||
           item.id.startsWith(sought) ||

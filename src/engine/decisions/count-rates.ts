@@ -33,10 +33,8 @@ export function countRates(
   reader: ItemReader,
   { settings, nowMs, sinceMs, hooks }: RatesRequest,
 ): GateStatistics {
-  const decisions = reader
-    .decisionsAfter(0)
-    .map(({ receipt }) => receipt)
-    .filter(({ atMs, verdict }) => atMs >= sinceMs && verdict !== undefined);
+  const receipts = reader.decisionsSince(sinceMs);
+  const decisions = receipts.filter(({ verdict }) => verdict !== undefined);
   const judged = judgedKinds(reader.outcomesAfter(0));
   const kindOf = ({ id }: DecisionReceipt) => judged.get(id);
   const shown = decisions.filter(isShown);
@@ -67,7 +65,7 @@ export function countRates(
     outcomes: countKinds(decisions.flatMap((one) => kindOf(one) ?? [])),
     ledger: reportLedger(readGateKnowledge(reader, settings, nowMs).ledger),
     hooks,
-    memory: countMetrics(reader, sinceMs),
+    memory: countMetrics(reader, receipts, sinceMs),
   };
 }
 
@@ -86,12 +84,16 @@ function countKinds(kinds: readonly OutcomeKind[]): GateStatistics['outcomes'] {
   return Object.fromEntries([...Map.groupBy(kinds, (kind) => kind)].map(([kind, all]) => [kind, all.length]));
 }
 
-/** The metrics of the Memory V3 record since a time, from what is stored; and those of its KPIs that can be told without labels. */
-export function countMetrics(reader: ItemReader, sinceMs: number): MemoryStatistics {
-  const receipts = reader
-    .decisionsAfter(0)
-    .map(({ receipt }) => receipt)
-    .filter(({ atMs }) => atMs >= sinceMs);
+/**
+ * The metrics of the Memory V3 record since a time, from what is stored; and those of its KPIs that can be told without labels.
+ *
+ * @param receipts of the decisions since then
+ */
+export function countMetrics(
+  reader: ItemReader,
+  receipts: readonly DecisionReceipt[],
+  sinceMs: number,
+): MemoryStatistics {
   const totals = new Map<MetricName, number>(metricNames.map((name) => [name, 0]));
   const add = (name: MetricName, value: number) => totals.set(name, (totals.get(name) ?? 0) + value);
   for (const receipt of receipts)
@@ -126,7 +128,7 @@ function countSuperseded(reader: ItemReader, sinceMs: number): number {
 /** Memories whose place another one may take, which was said since then; those that a person decided about are doubts no more. */
 function countDoubts(reader: ItemReader, sinceMs: number): number {
   return reader
-    .items({ kinds: ['lesson'], statuses: ['active'] })
+    .items({ kinds: ['lesson'], statuses: ['active'], relation: 'may_supersede' })
     .filter(({ updatedAtMs }) => updatedAtMs >= sinceMs)
     .flatMap(({ relatedItems }) => relatedItems.filter(({ relation }) => relation === 'may_supersede'))
     .length;

@@ -1,6 +1,6 @@
 import { lastWords } from '../../feedback/outcomes.ts';
 import { judgedKinds } from '../../gate/fold-log.ts';
-import { type LedgerEntry, ledgerBalance } from '../../gate/injection-ledger.ts';
+import { type LedgerEntry, ledgerBalance, ledgerMs } from '../../gate/injection-ledger.ts';
 import type { GateSettings } from '../../gate/options.ts';
 import type { TrackRecord } from '../../model/answers/gate-report.ts';
 import type { DecisionReceipt, OutcomeKind } from '../../model/decision.ts';
@@ -29,10 +29,8 @@ export function readTrackRecord(reader: ItemReader, { settings, nowMs, days }: T
   const sinceMs = nowMs - days * dayMs;
   const log = reader.outcomesAfter(0);
   const kinds = judgedKinds(log);
-  // The ledger of the first day counts those of 30 days before.
   const injections = reader
-    .decisionsAfter(0)
-    .map(({ receipt }) => receipt)
+    .decisionsSince(sinceMs - ledgerMs)
     .filter(({ verdict, considered }) => verdict !== undefined && considered.some(({ shown }) => shown));
   const ofLate = injections.filter(({ atMs }) => atMs >= sinceMs);
   const judged = ofLate.flatMap(({ id, verdict }): JudgedInjection[] => {

@@ -12,7 +12,7 @@ import type { ItemId } from '../../model/brands.ts';
 import { isDoubt } from '../../model/decision.ts';
 import type { AfterwitError } from '../../model/errors.ts';
 import { failureOf, type VariantBody, type VariantDoubt } from '../../model/item-body.ts';
-import { type MemoryItem, standaloneKinds } from '../../model/memory-item.ts';
+import { kindOf, type MemoryItem, standaloneKinds } from '../../model/memory-item.ts';
 import { isTrustedAs, type Scope } from '../../model/provenance.ts';
 import { vouchFor, vouchForWords } from '../../model/raise-trust.ts';
 import type { ItemReader, MemoryTransaction } from '../../ports/memory-store.ts';
@@ -43,13 +43,13 @@ export function reviewQueue(
 ): ReviewQueue {
   const lessonsAndVariants = { kinds: standaloneKinds, statuses: ['active'], scopes } as const;
   const waiting = reader.items({ ...lessonsAndVariants, quarantined: true });
-  const unverified = reader
-    .items({ ...lessonsAndVariants, quarantined: false })
-    .filter((item) => item.trust === 'agent' || item.trust === 'untrusted' || mayReplaceOthers(item));
+  const shown = { ...lessonsAndVariants, quarantined: false } as const;
+  const unverified = reader.items({ ...shown, trusts: ['agent', 'untrusted'] });
+  const replacing = reader.items({ ...shown, relation: 'may_supersede' });
   const doubted = doubtedByAgents(reader, scopes);
   const doubtedIds = new Set(doubted.map(({ id }) => id));
   const all = [
-    ...new Map([...waiting, ...unverified, ...doubted].map((item) => [item.id, item])).values(),
+    ...new Map([...waiting, ...unverified, ...replacing, ...doubted].map((item) => [item.id, item])).values(),
   ].map((item) => ({ item, reason: reasonOf(item, doubtedIds) }));
   const counts = reasons.map((reason) => ({
     value: reason,
@@ -76,14 +76,19 @@ interface ReviewPart {
 }
 
 /** What a person vouched for and an agent called wrong after that. Whoever approves it again has answered. */
-function doubtedByAgents(reader: ItemReader, scopes: readonly Scope[] | undefined): readonly MemoryItem[] {
-  const vouched = reader
-    .items({ kinds: standaloneKinds, statuses: ['active'], scopes, quarantined: false })
-    .filter(({ trust }) => isTrustedAs(trust, 'verified'));
-  const outcomes = reader.outcomesAbout(vouched.map(({ id }) => id));
-  return vouched.filter(({ id, vouchedAtMs = Number.NEGATIVE_INFINITY }) =>
-    lastWords(outcomes.get(id) ?? []).some((word) => isDoubt(word) && word.atMs > vouchedAtMs),
-  );
+function doubtedByAgents(reader: ItemReader, scopes?: readonly Scope[]): readonly MemoryItem[] {
+  const doubts = lastWords(reader.outcomesAfter(0).map(({ outcome }) => outcome)).filter(isDoubt);
+  const latestMs = new Map(doubts.map(({ itemId, atMs }) => [itemId, atMs]));
+  return [...latestMs].flatMap(([id, atMs]) => {
+    const item = id && reader.item(id);
+    if (item?.status !== 'active' || item.quarantined || !standaloneKinds.includes(kindOf(item))) return [];
+    const isOfThese = scopes === undefined || scopes.includes(item.scope);
+    return isOfThese &&
+      isTrustedAs(item.trust, 'verified') &&
+      atMs > (item.vouchedAtMs ?? Number.NEGATIVE_INFINITY)
+      ? [item]
+      : [];
+  });
 }
 
 /** One memory as a person is to see it before they decide, whether or not it waits. @throws ITEM_NOT_FOUND */

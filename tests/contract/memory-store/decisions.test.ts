@@ -71,6 +71,21 @@ describe.each(storeFactories)('decisions and outcomes in $name', ({ open }) => {
     });
   });
 
+  it('are read from a time on', async () => {
+    await store.transact((transaction) => {
+      for (const [id, atMs] of [
+        ['d1', 30],
+        ['d2', 10],
+        ['d3', 20],
+      ] as const)
+        transaction.addDecision(exampleDecision(id, { atMs }));
+    });
+    store.read((reader) => {
+      expect(reader.decisionsSince(20).map(({ id }) => id)).toEqual(['d1', 'd3']);
+      expect(reader.decisionsSince(31)).toEqual([]);
+    });
+  });
+
   it('are replaced in their place', async () => {
     await store.transact((transaction) => {
       for (const id of ['d1', 'd2', 'd3']) transaction.addDecision(exampleDecision(id));

@@ -100,6 +100,13 @@ describe.each(storeFactories)('items in $name', ({ open, lasts }) => {
       [exampleItem('a', { title: text('Pin 100% of _it'), trust: 'agent', source: 'mcp' }), 'word'],
       [exampleItem('b', { content: text('said pin 100% of _it'), trust: 'agent', source: 'cli' }), 'word'],
       [exampleItem('c', { body: { kind: 'preference', stance: 'avoid', strategy: text('x') } }), 'word'],
+      [
+        exampleItem('d', {
+          content: text('"relation":"supersedes"'),
+          relatedItems: [{ id: itemId('a'), relation: 'may_supersede' }],
+        }),
+        'word',
+      ],
       [exampleItem('pin', { scope: scopeB, status: 'archived' }), 'word'],
     ]);
     expect(idsOf({ text: 'PIN 100% of _' })).toEqual(['b', 'a']);
@@ -107,7 +114,9 @@ describe.each(storeFactories)('items in $name', ({ open, lasts }) => {
     expect(idsOf({ text: '100_' })).toEqual([]);
     expect(idsOf({ trusts: ['agent'], sources: ['mcp', 'hook'] })).toEqual(['a']);
     expect(idsOf({ bodies: ['preference'] })).toEqual(['c']);
-    expect(idsOf({ bodies: ['none'] })).toEqual(['pin', 'b', 'a']);
+    expect(idsOf({ bodies: ['none'] })).toEqual(['pin', 'd', 'b', 'a']);
+    expect(idsOf({ relation: 'may_supersede' })).toEqual(['d']);
+    expect(idsOf({ relation: 'supersedes' })).toEqual([]);
     const tally = (filter: ItemFilter) =>
       store.read((reader) =>
         reader
@@ -120,6 +129,7 @@ describe.each(storeFactories)('items in $name', ({ open, lasts }) => {
     expect(tally({})).toEqual([
       'A active agent cli none 1',
       'A active agent mcp none 1',
+      'A active user cli none 1',
       'A active user cli preference 1',
       'B archived user cli none 1',
     ]);

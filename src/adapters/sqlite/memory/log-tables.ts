@@ -53,6 +53,7 @@ type LogLookups = Pick<
   | 'decisionsInSession'
   | 'decisionsAfter'
   | 'decisionsBefore'
+  | 'decisionsSince'
   | 'outcomesOf'
   | 'outcomesAbout'
   | 'outcomesInSession'
@@ -131,6 +132,7 @@ export function readLogTables(prepare: Prepare, schema: number, damage: DamageLo
       const before = prepare('SELECT * FROM decisions WHERE sequence < ? ORDER BY sequence DESC');
       return decodeAll(before.iterate(sequence), 'decisions', decodePlaced, limit);
     },
+    decisionsSince: (atMs) => listDecisions('WHERE at_ms >= ? ORDER BY sequence', [atMs]),
     outcomesOf: (decision) => listOutcomes('decision_id', decision),
     outcomesAbout(ids) {
       const all = [...new Set(ids)].map((id) => [id, listOutcomes('item_id', id)] as const);

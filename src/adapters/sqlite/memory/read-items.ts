@@ -198,7 +198,7 @@ export function forgetOrdinals(prepare: Prepare): void {
 /** A filter as a condition on rows of `items`. */
 function conditionOf(filter: Omit<ItemFilter, 'limit'>, schema: number): Condition {
   const { scopes, kinds, layers, types, statuses, quarantined, bodyKind, origin } = filter;
-  const { trusts, sources, bodies, text } = filter;
+  const { relation, trusts, sources, bodies, text } = filter;
   const conditions = [
     oneOf('scope', scopes),
     oneOf(schema < kindSchema ? kindInBody : 'kind', kinds),
@@ -208,6 +208,7 @@ function conditionOf(filter: Omit<ItemFilter, 'limit'>, schema: number): Conditi
     quarantined === undefined ? undefined : { sql: 'quarantined = ?', parameters: [quarantined ? 1 : 0] },
     ofBody(bodyKind),
     ofOrigin(origin),
+    ofRelation(relation),
     amongTexts(within('trust'), trusts),
     amongTexts(within('source'), sources),
     amongTexts(bodyOfRow, bodies),
@@ -254,6 +255,11 @@ function ofOrigin(origin: string | undefined): Condition | undefined {
     sql: `(origin = ? OR ${sessions.sql})`,
     parameters: [encodeText(origin), ...sessions.parameters],
   };
+}
+
+/** A text that a memory tells cannot look like this: its quotation marks are escaped. */
+function ofRelation(relation: ItemFilter['relation']): Condition | undefined {
+  return relation && { sql: 'instr(rest, ?) > 0', parameters: [`"relation":"${relation}"`] };
 }
 
 /** Searches for the kind's text first, which is faster than parsing every row. */
