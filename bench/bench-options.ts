@@ -53,7 +53,7 @@ export const benchOptions = {
   suite: {
     value: 'NAME',
     description:
-      'gate: smoke, full, ablations, sweep, budget, guarantee or replay; cards: v1, v3, removal, harm, compression, files, patch, rankers, packing or judge',
+      'gate: smoke, full, ablations, sweep, budget, guarantee or replay; cards: v1, v3, removal, harm, compression, files, rankers or packing',
   },
   smoke: { description: 'the small scale of the paper’s own figures' },
   misses: { value: 'FILE', description: 'list failed cases in this file' },

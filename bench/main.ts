@@ -18,12 +18,10 @@ import { historySuite } from './history/history-suite.ts';
 import { httpSuite } from './http/http-suite.ts';
 import { issueMemorySuite } from './issue-memory/issue-memory-suite.ts';
 import { lifecycleSuite } from './lifecycle/lifecycle-suite.ts';
-import { locateConfidenceSuite } from './locate/locate-confidence-suite.ts';
 import { locateFitSuite } from './locate/locate-fit-suite.ts';
 import { locateForeignSuite } from './locate/locate-foreign-suite.ts';
 import { locateFunctionsSuite } from './locate/locate-functions-suite.ts';
 import { locateHistorySuite } from './locate/locate-history-suite.ts';
-import { locateLearnSuite } from './locate/locate-learn-suite.ts';
 import { locateQuestionsSuite } from './locate/locate-questions-suite.ts';
 import { locateSecondSuite } from './locate/locate-second-suite.ts';
 import { locateSuite } from './locate/locate-suite.ts';
@@ -65,11 +63,9 @@ const suites: Readonly<Record<string, Suite>> = {
   'issue-memory': issueMemorySuite,
   lifecycle: lifecycleSuite,
   locate: locateSuite,
-  'locate-confidence': locateConfidenceSuite,
   'locate-fit': locateFitSuite,
   'locate-foreign': locateForeignSuite,
   'locate-functions': locateFunctionsSuite,
-  'locate-learn': locateLearnSuite,
   'locate-history': locateHistorySuite,
   'locate-questions': locateQuestionsSuite,
   'locate-second': locateSecondSuite,

@@ -2,9 +2,7 @@ import type { Suite, SuiteOptions, SuiteReport } from '../suite.ts';
 import { runCompression } from './suites/run-compression.ts';
 import { runFiles } from './suites/run-files.ts';
 import { runHarm } from './suites/run-harm.ts';
-import { runJudge } from './suites/run-judge.ts';
 import { runPacking } from './suites/run-packing.ts';
-import { runPatch } from './suites/run-patch.ts';
 import { runRankers } from './suites/run-rankers.ts';
 import { runRemoval } from './suites/run-removal.ts';
 import { runSynthetic } from './suites/run-synthetic.ts';
@@ -16,10 +14,8 @@ const suites = {
   harm: runHarm,
   compression: runCompression,
   files: runFiles,
-  patch: runPatch,
   rankers: runRankers,
   packing: runPacking,
-  judge: runJudge,
 } as const satisfies Readonly<Record<string, (options: SuiteOptions) => SuiteReport | Promise<SuiteReport>>>;
 
 /** Is the evidence chosen that an agent needs? The CICL paper's experiments, with its figures beside ours. */

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readJsonLines } from './json-lines.ts';
 
@@ -14,27 +13,10 @@ export interface ReplayIssue {
   readonly functions: readonly string[];
   /** Seconds since 1970 when the issue was written; absent for questions made of a history. */
   readonly ts?: number;
-  /** Whether an earlier fix is worth showing, by the labels; `must_abstain` when none is. */
-  readonly gate_label?: string;
-}
-
-/** A past fix of `replay`, with the functions that it changed. */
-export interface ReplayFix {
-  readonly repo: string;
-  readonly ts: number;
-  readonly files: readonly string[];
-  readonly functions: readonly string[];
 }
 
 /** The issues of `replay`, those of one repository together, oldest first. */
 export function readReplayIssues(data: string): readonly ReplayIssue[] {
   const issues = readJsonLines<ReplayIssue>(join(data, 'replay', 'issues.jsonl.gz'));
   return issues.toSorted((a, b) => (a.repo < b.repo ? -1 : a.repo > b.repo ? 1 : (a.ts ?? 0) - (b.ts ?? 0)));
-}
-
-/** The labelled fixes of a repository, oldest first; none where there are no labels. */
-export function readReplayFixes(data: string, repository: string): readonly ReplayFix[] {
-  const file = join(data, 'replay', 'commits', `${repository.replace('/', '__')}.jsonl.gz`);
-  if (!existsSync(file)) return [];
-  return readJsonLines<ReplayFix>(file).toSorted((a, b) => a.ts - b.ts);
 }

@@ -25,19 +25,10 @@ import {
   rewardOf,
   runHotPath,
 } from './replay-methods.ts';
-import { ablationTable, multiplierTable, sweepTable } from './run-ablations.ts';
+import { ablationTable, sweepTable } from './run-ablations.ts';
 
 /** The suites that `--suite` takes; without it, `full` with everything but `replay`. */
-const suiteNames = [
-  'smoke',
-  'full',
-  'ablations',
-  'sweep',
-  'multipliers',
-  'budget',
-  'guarantee',
-  'replay',
-] as const;
+const suiteNames = ['smoke', 'full', 'ablations', 'sweep', 'budget', 'guarantee', 'replay'] as const;
 type SuiteName = (typeof suiteNames)[number];
 
 const judgedSeed = 1;
@@ -87,7 +78,6 @@ export const gateSuite: Suite = {
     const tables: Record<Exclude<SuiteName, 'smoke' | 'full' | 'guarantee' | 'replay'>, () => Table> = {
       ablations: () => ablationTable(orders),
       sweep: () => sweepTable(orders),
-      multipliers: () => multiplierTable(orders),
       budget: () => contextBudgetTable(observed, scale.contextCases),
     };
     const cases = orders.reduce((sum, one) => sum + one.length, 0);

@@ -1,10 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PolicyCandidate } from '../../src/gate/policy.ts';
-import type { DecisionExplanation, FailureReport } from '../../src/index.ts';
 import { openScratchMemory, type ScratchMemory } from '../issue-memory/scratch-memory.ts';
+import { KeptSteps } from '../reporting/kept-steps.ts';
 import type { BenchQuery, BenchVariant, GeneratedBenchmark } from './generate-benchmark.ts';
-import { observedFolder } from './observed-folder.ts';
 
 /** A candidate of the published library's recall, with the generator's name of it. */
 export interface ObservedCandidate extends PolicyCandidate {
@@ -13,14 +11,8 @@ export interface ObservedCandidate extends PolicyCandidate {
 }
 
 /** What the library's recall found for a query, before any policy: the evidence that all policies decide from. */
-export interface Observation extends ObservedFailure {
+export interface Observation {
   readonly query: BenchQuery;
-}
-
-type NameMemory = (id: string) => { readonly id: string; readonly family: string } | undefined;
-
-/** The same of a failure that no generator made. */
-export interface ObservedFailure {
   /** Admitted, best first. */
   readonly candidates: readonly ObservedCandidate[];
   readonly nearCount: number;
@@ -36,17 +28,15 @@ export interface ObservedBenchmark {
   readonly events: readonly Observation[];
 }
 
-/**
- * What is found for every query, kept in a folder between runs in parts, as long as benchmark and sources are the same: at full scale
- * it takes minutes, and whoever is interrupted goes on where he was. Everything after it takes seconds.
- */
+const queriesOfPart = 200;
+
+/** What is found for every query, part by part, so that an interrupted run at full scale goes on; all after it takes seconds. */
 export async function keepObserved(
   generated: GeneratedBenchmark,
   folder: string,
   results: string | undefined,
 ): Promise<ObservedBenchmark> {
-  const parts =
-    results === undefined ? undefined : observedFolder(results, 'gate-observed', JSON.stringify(generated));
+  const steps = new KeptSteps('gate-observed', results, generated);
   // Opened by the first part that is not kept yet.
   let opened: { readonly scratch: ScratchMemory; readonly names: NamedVariants } | undefined;
   const open = async () => {
@@ -58,16 +48,13 @@ export async function keepObserved(
   const observe = async (name: string, queries: readonly BenchQuery[]): Promise<readonly Observation[]> => {
     const observations: Observation[] = [];
     for (let from = 0; from < queries.length; from += queriesOfPart) {
-      const file = parts === undefined ? undefined : join(parts, `${name}-${from}.json`);
-      if (file !== undefined && existsSync(file)) {
-        observations.push(...(JSON.parse(readFileSync(file, 'utf8')) as Observation[]));
-        continue;
-      }
-      opened ??= await open();
-      const part: Observation[] = [];
-      for (const query of queries.slice(from, from + queriesOfPart))
-        part.push(await observeQuery(opened.scratch, query, opened.names));
-      if (file !== undefined) writeFileSync(file, JSON.stringify(part));
+      const part = await steps.keep(`${name}-${from}`, async () => {
+        opened ??= await open();
+        const found: Observation[] = [];
+        for (const query of queries.slice(from, from + queriesOfPart))
+          found.push(await observeQuery(opened.scratch, query, opened.names));
+        return found;
+      });
       observations.push(...part);
     }
     return observations;
@@ -87,8 +74,6 @@ export async function keepObserved(
     await opened?.scratch[Symbol.asyncDispose]();
   }
 }
-
-const queriesOfPart = 200;
 
 type NamedVariants = ReadonlyMap<string, BenchVariant>;
 
@@ -111,52 +96,26 @@ async function recordVariants(
   return names;
 }
 
+/** What recall finds for a failure that nobody asks about. */
 async function observeQuery(
-  scratch: ScratchMemory,
+  { memory, home }: ScratchMemory,
   query: BenchQuery,
   names: NamedVariants,
 ): Promise<Observation> {
-  const observed = await observeFailure(scratch, query.failure, (id) => {
-    const variant = names.get(id);
-    return variant === undefined ? undefined : { id: variant.id, family: variant.family.name };
-  });
-  return { query, ...observed };
-}
-
-/** What recall finds for a failure that nobody asks about. @param nameOf the memory's name in a benchmark, by its id */
-async function observeFailure(
-  { memory, home }: ScratchMemory,
-  failure: FailureReport,
-  nameOf: NameMemory,
-): Promise<ObservedFailure> {
-  const recollection = await memory.recall({ failure, moment: 'after_failure' });
+  const recollection = await memory.recall({ failure: query.failure, moment: 'after_failure' });
   const { receipt } = await home.why(recollection.decisionId);
+  const candidates = receipt.considered.flatMap((memory): readonly ObservedCandidate[] => {
+    const variant = names.get(memory.itemId);
+    const { itemId, relevance, strength, tokenCost, evidence, admission } = memory;
+    if (variant === undefined || !admission.admitted || evidence === undefined) return [];
+    const named = { variant: variant.id, family: variant.family.name };
+    return [{ itemId, relevance, strength, tokenCost, evidence, ...named }];
+  });
   return {
-    candidates: candidatesOf(receipt, nameOf),
+    query,
+    candidates,
     nearCount: receipt.considered.filter(({ strength }) => strength !== 'different').length,
     match: recollection.match?.status ?? 'abstain',
     budgetTokens: receipt.budgetTokens,
   };
-}
-
-function candidatesOf(
-  { considered }: DecisionExplanation['receipt'],
-  nameOf: NameMemory,
-): readonly ObservedCandidate[] {
-  return considered.flatMap((memory) => {
-    const variant = nameOf(memory.itemId);
-    const { itemId, relevance, strength, tokenCost, evidence, admission } = memory;
-    if (variant === undefined || !admission.admitted || evidence === undefined) return [];
-    return [
-      {
-        itemId,
-        relevance,
-        strength,
-        tokenCost,
-        evidence,
-        variant: variant.id,
-        family: variant.family,
-      },
-    ];
-  });
 }

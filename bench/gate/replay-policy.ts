@@ -9,7 +9,7 @@ import type { GateAction, OutcomeKind } from '../../src/index.ts';
 import { seededRandom } from '../../src/numeric/seeded-random.ts';
 import type { ReplayEvent } from './generate-benchmark.ts';
 import { judgeAction } from './judge-action.ts';
-import type { Observation, ObservedFailure } from './observe-benchmark.ts';
+import type { Observation } from './observe-benchmark.ts';
 import { PastOutcomes } from './past-outcomes.ts';
 
 export interface ReplayCase {
@@ -88,7 +88,7 @@ export function judgeStep(
 const noPast = new PastOutcomes();
 
 /** The state that the library's engine would describe, with the past of this replay. */
-export function stateOf(observation: ObservedFailure, past = noPast): GateState {
+export function stateOf(observation: Omit<Observation, 'query'>, past = noPast): GateState {
   const { candidates, nearCount, match, budgetTokens } = observation;
   const fixes = fixesAmong(candidates);
   const [best] = fixes;

@@ -1,4 +1,3 @@
-import { scoreWeights } from '../../src/gate/action-score.ts';
 import { isInjection } from '../../src/gate/actions.ts';
 import { guardedRscbMc } from '../../src/gate/guarded-rscb-mc.ts';
 import type { RewardCoefficients } from '../../src/gate/options.ts';
@@ -129,31 +128,5 @@ export function sweepTable(orders: Orders): Table {
     rows: rows
       .toSorted((a, b) => b.summary.reward - a.summary.reward)
       .map(({ name, summary }) => [name, summary.reward.toFixed(2), summary.success, summary.falsePositives]),
-  };
-}
-
-/** Multipliers of Eq. 17 for `full_rscb_mc` as published, from nothing: which of them part what may be shown from what may not? */
-export function multiplierTable(orders: Orders): Table {
-  const grid = [0, 0.25, 0.5, 1, 2, 4].flatMap((risk) =>
-    [0, 0.1, 0.3].flatMap((cost) =>
-      [0.05, 0.5].flatMap((exploration) =>
-        [0, 0.25].map((riskExploration) => ({ ...scoreWeights, risk, cost, exploration, riskExploration })),
-      ),
-    ),
-  );
-  const found = grid
-    .map((weights) => ({ weights, summary: summaryOf(rscbMc({ weights }), orders) }))
-    .toSorted((a, b) => b.summary.success - a.summary.success);
-  const isGood = ({ summary: { success, falsePositives, count } }: (typeof found)[number]) =>
-    success >= 0.7 * count && falsePositives <= 0.001 * count;
-  return {
-    title: `full_rscb_mc as published under other multipliers: ${found.filter(isGood).length} of ${grid.length} reach 70 % success at .1 % false positives; the ten best`,
-    columns: ['μ', 'λc', 'w_u', 'w_r', 'success', 'false positives', 'reward'],
-    rows: found
-      .slice(0, 10)
-      .map(({ weights: { risk, cost, exploration, riskExploration }, summary }) => [
-        ...[risk, cost, exploration, riskExploration, summary.success, summary.falsePositives],
-        summary.reward.toFixed(0),
-      ]),
   };
 }

@@ -1,11 +1,11 @@
 import { type Feature, type FeatureName, featureNames, features } from '../../src/locate/features.ts';
 import { fitListwise } from '../../src/numeric/fit-listwise.ts';
-import type { LocateExample } from './collect-examples.ts';
+import type { LocateTrace } from './trace-cases.ts';
 
 /** What weights are learned from: real issues, and questions mined from history. */
 export interface TrainingSet {
-  readonly issues: readonly LocateExample[];
-  readonly mined: readonly LocateExample[];
+  readonly issues: readonly LocateTrace[];
+  readonly mined: readonly LocateTrace[];
 }
 
 /** Real issues are few: how often each is seen for every time a mined question is. */
@@ -25,8 +25,7 @@ export function fitWeights(
   without?: string,
   hidden: ReadonlySet<FeatureName> = new Set(),
 ): readonly number[] {
-  const others = (examples: readonly LocateExample[]) =>
-    examples.filter(({ issue }) => issue.repo !== without);
+  const others = (examples: readonly LocateTrace[]) => examples.filter(({ issue }) => issue.repo !== without);
   const repeated = Array.from({ length: issueRepetitions }, () => others(issues)).flat();
   const taught = [...others(mined).map((example) => silence(example, silentInMined)), ...repeated];
   const weights = fitListwise(
@@ -39,7 +38,7 @@ export function fitWeights(
   return weights.map((weight, i) => (hidden.has(featureNames[i] as FeatureName) ? 0 : weight));
 }
 
-function silence(example: LocateExample, silent: ReadonlySet<FeatureName>): LocateExample {
+function silence(example: LocateTrace, silent: ReadonlySet<FeatureName>): LocateTrace {
   if (silent.size === 0) return example;
   const width = featureNames.length;
   const isSilent = featureNames.map((name) => silent.has(name));

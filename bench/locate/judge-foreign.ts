@@ -1,21 +1,20 @@
 import { predictLogistic } from '../../src/numeric/probabilities.ts';
+import type { Promised } from '../reporting/calibration.ts';
 import { fitLogistic } from '../reporting/fit-logistic.ts';
 import { describeRate } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
 import type { QuestionForm } from './pose-foreign.ts';
 
 /** One promise: what it is made of, what was promised, and what came of it. */
-export interface Promised {
+export interface PromisedOf extends Promised {
   readonly repository: string;
   readonly isOwn: boolean;
   readonly form: QuestionForm;
   readonly features: readonly number[];
-  readonly confidence: number;
-  readonly isKept: boolean;
 }
 
 /** An answer as a whole; `isGiven` unless it was "none relevant". */
-export interface PromisedAnswer extends Promised {
+export interface PromisedAnswer extends PromisedOf {
   readonly isGiven: boolean;
   /** The highest confidence of anything that was shown. */
   readonly highest: number;
@@ -23,11 +22,10 @@ export interface PromisedAnswer extends Promised {
   readonly takenOut?: number;
 }
 
-const binCount = 10;
 const surely = 0.5;
 
 /** Weights fitted to all, and what they promise for repositories that had no part in them. */
-export function fitLeftOut<One extends Promised>(
+export function fitLeftOut<One extends PromisedOf>(
   promises: readonly One[],
 ): { readonly weights: readonly number[]; readonly leftOut: readonly One[] } {
   const weightsOf = (chosen: readonly One[]) =>
@@ -40,40 +38,6 @@ export function fitLeftOut<One extends Promised>(
     return own.map((one) => ({ ...one, confidence: predictLogistic(others, one.features) }));
   });
   return { weights: weightsOf(promises), leftOut };
-}
-
-/** Mean distance between promised and kept, over ten bins. */
-export function calibrationError(promises: readonly Promised[]): number {
-  const sum = binsOf(promises).reduce(
-    (all, { own, promised, kept }) => all + Math.abs(own.length * promised - kept),
-    0,
-  );
-  return sum / Math.max(1, promises.length);
-}
-
-export function reliabilityTable(title: string, promises: readonly Promised[]): Table {
-  return {
-    title: `${title}: ECE ${calibrationError(promises).toFixed(3)}`,
-    columns: ['confidence', 'number', 'mean promised', 'kept'],
-    rows: binsOf(promises).map(({ low, own, promised, kept }) => [
-      `${low.toFixed(1)}–${(low + 1 / binCount).toFixed(1)}`,
-      own.length,
-      promised.toFixed(2),
-      describeRate(kept, own.length),
-    ]),
-  };
-}
-
-function binsOf(promises: readonly Promised[]) {
-  const binOf = ({ confidence }: Promised) => Math.min(binCount - 1, Math.floor(confidence * binCount));
-  return [...Map.groupBy(promises, binOf)]
-    .toSorted(([a], [b]) => a - b)
-    .map(([bin, own]) => ({
-      low: bin / binCount,
-      own,
-      promised: own.reduce((sum, { confidence }) => sum + confidence, 0) / own.length,
-      kept: own.filter(({ isKept }) => isKept).length,
-    }));
 }
 
 /** What was withheld and what was given. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { functionFeatureNames } from '../../src/locate/rank-functions.ts';
-import { fixesAnswered, fixFigures } from './judge-earlier-fixes.ts';
 import { type AskedFunctions, functionFigures, leaveOutFunctions } from './judge-functions.ts';
 
 const noFeatures = Object.fromEntries(functionFeatureNames.map((name) => [name, 0]));
@@ -26,15 +25,6 @@ function answer(repo: string, gold: readonly string[], names: readonly string[])
       evidence: [],
       features: { ...noFeatures, constant: 1, text: 1 / (at + 1) },
     })),
-    pastFixes: [
-      {
-        commit: 'c'.repeat(40) as never,
-        subject: 'Fix',
-        committedAtMs: 0,
-        functions: [{ path: 'a.py', name: names[0] ?? '', removed: [], added: [], omittedLines: 0 }],
-        files: ['a.py'],
-      },
-    ],
     files: [{ path: 'a.py', score: 1, confidence: 0.9, evidence: [], symbols: [] }],
   };
 }
@@ -54,11 +44,5 @@ describe('figures of functions', () => {
     const upright = Array.from({ length: 20 }, () => answer('a/a', ['a.py::first'], ['first', 'second']));
     const reversed = Array.from({ length: 20 }, () => answer('b/b', ['a.py::second'], ['first', 'second']));
     expect(functionFigures(leaveOutFunctions([...upright, ...reversed])).function_hit_at_1).toBe(0);
-  });
-
-  it('tell of the surest past fixes whether they share a file and a function', () => {
-    const asked = Array.from({ length: 10 }, (_, at) => answer(`a/${at}`, ['a.py::read'], ['read', 'write']));
-    const figures = fixFigures(leaveOutFunctions(asked), fixesAnswered);
-    expect(figures).toMatchObject({ past_fix_disjoint_at_10: 0, past_fix_same_function_at_20: 1 });
   });
 });

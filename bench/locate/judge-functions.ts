@@ -1,7 +1,8 @@
-import type { EarlierFix, LocatedFile, LocatedFunction } from '../../src/index.ts';
+import type { LocatedFile, LocatedFunction } from '../../src/index.ts';
 import { type FunctionFeature, functionFeatureNames } from '../../src/locate/rank-functions.ts';
 import { predictLogistic } from '../../src/numeric/probabilities.ts';
 import type { ReplayIssue } from '../datasets/replay-issues.ts';
+import { calibrationError, reliabilityTable } from '../reporting/calibration.ts';
 import { fitLogistic } from '../reporting/fit-logistic.ts';
 import { describeRate } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
@@ -11,7 +12,6 @@ export interface AskedFunctions {
   readonly issue: ReplayIssue;
   /** All functions of the best files, with their features. */
   readonly functions: readonly LocatedFunction[];
-  readonly pastFixes: readonly EarlierFix[];
   readonly files: readonly LocatedFile[];
 }
 
@@ -31,10 +31,9 @@ export interface JudgedFunctions extends AskedFunctions {
 }
 
 const penalty = 1;
-const binCount = 10;
 const judgedDepth = 10;
 
-export function keyOf({ path, name }: { readonly path: string; readonly name: string }): string {
+function keyOf({ path, name }: { readonly path: string; readonly name: string }): string {
   return `${path}::${name}`;
 }
 
@@ -62,17 +61,10 @@ function fitOn(asked: readonly AskedFunctions[]): readonly number[] {
   );
 }
 
-/**
- * Every function with a confidence fitted without its repository; where nothing is left to fit on, by the shipped weights.
- *
- * @param training what the weights are fitted on
- */
-export function leaveOutFunctions(
-  asked: readonly AskedFunctions[],
-  training: readonly AskedFunctions[] = asked,
-): readonly JudgedFunctions[] {
+/** Every function with a confidence fitted without its repository; where nothing is left to fit on, by the shipped weights. */
+export function leaveOutFunctions(asked: readonly AskedFunctions[]): readonly JudgedFunctions[] {
   return [...Map.groupBy(asked, ({ issue }) => issue.repo)].flatMap(([repository, own]) => {
-    const others = training.filter(({ issue }) => issue.repo !== repository);
+    const others = asked.filter(({ issue }) => issue.repo !== repository);
     const weights = others.length === 0 ? undefined : fitOn(others);
     return own.map((one): JudgedFunctions => {
       const gold = goldOf(one);
@@ -122,37 +114,23 @@ export function functionFigures(all: readonly JudgedFunctions[]) {
     function_hit_at_1: share((one) => isHit(one, 'confidence')),
     function_acc_at_5: share((one) => holdsAll(one, 'confidence', 5)),
     function_acc_at_10: share((one) => holdsAll(one, 'confidence', 10)),
-    ece: calibrationError(all),
+    ece: calibrationError(promisesOf(all)),
     bm25_function_hit_at_1: share((one) => isHit(one, 'bm25')),
     bm25_function_acc_at_5: share((one) => holdsAll(one, 'bm25', 5)),
     bm25_function_acc_at_10: share((one) => holdsAll(one, 'bm25', 10)),
   };
 }
 
-interface Bin {
-  readonly count: number;
-  readonly promised: number;
-  readonly kept: number;
+/** The first ten functions of each answer, as promises. */
+function promisesOf(all: readonly JudgedFunctions[]) {
+  return all.flatMap((one) =>
+    ranking(one, 'confidence')
+      .slice(0, judgedDepth)
+      .map(({ confidence, isRight }) => ({ confidence, isKept: isRight })),
+  );
 }
 
-function binsOf(all: readonly JudgedFunctions[]): readonly Bin[] {
-  const first = all.flatMap((one) => ranking(one, 'confidence').slice(0, judgedDepth));
-  return Array.from({ length: binCount }, (_, bin) => {
-    const own = first.filter(
-      ({ confidence }) => Math.min(binCount - 1, Math.floor(confidence * binCount)) === bin,
-    );
-    const promised = own.reduce((sum, { confidence }) => sum + confidence, 0);
-    return { count: own.length, promised, kept: own.filter(({ isRight }) => isRight).length };
-  });
-}
-
-function calibrationError(all: readonly JudgedFunctions[]): number {
-  const bins = binsOf(all);
-  const total = bins.reduce((sum, bin) => sum + bin.count, 0);
-  return bins.reduce((sum, { promised, kept }) => sum + Math.abs(promised - kept), 0) / Math.max(1, total);
-}
-
-export function functionTables(all: readonly JudgedFunctions[], what: string): readonly Table[] {
+export function functionTables(all: readonly JudgedFunctions[]): readonly Table[] {
   const rate = (test: (one: JudgedFunctions) => boolean) => describeRate(count(all, test), all.length);
   const row = (name: string, by: Measure) => [
     name,
@@ -162,7 +140,7 @@ export function functionTables(all: readonly JudgedFunctions[], what: string): r
   ];
   return [
     {
-      title: `${what}: functions, beside BM25 over the functions of the same files`,
+      title: 'Functions, beside BM25 over the functions of the same files',
       columns: ['method', 'hit@1', 'acc@5', 'acc@10'],
       rows: [
         row('afterwit, fitted without the repository', 'confidence'),
@@ -177,7 +155,7 @@ export function functionTables(all: readonly JudgedFunctions[], what: string): r
       ],
     },
     {
-      title: `${what}: by repository`,
+      title: 'By repository',
       columns: ['repository', 'issues', 'hit@1', 'acc@5', 'acc@10', 'BM25 hit@1'],
       rows: [...Map.groupBy(all, ({ issue }) => issue.repo)].map(([repository, own]) => [
         repository,
@@ -188,31 +166,16 @@ export function functionTables(all: readonly JudgedFunctions[], what: string): r
         count(own, (one) => isHit(one, 'bm25')),
       ]),
     },
-    {
-      title: `${what}: confidence of the first ten functions, promised and kept`,
-      columns: ['confidence', 'functions', 'mean promised', 'kept'],
-      rows: binsOf(all).flatMap((bin, at) =>
-        bin.count === 0
-          ? []
-          : [
-              [
-                `${(at / binCount).toFixed(1)}–${((at + 1) / binCount).toFixed(1)}`,
-                bin.count,
-                (bin.promised / bin.count).toFixed(2),
-                describeRate(bin.kept, bin.count),
-              ],
-            ],
-      ),
-    },
+    reliabilityTable('Confidence of the first ten functions', promisesOf(all)),
   ];
 }
 
 /** Weights fitted on all repositories: those to ship. */
-export function weightsTable(asked: readonly AskedFunctions[], names: readonly string[]): Table {
+export function weightsTable(asked: readonly AskedFunctions[]): Table {
   const weights = fitOn(asked);
   return {
     title: 'Weights fitted on all repositories',
     columns: ['feature', 'weight'],
-    rows: names.map((name, at) => [name, (weights[at] ?? 0).toFixed(2)]),
+    rows: functionFeatureNames.map((name, at) => [name, (weights[at] ?? 0).toFixed(2)]),
   };
 }

@@ -6,15 +6,13 @@ import { type IssueCase, readIssueCases } from '../datasets/issue-cases.ts';
 import { describeRate } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
 import type { Figure, Suite } from '../suite.ts';
-import { collectExamples, type LocateExample } from './collect-examples.ts';
 import { fitWeights, type TrainingSet } from './fit-weights.ts';
-import { foreignCases } from './foreign-cases.ts';
-import { judgeConfidence } from './judge-confidence.ts';
 import { accuracyFigures, allGoldCount, firstHitCount } from './locate-figures.ts';
 import { locateTables } from './locate-tables.ts';
 import { mineCases, oldestCommit } from './mine-cases.ts';
 import { pastFeatures } from './past-features.ts';
 import { judgeScores, leaveOneOut, scoreLeftOut, type WeightsFor } from './rank-left-out.ts';
+import { type LocateTrace, tracePools } from './trace-cases.ts';
 
 /** Past fixes that each repository gives to training. */
 const minedPerRepository = 100;
@@ -31,9 +29,8 @@ export const locateFitSuite: Suite = {
     const runnable = (cases: readonly IssueCase[]) => cases.filter(({ repo }) => repositories.has(repo));
     const judged = runnable(readIssueCases(datasets));
     const taught = runnable(readIssueCases(trainingSets));
-    const examples = new Map<string, LocateExample>();
-    const mined: LocateExample[] = [];
-    const foreign: LocateExample[] = [];
+    const examples = new Map<string, LocateTrace>();
+    const mined: LocateTrace[] = [];
     const everything = [...new Map([...judged, ...taught].map((issue) => [keyOf(issue), issue])).values()];
     for (const [repository, own] of Map.groupBy(everything, ({ repo }) => repo)) {
       const path = repositories.get(repository) as string;
@@ -42,9 +39,8 @@ export const locateFitSuite: Suite = {
         own.map(({ base_commit }) => base_commit),
       );
       await using memory = await openMemory({ repository: path, home });
-      for (const example of await collectExamples(memory, own)) examples.set(keyOf(example.issue), example);
-      mined.push(...(await collectExamples(memory, mineCases(path, repository, before, minedPerRepository))));
-      foreign.push(...(await collectExamples(memory, foreignCases(own, everything))));
+      for (const example of await tracePools(memory, own)) examples.set(keyOf(example.issue), example);
+      mined.push(...(await tracePools(memory, mineCases(path, repository, before, minedPerRepository))));
       console.error(`${repository}: ${own.length} issues, ${mined.length} mined questions so far`);
     }
     const find = (cases: readonly IssueCase[]) => cases.flatMap((issue) => examples.get(keyOf(issue)) ?? []);
@@ -52,21 +48,13 @@ export const locateFitSuite: Suite = {
     const weightsFor = leaveOneOut(training);
     const sets = datasets.map((path) => ({ path, own: find(runnable(readIssueCases([path]))) }));
     const reports = sets.map(({ path, own }) => judge(path, own, weightsFor));
-    const confidence = judgeConfidence(
-      scoreLeftOut([...examples.values()], weightsFor),
-      scoreLeftOut(foreign, weightsFor),
-    );
     return {
       cases: judged.length,
-      figures: {
-        ...Object.assign({}, ...reports.map(({ figures }) => figures)),
-        confidence_ece: confidence.error,
-      },
+      figures: Object.assign({}, ...reports.map(({ figures }) => figures)),
       tables: [
         ...reports.flatMap(({ tables }) => tables),
         ablationTable(sets, training),
         weightsTable(training),
-        ...confidence.tables,
       ],
     };
   },
@@ -78,7 +66,7 @@ function keyOf({ repo, instance_id }: IssueCase): string {
 
 function judge(
   path: string,
-  examples: readonly LocateExample[],
+  examples: readonly LocateTrace[],
   weightsFor: WeightsFor,
 ): { readonly figures: Record<string, Figure>; readonly tables: readonly Table[] } {
   const name = nameOf(path);
@@ -93,7 +81,7 @@ function judge(
 
 /** What is left when one side is not heard, each time trained anew. */
 function ablationTable(
-  sets: readonly { readonly path: string; readonly own: readonly LocateExample[] }[],
+  sets: readonly { readonly path: string; readonly own: readonly LocateTrace[] }[],
   training: TrainingSet,
 ): Table {
   const code = new Set(featureNames.filter((name) => !pastFeatures.has(name)));

@@ -7,7 +7,6 @@ import { type Figure, notRun, type Suite } from '../suite.ts';
 import { describeMissClasses } from './classify-miss.ts';
 import { describeHotFiles, hotFileCount } from './describe-hot-files.ts';
 import { describeLookAlikes, type EntityOutcome, findLookAlikes } from './find-look-alikes.ts';
-import { judgeNovelty } from './judge-novelty.ts';
 import { allGoldCount, pairedDepth } from './locate-figures.ts';
 import { methodTable } from './method-table.ts';
 import { openTokenSearch, type TokenSearch } from './token-search.ts';
@@ -61,7 +60,6 @@ export const locateQuestionsSuite: Suite = {
             ranks: examined.map(({ issue, plain }) => goldRanks(plain[name], issue.gold_files)),
           })),
         ]),
-        judgeNovelty(traces),
       ],
     };
   },

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type FeatureName, featureNames } from '../../src/locate/features.ts';
 import { strengths } from '../../tests/fakes/locate-strengths.ts';
-import type { LocateExample } from './collect-examples.ts';
 import { fitWeights } from './fit-weights.ts';
-import { judgeConfidence } from './judge-confidence.ts';
 import { judgeScores, leaveOneOut, scoreLeftOut } from './rank-left-out.ts';
+import type { LocateTrace } from './trace-cases.ts';
 
 /** Two files; `telling` speaks for the first, which is right, and `misleading` for the second. */
-function example(repo: string, telling: FeatureName, misleading: FeatureName, number = 0): LocateExample {
+function example(repo: string, telling: FeatureName, misleading: FeatureName, number = 0): LocateTrace {
   const row = (own: FeatureName) => featureNames.map((name) => (name === own ? 1 : 0));
   const files = ['right.py', 'wrong.py'];
   return {
@@ -22,6 +21,7 @@ function example(repo: string, telling: FeatureName, misleading: FeatureName, nu
     rows: Float64Array.from([...row(telling), ...row(misleading)]),
     right: [0],
     strengths,
+    commitCount: 1_000,
   };
 }
 
@@ -48,20 +48,5 @@ describe('fitWeights', () => {
     const at = featureNames.indexOf('namedPath');
     expect(fitWeights({ issues: [], mined: named })[at]).toBe(0);
     expect(fitWeights({ issues: named, mined: [] })[at]).toBeGreaterThan(0);
-  });
-});
-
-describe('judgeConfidence', () => {
-  it('promises what is kept', () => {
-    const many = twenty.flatMap(() => [...odd, ...usual]);
-    const own = scoreLeftOut(many, (repo) =>
-      fitWeights({ issues: [], mined: repo === 'odd/one' ? odd : usual }),
-    );
-    const { error, tables } = judgeConfidence(own, []);
-    expect(error).toBeLessThan(0.05);
-    expect(tables.at(-1)?.rows[0]?.slice(1, 3)).toEqual([
-      expect.stringContaining('(800 of 800)'),
-      expect.stringContaining('(800 of 800)'),
-    ]);
   });
 });

@@ -2,12 +2,12 @@ import { scoreExample } from '../../src/locate/adapt-weights.ts';
 import type { FeatureName } from '../../src/locate/features.ts';
 import type { BaselineRankings } from '../datasets/baseline-rankings.ts';
 import { goldRanks } from '../reporting/gold-ranks.ts';
-import type { LocateExample } from './collect-examples.ts';
 import { fitWeights, type TrainingSet } from './fit-weights.ts';
 import type { LocateOutcome } from './run-locate-cases.ts';
+import type { LocateTrace } from './trace-cases.ts';
 
 /** A question with scores by weights that its own repository had no part in. */
-export interface LeftOutExample extends LocateExample {
+export interface LeftOutExample extends LocateTrace {
   readonly scores: Float64Array;
 }
 
@@ -25,7 +25,7 @@ export function leaveOneOut(training: TrainingSet, hidden: ReadonlySet<FeatureNa
 
 /** Scores each example by weights trained on the other repositories only. */
 export function scoreLeftOut(
-  examples: readonly LocateExample[],
+  examples: readonly LocateTrace[],
   weightsFor: WeightsFor,
 ): readonly LeftOutExample[] {
   return examples.map((example) => ({

@@ -1,21 +1,18 @@
-import * as commitWeights from '../../src/history/estimate-confidence.ts';
 import * as commitConfidence from '../../src/history/estimate-confidence.ts';
 import { historyConstants } from '../../src/history/options.ts';
 import { fileAgreement } from '../../src/history/vote-files.ts';
-import * as fileConfidenceWeights from '../../src/locate/estimate-confidence.ts';
 import * as fileConfidence from '../../src/locate/estimate-confidence.ts';
 import { locateOptions } from '../../src/locate/options.ts';
 import { halfOf } from '../lookalikes/repository-half.ts';
+import { calibrationError, reliabilityTable } from '../reporting/calibration.ts';
 import type { Table } from '../reporting/table.ts';
 import type { SuiteReport } from '../suite.ts';
 import type { Answer, AskedQuestion, Shown, ShownCommit, ShownFile } from './ask-foreign.ts';
 import {
-  calibrationError,
   countSilence,
   fitLeftOut,
-  type Promised,
   type PromisedAnswer,
-  reliabilityTable,
+  type PromisedOf,
   silenceTable,
 } from './judge-foreign.ts';
 
@@ -27,7 +24,7 @@ const fittedHalf = 'even';
 /** Answers, and each file or commit of theirs, as promises. */
 interface Judged {
   readonly answers: readonly PromisedAnswer[];
-  readonly items: readonly Promised[];
+  readonly items: readonly PromisedOf[];
 }
 
 /**
@@ -110,7 +107,7 @@ function judge<Evidence, Item extends Shown<Evidence>>(
   judging: Judging<Evidence, Item>,
 ): Judged {
   const answers: PromisedAnswer[] = [];
-  const items: Promised[] = [];
+  const items: PromisedOf[] = [];
   for (const one of asked) {
     const { isGiven, confidence, shown } = answerIn(one);
     const { place, isOwn, form } = one.question;
@@ -190,20 +187,20 @@ function commitTables(where: string, { answers, items }: Judged): readonly Table
 function fitTables(fitted: readonly AskedQuestion[], asked: readonly AskedQuestion[]): readonly Table[] {
   const files = judgeFiles(fitted);
   const commits = judgeCommits(asked);
-  const withFeatures = ({ features }: Promised) => features.length > 0;
+  const withFeatures = ({ features }: PromisedOf) => features.length > 0;
   const fits = [
-    ['locate, answers', files.answers, fileConfidenceWeights.answerWeights],
+    ['locate, answers', files.answers, fileConfidence.answerWeights],
     [
       'locate, answers by code alone',
       judgeFiles(fitted, 'codeOnly').answers,
-      fileConfidenceWeights.codeAnswerWeights,
+      fileConfidence.codeAnswerWeights,
     ],
-    ['locate, files', files.items, fileConfidenceWeights.fileWeights],
-    ['search-commits, answers', commits.answers, commitWeights.answerWeights],
-    ['search-commits, hits', commits.items, commitWeights.hitWeights],
+    ['locate, files', files.items, fileConfidence.fileWeights],
+    ['search-commits, answers', commits.answers, commitConfidence.answerWeights],
+    ['search-commits, hits', commits.items, commitConfidence.hitWeights],
   ] as const;
   return fits.flatMap(([name, promises, shipped]) => {
-    const { weights, leftOut } = fitLeftOut<Promised>(promises.filter(withFeatures));
+    const { weights, leftOut } = fitLeftOut<PromisedOf>(promises.filter(withFeatures));
     return [
       {
         title: `Weights of ${name}, fitted on ${promises.length}`,

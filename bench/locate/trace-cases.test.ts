@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { type FeatureName, featureNames } from '../../src/locate/features.ts';
 import { strengths } from '../../tests/fakes/locate-strengths.ts';
 import { classifyMiss } from './classify-miss.ts';
-import { judgeNovelty } from './judge-novelty.ts';
 import { type LocateTrace, rerank } from './trace-cases.ts';
 
 type Values = Partial<Record<FeatureName, number>>;
@@ -52,18 +51,5 @@ describe('classifyMiss', () => {
 
   it('has none for what is found', () => {
     expect(classifyMiss(traceOf(['other0.py'], others))).toBeUndefined();
-  });
-});
-
-describe('judgeNovelty', () => {
-  it('counts what is right with history, without, and by the score', () => {
-    const helped = traceOf(['gold.py'], { 'gold.py': { similarToTitle: 1, bestChunk: 0.1 }, ...others });
-    const { rows } = judgeNovelty([helped]);
-    expect(rows.map(([name, right]) => [name, `${right}`.replace(/.*\((.*)\)/, '$1')])).toEqual([
-      ['always (as it is)', '1 of 1'],
-      ['never', '0 of 1'],
-      ['by a learned score (entered 1 times)', '1 of 1'],
-      ['whichever is better (out of reach)', '1 of 1'],
-    ]);
   });
 });

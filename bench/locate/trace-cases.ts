@@ -1,25 +1,31 @@
 import { isAfterwitError, type LocateStrengths, type Memory } from '../../src/index.ts';
 import { scoreExample } from '../../src/locate/adapt-weights.ts';
 import { featureNames, features } from '../../src/locate/features.ts';
+import { poolSize } from '../../src/locate/rank-files.ts';
+import type { ListwiseExample } from '../../src/numeric/fit-listwise.ts';
 import type { IssueCase } from '../datasets/issue-cases.ts';
 import { type GoldRanks, goldRanks } from '../reporting/gold-ranks.ts';
-import type { LocateExample } from './collect-examples.ts';
 
-/** A question with the features of every candidate, as ranked: what other rankers would have made of it can be computed. */
-export interface LocateTrace extends LocateExample {
+/** A question with the features of its files as ranked, to train on or to rank anew. */
+export interface LocateTrace extends ListwiseExample {
+  readonly issue: IssueCase;
+  /** Row by row of {@link rows}. */
+  readonly files: readonly string[];
+  readonly strengths: LocateStrengths;
   readonly commitCount: number;
 }
 
 /** Everything that is in any tree. */
 const everyFile = 1_000_000;
 
-/** Asks a memory about an issue; undefined when it lacks the commit. */
+/** Asks a memory about an issue with the shipped weights; undefined when it lacks the commit. */
 export async function traceCase(
   memory: Pick<Memory, 'locate'>,
   issue: IssueCase,
+  topK = everyFile,
 ): Promise<LocateTrace | undefined> {
   try {
-    const options = { asOf: issue.base_commit, topK: everyFile, explain: true };
+    const options = { asOf: issue.base_commit, topK, explain: true, weights: 'shipped' } as const;
     const { files, strengths, commitCount } = await memory.locate(issue.problem_statement, options);
     const gold = new Set(issue.gold_files);
     const rows = new Float64Array(files.length * featureNames.length);
@@ -40,6 +46,19 @@ export async function traceCase(
     if (isAfterwitError(fault) && fault.code === 'COMMIT_NOT_FOUND') return undefined;
     throw fault;
   }
+}
+
+/** The likeliest files of each issue; issues whose commit the memory lacks are left out. */
+export async function tracePools(
+  memory: Pick<Memory, 'locate'>,
+  cases: readonly IssueCase[],
+): Promise<readonly LocateTrace[]> {
+  const traces: LocateTrace[] = [];
+  for (const issue of cases) {
+    const trace = await traceCase(memory, issue, poolSize);
+    if (trace !== undefined) traces.push(trace);
+  }
+  return traces;
 }
 
 export const shippedWeights: readonly number[] = featureNames.map((name) => features[name].weight);

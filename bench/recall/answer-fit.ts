@@ -3,6 +3,7 @@ import { predictLogistic } from '../../src/numeric/probabilities.ts';
 import { answerFeatures, answerWeights, levelOf } from '../../src/retrieval/answer-evidence.ts';
 import { answerFit } from '../../src/retrieval/rerank-answers.ts';
 import { areaUnderCurve } from '../reporting/area-under-curve.ts';
+import { calibrationError } from '../reporting/calibration.ts';
 import { fitLogistic } from '../reporting/fit-logistic.ts';
 import { groupOfFamily } from './answer-families.ts';
 import type { AnswerKind } from './rule-cases.ts';
@@ -90,7 +91,6 @@ export interface Levels {
 
 const mostCards = 5;
 const mostLines = 3;
-const bins = 10;
 
 export function measureFamily(
   family: string,
@@ -117,7 +117,12 @@ export function measureFamily(
       foreign: countLevels(surest('foreign')),
     },
     auc: areaUnderCurve(surest('present'), surest('absent')),
-    ece: expectedError(judged.map(({ memories: [first] }) => first)),
+    ece: calibrationError(
+      judged.map(({ memories: [first] }) => ({
+        confidence: first?.confidence ?? 0,
+        isKept: first?.isAnswer ?? false,
+      })),
+    ),
   };
 }
 
@@ -130,14 +135,4 @@ function shownOf(memories: readonly JudgedMemory[]): readonly JudgedMemory[] {
 function countLevels(confidences: readonly number[]): Levels {
   const count = (level: string) => confidences.filter((one) => levelOf(one) === level).length;
   return { likely: count('likely'), perhaps: count('perhaps'), nothing: count('nothing') };
-}
-
-function expectedError(firsts: readonly (JudgedMemory | undefined)[]): number {
-  const error = Array.from({ length: bins }, (_, bin) => {
-    const own = firsts.filter((one) => Math.min(bins - 1, Math.floor((one?.confidence ?? 0) * bins)) === bin);
-    return Math.abs(
-      own.reduce((sum, one) => sum + (one?.confidence ?? 0) - Number(one?.isAnswer ?? false), 0),
-    );
-  });
-  return error.reduce((sum, one) => sum + one, 0) / Math.max(1, firsts.length);
 }

@@ -68,7 +68,7 @@ export interface ConfidenceEvidence extends LocateStrengths {
 }
 
 /** Upper limit: evidence from words alone is never surer. */
-export const highestConfidence = 0.95;
+const highestConfidence = 0.95;
 /** Lower limits that keep logarithms finite. */
 const smallestShare = 1e-6;
 const smallestStrength = 0.01;

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type JudgedUnit, readEvidence, type UnitEvidence } from '../../../src/judging/evidence.ts';
 import { estimateByProxy, utilityOf } from '../../../src/judging/utility.ts';
-import { rankerScore, readRanker, requireRanker } from './ranker.ts';
-import { shippedRanker } from './shipped-ranker.ts';
+import { type Ranker, rankerScore } from './ranker.ts';
 import { unitFeatureNames, unitFeatures } from './unit-features.ts';
 
 const plain: JudgedUnit = {
@@ -48,42 +47,15 @@ describe('the features', () => {
 
 describe('a ranker', () => {
   const width = unitFeatureNames.length;
-  const linear = { kind: 'linear', version: 1, weights: new Array(width).fill(0.5) };
-  const layers = {
+  const linear: Ranker = { kind: 'linear', version: 1, weights: new Array(width).fill(0.5) };
+  const layers: Ranker = {
     ...{ kind: 'two_layer', version: 1, hiddenBias: [0, -1], output: [1, -2] },
     hidden: [new Array(width).fill(1), new Array(width).fill(-1)],
   };
 
-  it('survives being written and read', () => {
-    for (const ranker of [linear, layers]) expect(readRanker(JSON.stringify(ranker))).toEqual(ranker);
-    expect(requireRanker(shippedRanker)).toBe(shippedRanker);
-  });
-
   it('scores by its weights, and cuts hidden units at zero', () => {
     const features = new Float64Array(width).fill(1);
-    expect(rankerScore(requireRanker(linear), features)).toBeCloseTo(width / 2);
-    expect(rankerScore(requireRanker(layers), features)).toBeCloseTo(width);
-  });
-
-  it.each([
-    ['another version', { ...linear, version: 2 }, /version 2/],
-    [
-      'a weight that is no number',
-      { ...linear, weights: [...linear.weights.slice(1), Number.NaN] },
-      /finite/,
-    ],
-    ['too few weights', { ...linear, weights: [1] }, /25/],
-    ['another kind', { ...linear, kind: 'forest' }, /neither/],
-    ['layers that do not fit', { ...layers, output: [1] }, /fit together/],
-    ['rows that are none', { ...layers, hidden: 'many' }, /neither/],
-    ['nothing', null, /version undefined/],
-  ])('is refused with %s', (_, candidate, reason) => {
-    expect(() => requireRanker(candidate)).toThrow(reason);
-  });
-
-  it('is refused when it is no JSON, or holds what JSON makes of NaN', () => {
-    expect(() => readRanker('{')).toThrow(/no JSON/);
-    const written = JSON.stringify({ ...linear, weights: [...linear.weights.slice(1), Number.NaN] });
-    expect(() => readRanker(written)).toThrow(/finite/);
+    expect(rankerScore(linear, features)).toBeCloseTo(width / 2);
+    expect(rankerScore(layers, features)).toBeCloseTo(width);
   });
 });

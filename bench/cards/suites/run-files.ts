@@ -8,9 +8,9 @@ import { type IssueCase, readIssueCases } from '../../datasets/issue-cases.ts';
 import { shuffle } from '../../gate/generate-benchmark.ts';
 import { readBlobs } from '../../locate/read-blobs.ts';
 import { runGit } from '../../locate/run-git.ts';
+import { KeptSteps } from '../../reporting/kept-steps.ts';
 import type { Table } from '../../reporting/table.ts';
 import type { SuiteOptions, SuiteReport } from '../../suite.ts';
-import { KeptSteps } from '../keep-step.ts';
 import { type FoundUnit, searchByHash, searchByWords, searchHybrid } from '../methods/search-units.ts';
 import { rankerScore } from '../rankers/ranker.ts';
 import { shippedRanker } from '../rankers/shipped-ranker.ts';
@@ -50,7 +50,7 @@ export async function runFiles({
 }: SuiteOptions): Promise<SuiteReport> {
   const issues = readIssueCases(datasets.slice(0, 1)).filter(({ repo }) => repositories.has(repo));
   const chosen = spread(issues, limit);
-  const steps = new KeptSteps('files', results, [datasets.slice(0, 1), limit]);
+  const steps = new KeptSteps('cards-files', results, [datasets.slice(0, 1), limit]);
   const cases: RankedCase[] = [];
   for (const [repository, own] of Map.groupBy(chosen, ({ repo }) => repo)) {
     const gitDirectory = repositories.get(repository) ?? '';

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { wilsonInterval } from '../../../src/numeric/confidence-bounds.ts';
 import type { SuiteOptions, SuiteReport } from '../../suite.ts';
 import type { RankedPair } from '../rankers/fit-pairwise.ts';
-import { rankerScore, readRanker } from '../rankers/ranker.ts';
 import type { RealPairs } from '../rankers/real-pairs.ts';
 import { shippedRanker } from '../rankers/shipped-ranker.ts';
 import {
@@ -20,8 +19,6 @@ import { smokeScale } from '../world/generate-world.ts';
 import { judgedSeed } from './run-synthetic.ts';
 
 const paperAccuracy = 0.939;
-const timedUnits = 50;
-const timedRuns = 200;
 
 type Scorer = (features: Float64Array) => number;
 
@@ -31,7 +28,7 @@ function feature(name: (typeof unitFeatureNames)[number]): Scorer {
   return (features) => features[at] as number;
 }
 
-/** Pairwise accuracy of proxy and rankers by what they were learned on, and what a ranker takes to load and apply. */
+/** Pairwise accuracy of proxy and rankers by what they were learned on. */
 export function runRankers({ data, home, fit, smoke }: SuiteOptions): SuiteReport {
   const scale = smoke ? smokeScale : undefined;
   const training = trainingPairs(data, scale);
@@ -87,7 +84,6 @@ export function runRankers({ data, home, fit, smoke }: SuiteOptions): SuiteRepor
       ranker_accuracy_questions_linear: accuracy('linear, all', 'questions, other repositories'),
       ranker_accuracy_questions_mlp: accuracy('two layers, all', 'questions, other repositories'),
       ranker_train_seconds: linear.seconds + layers.seconds,
-      ranker_apply_ms_50: meanMs(JSON.stringify(linear.ranker), all),
     },
     tables: [
       {
@@ -110,16 +106,4 @@ function describeAccuracy(scorer: Scorer, pairs: readonly RankedPair[]): string 
   if (pairs.length === 0) return '';
   const { low, high } = wilsonInterval(Math.round(accuracy * pairs.length), pairs.length);
   return `${accuracy.toFixed(3)} [${low.toFixed(2)}, ${high.toFixed(2)}]`;
-}
-
-/** Processor time to read a ranker and score 50 units from their features, the mean of many. */
-function meanMs(text: string, pairs: readonly RankedPair[]): number {
-  const rows = pairs.slice(0, timedUnits).map(({ better }) => better);
-  const start = process.cpuUsage();
-  for (let run = 0; run < timedRuns; run++) {
-    const ranker = readRanker(text);
-    for (const row of rows) rankerScore(ranker, row);
-  }
-  const { user, system } = process.cpuUsage(start);
-  return (user + system) / 1_000 / timedRuns;
 }

@@ -1,8 +1,8 @@
 import { pairedBootstrap } from '../../../src/numeric/bootstrap.ts';
+import { KeptSteps } from '../../reporting/kept-steps.ts';
 import type { Table } from '../../reporting/table.ts';
 import type { SuiteOptions, SuiteReport } from '../../suite.ts';
 import { type JudgedRun, judgeRun } from '../judge-selection.ts';
-import { KeptSteps } from '../keep-step.ts';
 import { baselines } from '../methods/baselines.ts';
 import { byInstruction, ourProxy, ourVariants, rankedMethod } from '../methods/our-methods.ts';
 import { paperCicl } from '../methods/paper-cicl.ts';
@@ -42,7 +42,7 @@ export async function runSynthetic(
   { data, results, smoke }: SuiteOptions,
 ): Promise<SuiteReport> {
   const scale = smoke ? smokeScale : undefined;
-  const steps = new KeptSteps(suite, results, [data, smoke]);
+  const steps = new KeptSteps(`cards-${suite}`, results, [data, smoke]);
   const { linear, layers } = await steps.keep('rankers', (): LearnedRankers => {
     const pairs = allPairs(trainingPairs(data, scale));
     return { linear: trainLinear(pairs), layers: trainTwoLayers(pairs) };

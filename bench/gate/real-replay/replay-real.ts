@@ -1,17 +1,16 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { halfOf } from '../../lookalikes/repository-half.ts';
+import { KeptSteps } from '../../reporting/kept-steps.ts';
 import { percentile } from '../../reporting/statistics.ts';
 import type { Table } from '../../reporting/table.ts';
 import type { Figure, SuiteOptions, SuiteReport } from '../../suite.ts';
-import { observedFolder } from '../observed-folder.ts';
 import { type ObservedEvent, observeHistory } from './observe-history.ts';
 import { readRealHistories } from './read-real-histories.ts';
 import { type RealHistory, realKinds } from './real-event.ts';
 import { curveTable, liveFigures, liveTable, repositoryTable } from './real-figures.ts';
 import { realMethods } from './real-methods.ts';
 import { runLive } from './run-live.ts';
-import { truthVersion } from './truth-of.ts';
 
 /** Real events through the published library, in order of time, then each policy on what was found (spec: 6 C). */
 export async function replayReal(options: SuiteOptions): Promise<SuiteReport> {
@@ -24,7 +23,12 @@ export async function replayReal(options: SuiteOptions): Promise<SuiteReport> {
       ({ repository }) => options.half === undefined || halfOf(repository) === options.half,
     );
     const events: ObservedEvent[] = [];
-    for (const history of histories) events.push(...(await observeOnce(history, options)));
+    for (const history of histories) {
+      const isLocatable = options.repositories.has(history.repository);
+      const steps = new KeptSteps('gate-replay', options.results, [history.events, isLocatable]);
+      const observe = () => observeRepository(history, options);
+      events.push(...(await steps.keep(`${kind} ${history.repository}`, observe)));
+    }
     if (events.length === 0) continue;
     const ordered = events.toSorted((a, b) => a.atMs - b.atMs).slice(0, options.limit);
     const runs = realMethods.map((method) => ({ name: method.name, ...runLive(method, ordered) }));
@@ -46,38 +50,22 @@ export async function replayReal(options: SuiteOptions): Promise<SuiteReport> {
   return { cases, figures, tables };
 }
 
-/** What was found, and judged, is the same for these; else a kept one is no answer. */
-export function keptKey({ events }: Pick<RealHistory, 'events'>, git: string | undefined): string {
-  return JSON.stringify([truthVersion, events, git !== undefined]);
-}
-
-/** What was found is kept in the folder of results, a repository at a time, and what was indexed in the home: both to go on from. */
-async function observeOnce(
+/** What was indexed is kept in the home, to go on from. */
+async function observeRepository(
   history: RealHistory,
-  { repositories, results, home }: SuiteOptions,
+  { repositories, home }: SuiteOptions,
 ): Promise<readonly ObservedEvent[]> {
   const { repository, kind, events } = history;
   const git = repositories.get(repository);
   const slug = repository.replaceAll('/', '__');
-  const key = keptKey(history, git);
-  const kept =
-    results === undefined
-      ? undefined
-      : join(observedFolder(results, `replay-${kind}-${slug}`, key), 'observed.json');
-  if (kept !== undefined && existsSync(kept))
-    return JSON.parse(readFileSync(kept, 'utf8')) as readonly ObservedEvent[];
   const folder = join(home, 'replay', `${kind}-${slug}`);
-  const observed = await observeHistory(history, {
-    git,
-    indexHome: join(home, 'replay', `index-${slug}`),
-    folder,
-  });
+  const indexHome = join(home, 'replay', `index-${slug}`);
+  const observed = await observeHistory(history, { git, indexHome, folder });
   rmSync(folder, { recursive: true, force: true });
   const located = observed.filter(({ isLocated }) => isLocated).length;
   const why = git === undefined && repositories.size > 0 ? ': the map has no such repository' : '';
   console.error(
     `${kind}: ${repository}: ${observed.length} asked, ${located} of them located${why}; ${events.length} events`,
   );
-  if (kept !== undefined) writeFileSync(kept, JSON.stringify(observed));
   return observed;
 }

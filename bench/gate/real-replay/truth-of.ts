@@ -1,9 +1,6 @@
 import type { FollowPath } from './follow-paths.ts';
 import type { RealEvent } from './real-event.ts';
 
-/** Raise it when what a truth holds, or how it is judged, changes: what was kept under another is asked anew. */
-export const truthVersion = 2;
-
 /** What a candidate's fix has in common with what really was changed. */
 export interface CandidateTruth {
   readonly sharesFile: boolean;

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { KeptSteps } from './keep-step.ts';
+import { KeptSteps } from './kept-steps.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'afterwit-steps-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
