@@ -86,8 +86,8 @@ export function describeSeenFix({ remedy, failure }: FixEpisode, files: ProjectF
 
 /** A folder that it goes to, the beginning of a path, or what hands a command on. An option may be what kept a command from harm. */
 function isHarmlessSurplus(surplus: string): boolean {
-  return /^(?:cd )?[\w./@+-]{1,60}\/?$/.test(surplus)
-    ? surplus.startsWith('cd ') || surplus.endsWith('/')
+  return /^(?:(?:cd|-C) )?[\w./@+-]{1,60}\/?$/.test(surplus)
+    ? /^(?:cd|-C) /.test(surplus) || surplus.endsWith('/')
     : handingOn.some((words) => words.join(' ') === surplus);
 }
 

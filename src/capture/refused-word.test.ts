@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { leaveOut, mayBeFollowed } from '../wording/leave-out.ts';
-import { refusedWord, surplusOf } from './refused-word.ts';
+import { isRefusedAlike, refusedWord, surplusOf } from './refused-word.ts';
 
 describe('refusedWord', () => {
   it.each([
@@ -35,11 +35,34 @@ describe('surplusOf', () => {
     ['pytest a.py', 'pytest ../a.py', 'a.py', undefined],
     ['pip install -e parts', 'pip install -e .', 'parts', undefined],
     ['python -m pytest a.py', 'pytest a.py', undefined, 'python -m'],
+    ['git -C parts add -A', 'git add -A', 'parts', '-C parts'],
+    ['make -j 4 all', 'make all', 'all', undefined],
     ['npm tset', 'npm test', undefined, undefined],
     ['npm test', 'npm test --bail', undefined, undefined],
     ['npm test', 'npm test', undefined, undefined],
   ])('%s → %s', (failed, passed, refused, expected) => {
     expect(surplusOf(failed, passed, refused)).toBe(expected);
+  });
+});
+
+describe('isRefusedAlike', () => {
+  const known = { command: 'pytest parts/a.py', output: 'ERROR: file not found: parts/a.py' };
+  const noise = 'Traceback (most recent call last):\n  File "site.py", line 3\nAttributeError: loader\n';
+  it.each([
+    ['another path', 'pytest parts/t/b.py -v', 'ERROR: file not found: parts/t/b.py', true],
+    ['noise before it', 'pytest parts/b.py', `${noise}ERROR: file not found: parts/b.py`, true],
+    ['another folder', 'pytest other/b.py', 'ERROR: file not found: other/b.py', false],
+    ['another refusal', 'pytest parts/b.py', 'parts/b.py: No such file or directory', false],
+    ['a failure of the code', 'pytest parts/b.py', 'E  assert 1 == 2', false],
+  ])('tells by what is said of the word: %s', (_name, command, output, expected) => {
+    expect(isRefusedAlike({ command, output }, known, 'parts/')).toBe(expected);
+  });
+
+  it('takes any other fix for the same line alone', () => {
+    const failed = { command: 'pip install -e parts', output: 'ERROR: parts is not a valid editable' };
+    const noisy = { ...failed, output: `${noise}${failed.output}` };
+    expect(isRefusedAlike(noisy, failed, undefined)).toBe(true);
+    expect(isRefusedAlike({ ...noisy, command: 'pip install -q -e parts' }, failed, undefined)).toBe(false);
   });
 });
 

@@ -1,4 +1,5 @@
-import { bareCommand, leadingFoldersOf } from './command-lines.ts';
+import { stableLine } from '../text/output-lines.ts';
+import { bareCommand, isSameCommand, leadingFoldersOf } from './command-lines.ts';
 
 /** That something is not there, or not understood: before the word that it is said of, and after it. */
 const before =
@@ -20,14 +21,40 @@ interface Refused {
  * The word of a command line of which its output says, at one of its ends, that it is not there or not understood: `testbed` where `pip install
  * -e testbed` says "testbed is not a valid editable requirement". Then the command line is what failed.
  */
-export function refusedWord({ command = '', output }: Refused): string | undefined {
+export function refusedWord(failure: Refused): string | undefined {
+  return refusalOf(failure)?.word;
+}
+
+interface Refusal {
+  readonly word: string;
+  /** The line that refuses it, without it. */
+  readonly says: string;
+}
+
+function refusalOf({ command = '', output }: Refused): Refusal | undefined {
   const words = argumentsOf(command);
   if (words.length === 0) return undefined;
-  for (const line of edgesOf(output)) {
-    const word = words.find((one) => isRefused(one, line));
-    if (word !== undefined) return word;
-  }
+  for (const line of edgesOf(output))
+    for (const word of words) {
+      const at = refusedAt(word, line);
+      if (at !== undefined)
+        return { word, says: stableLine(`${line.slice(0, at)}…${line.slice(at + word.length)}`) };
+    }
   return undefined;
+}
+
+/**
+ * Whether one fix mends the command lines of two failures: the same is said of a word of each. What is left out is that word, the beginning
+ * of it, or an option with it, whichever word it is; any other fix is of the same line. What else they print does not count: the line failed.
+ *
+ * @param surplus what the fix leaves out (`surplusOf`); undefined of any other fix
+ */
+export function isRefusedAlike(one: Refused, other: Refused, surplus: string | undefined): boolean {
+  const [mine, theirs] = [refusalOf(one), refusalOf(other)];
+  if (mine === undefined || mine.says !== theirs?.says) return false;
+  if (surplus === undefined)
+    return mine.word === theirs.word && isSameCommand(one.command ?? '', other.command ?? '');
+  return surplus.endsWith('/') ? mine.word.startsWith(surplus) : surplus.split(' ').includes(mine.word);
 }
 
 /** First and last lines of an output, where shells and programs say that they could not begin. */
@@ -47,13 +74,13 @@ function argumentsOf(command: string): readonly string[] {
   );
 }
 
-function isRefused(word: string, line: string): boolean {
+function refusedAt(word: string, line: string): number | undefined {
   for (let at = line.indexOf(word); at >= 0; at = line.indexOf(word, at + 1)) {
     const [head, tail] = [line.slice(0, at), line.slice(at + word.length)];
     const isWhole = !/[\w./-]$/.test(head) && !/^[\w/-]/.test(tail);
-    if (isWhole && (before.test(head) || after.test(tail))) return true;
+    if (isWhole && (before.test(head) || after.test(tail))) return at;
   }
-  return false;
+  return undefined;
 }
 
 /**
@@ -65,14 +92,12 @@ export function surplusOf(failed: string, passed: string, refused: string | unde
   if (refused !== undefined && folders.includes(refused))
     return leadingFoldersOf(passed).length === 0 && folders.length === 1 ? `cd ${refused}` : undefined;
   const [old, fresh] = [bareCommand(failed).split(' '), bareCommand(passed).split(' ')];
-  if (refused !== undefined) {
-    const shorter = fresh.find((word) => !old.includes(word) && refused.endsWith(`/${word}`));
-    return shorter === undefined ? undefined : refused.slice(0, -shorter.length);
-  }
+  const shorter = refused && fresh.find((word) => !old.includes(word) && refused.endsWith(`/${word}`));
+  if (refused !== undefined && shorter !== undefined) return refused.slice(0, -shorter.length);
   const from = old.findIndex((word, place) => word !== fresh[place]);
   const count = old.length - fresh.length;
   const rest = old.slice(from + count);
-  return from >= 0 && count > 0 && rest.join(' ') === fresh.slice(from).join(' ')
-    ? old.slice(from, from + count).join(' ')
-    : undefined;
+  const surplus = old.slice(from, from + count);
+  const isAll = from >= 0 && count > 0 && rest.join(' ') === fresh.slice(from).join(' ');
+  return isAll && (refused === undefined || surplus.includes(refused)) ? surplus.join(' ') : undefined;
 }

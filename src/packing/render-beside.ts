@@ -99,15 +99,18 @@ export function renderCoupledFile({ path, together, share }: CoupledFile): strin
   return `- ${plainLine(path)} (${together} of ${Math.round(together / share)} times)`;
 }
 
-const mostSymbols = 3;
+const mostSymbols = 2;
 const mostReasons = 1;
 
-/** `- src/a.py (72% likely to be changed): Reader.read:40, parse:12; changed in 4 similar fixes`. */
-export function renderLocatedFile({ path, confidence, symbols, evidence }: LocatedFile): string {
-  const sure = confidence === undefined ? '' : ` (${Math.round(confidence * 100)}% likely to be changed)`;
+/** `- src/a.py (72%): Reader.read:40, parse:12; changed in 4 similar fixes`. @param isLikeliest its functions are told, too */
+export function renderLocatedFile(
+  { path, confidence, symbols, evidence }: LocatedFile,
+  isLikeliest: boolean,
+): string {
+  const sure = confidence === undefined ? '' : ` (${Math.round(confidence * 100)}%)`;
   const parts = [
     symbols
-      .slice(0, mostSymbols)
+      .slice(0, isLikeliest ? mostSymbols : 0)
       .map(({ name, line }) => `${name}:${line}`)
       .join(', '),
     ...evidence.slice(0, mostReasons),

@@ -3,9 +3,14 @@ export function leaveOut(surplus: string): string {
   return `Leave out \`${surplus}\`.`;
 }
 
+/** What a fix says to leave out; undefined of any other fix. */
+export function surplusIn(fix: string): string | undefined {
+  return /^Leave out `([^`]+)`\.$/.exec(fix)?.[1];
+}
+
 /** Whether a fix can be followed in a command line: what it says to leave out stands there. True of any other fix. */
 export function mayBeFollowed(fix: string, command: string): boolean {
-  const [, surplus] = /^Leave out `([^`]+)`\.$/.exec(fix) ?? [];
+  const surplus = surplusIn(fix);
   if (surplus === undefined) return true;
   const words = command
     .replaceAll(/["'();]|&&/g, ' $& ')
@@ -13,4 +18,11 @@ export function mayBeFollowed(fix: string, command: string): boolean {
     .filter(Boolean);
   if (surplus.endsWith('/')) return words.some((word) => word.startsWith(surplus));
   return ` ${words.join(' ')} `.includes(` ${surplus} `);
+}
+
+const otherLine = /^(?:Leave out `[^`]+`\.|Call `[^`]+`(?:, not `[^`]+`\.| instead\.))$/;
+
+/** Whether two fixes that tools saw are each another command line that started: either is a way out, and they contradict each other in nothing. */
+export function areWaysOut(one: string | undefined, other: string | undefined): boolean {
+  return [one, other].every((seen) => seen !== undefined && otherLine.test(seen));
 }

@@ -93,7 +93,7 @@ describe('at a prompt', () => {
       await memory.locate('anything at all');
       const told = await memory.atMoment({ ...prompt, speaker: agent() });
       expect(told.kind === 'card' ? told.text : told.reason).toMatch(
-        /src\/reader\.py \(\d+% likely to be changed\)/,
+        /src\/reader\.py \(\d+%\)/,
       );
       await using opened = await openHome({ home });
       const { receipt } = await opened.why(told.decisionId ?? '');

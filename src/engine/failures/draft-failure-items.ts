@@ -48,6 +48,7 @@ export async function draftFailureItems(
   requireShort(details);
   const failure = profileFailure({ ...report, worktree: report.worktree ?? worktree });
   requireFailure(failure, details);
+  const shown = seen === undefined ? {} : { seen: redact(seen) };
   const drafted = draftFailure({
     fix,
     failure,
@@ -77,7 +78,7 @@ export async function draftFailureItems(
       body: {
         ...drafted.variant,
         patternId: pattern.item.id,
-        ...(seen === undefined ? {} : { seen: redact(seen) }),
+        ...shown,
       },
       relatedItems: [{ id: pattern.item.id, relation: 'depends_on' }],
     },
@@ -103,7 +104,7 @@ export async function draftFailureItems(
   );
   return {
     told: {
-      ...{ pattern: drafted.pattern, variant: drafted.variant, fix: content },
+      ...{ pattern: drafted.pattern, variant: { ...drafted.variant, ...shown }, fix: content },
       ...{ trust: variant.item.trust, principal: variant.item.principal },
     },
     pattern: pattern.item,

@@ -38,10 +38,11 @@ const longestPrompt = 20_000;
 const commandOfAgent = /^\s*(?:!|\/[\w:-]*(?:\s|$))/;
 const mostFiles = 5;
 /**
- * Once in a session the likeliest files are named down to here: of the even half of the development issues 86 of 100 have a file of their fix among
- * them, three on average. Later prompts go on with the same work, and recorded sessions changed one in six of such files.
+ * Once in a session the likeliest files are named down to the lesser, where the first of them reaches the other: recorded sessions then change
+ * one of them about every second time. Later prompts go on with the same work.
  */
-const leastAtFirst = 0.02;
+const leastAtFirst = 0.04;
+const leastOfLikeliest = 0.15;
 /** What more likely has nothing to do with it is noise to an agent that did not ask: from *about even* on. */
 const leastConfidence = 0.4;
 
@@ -88,8 +89,7 @@ export async function tellOfPrompt(
   const before = workedBefore(text, speaker, told, dependencies);
   if (location === undefined && known === undefined && before === undefined)
     return silentFor('the code is not indexed as it stands');
-  const located =
-    location === undefined ? [] : likelyFiles(location, namesFiles(told) ? leastConfidence : leastAtFirst);
+  const located = location === undefined ? [] : likelyFiles(location, namesFiles(told));
   const likely = withWorkBefore(located, before, dependencies);
   const files = filesToName(likely, text, told);
   if (files.length === 0 && known === undefined)
@@ -98,8 +98,9 @@ export async function tellOfPrompt(
     );
 
   const room = lineRoom(budgetTokens - (known?.tokens ?? 0), frameTokens);
-  const listed = room.fit('Likely about', files.map(renderLocatedFile));
-  const named = files.filter((file) => listed.lines.includes(renderLocatedFile(file)));
+  const lines = files.map((file, at) => renderLocatedFile(file, at === 0));
+  const listed = room.fit('Likely to be changed', lines);
+  const named = files.filter((_, at) => listed.lines.includes(lines[at] ?? ''));
   const query = profileQuery({ query: text });
   const offered = await commitsBeside(text, told, budgetTokens, dependencies);
   const past = room.fit('Past commits about the like, by id', offered.map(renderCommitPlace));
@@ -132,8 +133,10 @@ function namesFiles(told: readonly DecisionReceipt[]): boolean {
 }
 
 /** Without the reasons, which an agent asks for (`locate`); none of a history too short for percentages. */
-function likelyFiles({ kind, files }: FileLocation, least: number): readonly LocatedFile[] {
-  if (kind !== 'located') return [];
+function likelyFiles({ kind, files }: FileLocation, isTold: boolean): readonly LocatedFile[] {
+  const [first] = files;
+  if (kind !== 'located' || (first?.confidence ?? 0) < leastOfLikeliest) return [];
+  const least = isTold ? leastConfidence : leastAtFirst;
   const likely = files.filter(({ confidence = 0 }) => confidence >= least);
   return likely.map((file) => ({ ...file, evidence: [] }));
 }

@@ -23,7 +23,7 @@ import { type Pack, tokensOfPack } from '../recall/fill-pack.ts';
 import { matchFound } from '../recall/match-candidates.ts';
 import { moments } from '../recall/moments.ts';
 import { type NamedBeside, recordDecision } from '../recall/record-decision.ts';
-import { lastSessionsTitle, sessionsToTell } from '../sessions/last-sessions.ts';
+import { lastSessionsTitle, sessionsToTell, stillOpen } from '../sessions/last-sessions.ts';
 import { denyCall } from './deny-call.ts';
 import { decisionAbout, isDecided, mayBeNamed, silentFor } from './moment-answers.ts';
 
@@ -87,7 +87,7 @@ export async function tellAtStart(
   const past =
     lastSessions === undefined || request.mayRepeat
       ? []
-      : sessionsToTell(await lastSessions(), request.speaker, true);
+      : sessionsToTell(stillOpen(await lastSessions(), dependencies.files), request.speaker, true);
   const usedTokens = tokensOfPack(packed) || frameTokens;
   const room = lineRoom(request.budgetTokens, usedTokens);
   const fitting = room.fit(

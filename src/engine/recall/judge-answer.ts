@@ -2,8 +2,9 @@ import { contestsFix, type JudgedCandidate, judgeMatch } from '../../failures/ma
 import type { FailureSettings } from '../../failures/options.ts';
 import type { AnswerEstimate, AnswerLevel, FailureMatch } from '../../model/evidence.ts';
 import type { FailureComparison } from '../../model/failure.ts';
-import type { MemoryItem } from '../../model/memory-item.ts';
+import { type MemoryItem, seenFixOf } from '../../model/memory-item.ts';
 import { formatShare } from '../../wording/format-number.ts';
+import { areWaysOut } from '../../wording/leave-out.ts';
 import type { Candidate } from './candidate.ts';
 import type { Question } from './question.ts';
 
@@ -104,6 +105,7 @@ function contests(
   // One that may not be merged is no other fix.
   const isMerge = item.body?.kind === 'variant' && item.body.doubt?.kind === 'merge';
   if (sameness === undefined || item.id === known.item.id || isMerge) return false;
+  if (areWaysOut(seenFixOf(item), seenFixOf(known.item))) return false;
   return contestsFix(toldFix(item, sameness), toldFix(known.item, known.sameness));
 }
 

@@ -1,3 +1,4 @@
+import { isRefusedAlike } from '../../capture/refused-word.ts';
 import { saysOtherwise } from '../../failures/fix-wording.ts';
 import {
   compareOccurrences,
@@ -23,7 +24,7 @@ import {
   type RankedItems,
 } from '../../retrieval/rank-items.ts';
 import { once } from '../../text/once.ts';
-import { mayBeFollowed } from '../../wording/leave-out.ts';
+import { mayBeFollowed, surplusIn } from '../../wording/leave-out.ts';
 import { sessionRejections, sessionSubject, shownInSession } from '../decisions/session-past.ts';
 import { sketchOf } from '../memory/sketch-of.ts';
 import { type Candidate, isBelieved, unchecked } from './candidate.ts';
@@ -140,7 +141,8 @@ function matchCandidate(
   { resolved, metAgain, ...history }: CandidateHistory,
 ): Pick<Candidate, 'strength' | 'comparison' | 'sameness'> {
   const least = leastRelevance[isBelieved(item) ? 'believed' : 'others'];
-  if (query !== undefined && item.body?.kind === 'variant' && relevance < least)
+  const isRefused = query !== undefined && isRefusedAsBefore(query, item);
+  if (query !== undefined && item.body?.kind === 'variant' && relevance < least && !isRefused)
     return { strength: 'different' };
   // How well a memory answers a question is judged by what it says, after it was found (`judge-answer.ts`).
   if (query === undefined) return { strength: 'similar' };
@@ -148,17 +150,33 @@ function matchCandidate(
   if (atHand === undefined || known === undefined)
     return { strength: relevance >= leastWords ? 'similar' : 'different' };
   const comparison = scoreFailure(query, known, history);
+  const fix = seenFixOf(item) ?? item.content;
+  if (isRefused && mayBeFollowed(fix, query.command ?? ''))
+    return { strength: 'same', comparison, sameness: refusedAsBefore };
   // What has next to nothing else in common did not print the same.
   const isNear = comparison.value >= nearShare * settings.failures.weakScore;
   const sameness = isNear
     ? compareOccurrences(atHand(), [() => known.met, known.metAgain], { sketchOf, fix: item.content })
     : nothingAlike;
-  if (sameness.strength === 'same' && !mayBeFollowed(seenFixOf(item) ?? item.content, query.command ?? ''))
+  if (sameness.strength === 'same' && !mayBeFollowed(fix, query.command ?? ''))
     return { strength: 'similar', comparison, sameness: notInCommand };
   const isSimilar = comparison.value >= settings.failures.weakScore;
   // Only the same failure may be shown unasked; how well others fit is for those who ask.
   const strength = sameness.strength === 'same' ? 'same' : isSimilar ? 'similar' : 'different';
   return { strength, comparison, sameness };
+}
+
+const refusedAsBefore: FailureComparison = { likeness: 1, strength: 'same' };
+
+/** A word of its command line is refused, as one was when its fix was learned. */
+function isRefusedAsBefore({ command, failure }: FailureQuery, item: MemoryItem): boolean {
+  if (item.body?.kind !== 'variant') return false;
+  const { command: failed, failure: known } = item.body;
+  return isRefusedAlike(
+    { command, output: failure.excerpt },
+    { command: failed, output: known.excerpt },
+    surplusIn(seenFixOf(item) ?? item.content),
+  );
 }
 
 const notInCommand: FailureComparison = {

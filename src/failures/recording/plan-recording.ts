@@ -1,6 +1,7 @@
 import type { ItemId } from '../../model/brands.ts';
 import type { PatternBody, VariantBody, VariantDoubt } from '../../model/item-body.ts';
 import { isTrustedAs, type Trust } from '../../model/provenance.ts';
+import { areWaysOut } from '../../wording/leave-out.ts';
 import {
   comparePatterns,
   compareVariants,
@@ -87,7 +88,12 @@ function compare(told: ToldVariant, known: KnownVariant, exactPatternId: ItemId 
 /** A contradiction is the more pressing doubt: one of the two fixes is wrong. */
 function findDoubt(told: ToldVariant, compared: readonly Compared[]): VariantDoubt | undefined {
   const near = compared.filter(({ holds, byPattern }) => holds && byPattern.relation !== 'other');
-  const contradicted = near.find((one) => one.byVariant.relation === 'contradicts' && !isOwnWord(told, one));
+  const contradicted = near.find(
+    (one) =>
+      one.byVariant.relation === 'contradicts' &&
+      !isOwnWord(told, one) &&
+      !areWaysOut(told.variant.seen, one.variant.seen),
+  );
   if (contradicted !== undefined) return { kind: 'contradiction', variantId: contradicted.id };
   // What is believed less is no reason to let a person's word wait.
   const equals = near.filter(({ trust }) => isTrustedAs(trust, told.trust));
