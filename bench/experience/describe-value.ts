@@ -7,12 +7,9 @@ import {
   isSearchCommand,
   type JudgedFailure,
   judgeFailure,
-  neverStarted,
-  wordLikeness,
 } from '../sessions/judge-failures.ts';
 import { type Figure, notRun, type SuiteReport } from '../suite.ts';
-import { endOf, type JudgedLine, judgeTold, type Verdict } from './judge-told.ts';
-import type { PlayedMoment } from './play-moments.ts';
+import { endOf, type JudgedLine, judgeTold, startedInstead, telling, type Verdict } from './judge-told.ts';
 import type { ReplayedSession } from './replay-sessions.ts';
 
 const verdicts: readonly Verdict[] = ['right', 'useless', 'wrong'];
@@ -169,31 +166,6 @@ interface PastFailure {
   isShown: boolean;
   /** Words of its command line that it named and that were gone when it ended. */
   wayOut: readonly string[] | undefined;
-}
-
-const fewLines = 5;
-const likeWords = 0.4;
-const commandsUntilOther = 12;
-const telling =
-  /\berror|not found|no such|can(?:'|no)t|could not|invalid|unknown|unrecogni[sz]ed|no module|is not/i;
-
-/** Of what never started, where a like line starts though nothing was edited: of another family, too. */
-function startedInstead(moments: readonly PlayedMoment[], at: number): number | undefined {
-  const { subject = '', output = '' } = moments[at] ?? {};
-  const lines = output.split('\n').filter((line) => line.trim() !== '' && !/^Exit code/.test(line));
-  if (lines.length > fewLines && !neverStarted({ output, exitCode: undefined })) return undefined;
-  let commands = 0;
-  for (const [place, one] of moments.entries()) {
-    if (place <= at) continue;
-    if (one.moment === 'before_edit' || commands > commandsUntilOther) return undefined;
-    if (one.moment !== 'after_command') continue;
-    commands += 1;
-    const isLike = one.subject !== subject && wordLikeness(one.subject, subject) >= likeWords;
-    const says = (line: string) => telling.test(line) && one.output.includes(line);
-    if (isLike && !lines.some(says) && !neverStarted({ output: one.output, exitCode: undefined }))
-      return place;
-  }
-  return undefined;
 }
 
 function wordsLeftOut({ command, output }: Pick<PastFailure, 'command' | 'output'>, ended: string) {

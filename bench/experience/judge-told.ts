@@ -1,6 +1,6 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { stanceOf } from '../findings/play-findings.ts';
-import { familyOf, isSamePath } from '../sessions/judge-failures.ts';
+import { familyOf, isSamePath, neverStarted, wordLikeness } from '../sessions/judge-failures.ts';
 import type { PlayedMoment } from './play-moments.ts';
 import type { ReplayedSession } from './replay-sessions.ts';
 
@@ -94,18 +94,54 @@ function judgeRemedy(
       verdict: done.length === 0 ? 'useless' : told.some((one) => done.includes(one)) ? 'right' : 'wrong',
     };
   }
-  const end = endOf(moments, at);
+  const end = startedInstead(moments, at) ?? endOf(moments, at);
   if (end === undefined) return { verdict: 'useless' };
   const between = moments.slice(at + 1, end + 1);
-  const paths = pathsIn(text);
-  const commands = [...text.matchAll(quoted)].map(([, command = '']) => oneSpaced(command));
-  const isRight = between.some(({ moment, subject }) =>
-    moment === 'before_edit'
-      ? isNamed(paths, subject)
-      : moment === 'before_command' && commands.some((command) => oneSpaced(subject).includes(command)),
-  );
+  const advice = adviceIn(text);
+  const paths = pathsIn(advice);
+  const commands = [...advice.matchAll(quoted)].map(([, command = '']) => oneSpaced(command));
+  const [, surplus] = /Leave out `([^`]+)`/.exec(advice) ?? [];
+  const isRight =
+    surplus === undefined
+      ? between.some(({ moment, subject }) =>
+          moment === 'before_edit'
+            ? isNamed(paths, subject)
+            : moment === 'before_command' && commands.some((one) => oneSpaced(subject).includes(one)),
+        )
+      : !oneSpaced(moments[end]?.subject ?? '').includes(surplus);
   const steps = between.filter(({ moment }) => isCall(moment)).length;
   return isRight ? { verdict: 'right', steps } : { verdict: 'wrong' };
+}
+
+export const telling =
+  /\berror|not found|no such|can(?:'|no)t|could not|invalid|unknown|unrecogni[sz]ed|no module|is not/i;
+const fewLines = 5;
+const likeWords = 0.4;
+const commandsUntilOther = 12;
+
+/** Of what never started, where a like line starts though nothing was edited: of another family, too. */
+export function startedInstead(moments: readonly PlayedMoment[], at: number): number | undefined {
+  const { subject = '', output = '' } = moments[at] ?? {};
+  const lines = output.split('\n').filter((line) => line.trim() !== '' && !/^Exit code/.test(line));
+  if (lines.length > fewLines && !neverStarted({ output, exitCode: undefined })) return undefined;
+  let commands = 0;
+  for (const [place, one] of moments.entries()) {
+    if (place <= at) continue;
+    if (one.moment === 'before_edit' || commands > commandsUntilOther) return undefined;
+    if (one.moment !== 'after_command') continue;
+    commands += 1;
+    const isLike = one.subject !== subject && wordLikeness(one.subject, subject) >= likeWords;
+    const says = (line: string) => telling.test(line) && one.output.includes(line);
+    if (isLike && !lines.some(says) && !neverStarted({ output: one.output, exitCode: undefined }))
+      return place;
+  }
+  return undefined;
+}
+
+/** Of a card, what it says to do: neither when it applies nor what it says not to call. */
+function adviceIn(text: string): string {
+  const [, advice = text] = /^ {2}do: (.*)/m.exec(text) ?? [];
+  return advice.replaceAll(/,? not `[^`]+`/g, '');
 }
 
 function isCall(moment: PlayedMoment['moment']): boolean {

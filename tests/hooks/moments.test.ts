@@ -92,9 +92,7 @@ describe('at a prompt', () => {
       expect(await textAt(memory, prompt)).toBeUndefined();
       await memory.locate('anything at all');
       const told = await memory.atMoment({ ...prompt, speaker: agent() });
-      expect(told.kind === 'card' ? told.text : told.reason).toMatch(
-        /src\/reader\.py \(\d+%\)/,
-      );
+      expect(told.kind === 'card' ? told.text : told.reason).toMatch(/src\/reader\.py \(\d+%\)/);
       await using opened = await openHome({ home });
       const { receipt } = await opened.why(told.decisionId ?? '');
       expect(receipt).toMatchObject({ moment: 'prompt', session: 's1', client: 'claude-code' });

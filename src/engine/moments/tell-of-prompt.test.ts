@@ -184,9 +184,7 @@ it('files of an earlier task that is likely the like are named without a word of
   };
   const prompt = 'Mend why Quill.dip spills ink over the charter of the old abbot';
   const { told, text: first } = await tellHere(prompt, located({ files: [file('src/quill.py', 0.45)] }));
-  expect(first).toMatch(
-    /src\/ink\.py \(50%\): worked on for the like before, commit 1a2b3c4/,
-  );
+  expect(first).toMatch(/src\/ink\.py \(50%\): worked on for the like before, commit 1a2b3c4/);
   expect(first.indexOf('src/ink.py')).toBeLessThan(first.indexOf('src/quill.py'));
   expect(first).not.toMatch(/gone|test_ink|Ignore|spills/);
   const receipt = store.read((reader) => told.decisionId && reader.decision(told.decisionId));
