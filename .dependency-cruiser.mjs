@@ -100,13 +100,6 @@ const otherRules = [
     { path: '^src/config/', dependencyTypesNot: ['type-only'] },
   ),
   rule(
-    'hooks-load-no-schema',
-    'A hook runs beside every step of an agent and has no time to load a schema library.',
-    'Read the resolved settings.',
-    { path: '^src/hooks/' },
-    { path: '^src/config/schema' },
-  ),
-  rule(
     'hooks-load-no-operations',
     'The table of operations holds the words of every door; a hook that loads it makes an agent wait for them.',
     'Ask a context of src/open, as mine-in-background does.',

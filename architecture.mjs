@@ -290,12 +290,6 @@ export const libraryEntry = 'src/index.ts';
  */
 export const packages = [
   {
-    name: 'zod',
-    from: '^src/config/schema',
-    reason: 'Loading zod takes tens of milliseconds, which a command or a hook does not have to spare.',
-    remedy: 'Use the plain types of config/settings.ts; let config/schema parse, behind a dynamic import.',
-  },
-  {
     name: '@modelcontextprotocol/server',
     from: '^src/mcp/',
     reason: 'The protocol is one door among several.',

@@ -8,7 +8,7 @@ import type { Page } from './page.ts';
 import { pluginPages } from './plugin-pages.ts';
 
 /** Writes about the settings itself: the page of all, and the schema of their file. */
-const settingsReference = 'src/config/schema-reference.ts';
+const settingsReference = 'src/config/settings-reference.ts';
 
 interface SettingsReference {
   readonly renderSettingsReference: () => string;

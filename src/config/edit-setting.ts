@@ -15,7 +15,7 @@ export function requireSetting(name: string): Setting {
   );
 }
 
-/** The value that a word of a command line stands for. Its range is for the schema to check. @throws INVALID_SETTING */
+/** The value that a word of a command line stands for. Its range is checked with the file. @throws INVALID_SETTING */
 export function valueFromWord({ name, option }: Setting, word: string): SettingValue {
   if (isSwitch(option)) {
     if (word === 'true' || word === 'false') return word === 'true';

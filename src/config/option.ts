@@ -55,6 +55,21 @@ export function isWholeNumber({ unit }: NumberOption): boolean {
   return unit !== undefined && countedUnits.has(unit);
 }
 
+/** Whether a value is a number of the option's kind, within its range or not. */
+export function isNumberOf(option: NumberOption, value: unknown): value is number {
+  return isWholeNumber(option) ? Number.isSafeInteger(value) : Number.isFinite(value);
+}
+
+/** Whether an option can be set to a value. */
+export function takesValue(option: Option, value: unknown): boolean {
+  if (isSwitch(option)) return typeof value === 'boolean';
+  if (isNumberOption(option)) {
+    const { minimum = -Infinity, maximum = Infinity } = option;
+    return isNumberOf(option, value) && value >= minimum && value <= maximum;
+  }
+  return typeof value === 'string' && value !== '' && (option.choices?.includes(value) ?? true);
+}
+
 /** The option as a repository's own file may set it. */
 export function optionInRepository(option: Option): Option {
   return isNumberOption(option) ? { ...option, ...option.inRepository } : option;

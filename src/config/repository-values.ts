@@ -1,16 +1,8 @@
 import { type DottedValues, flatten, type NestedValues } from './dotted-names.ts';
 import { suggestSetting } from './nearest-settings.ts';
-import {
-  describeValues,
-  isNumberOption,
-  isSwitch,
-  isWholeNumber,
-  type NumberOption,
-  type Option,
-  optionInRepository,
-} from './option.ts';
+import { describeValues, isNumberOf, isNumberOption, optionInRepository, takesValue } from './option.ts';
 import { type SettingsText, type SettingWarning, show, warningLimit } from './setting-source.ts';
-import { findSetting, settingTable } from './setting-table.ts';
+import { findSetting, isPartOfNames } from './setting-table.ts';
 
 /** What a repository's own file sets, and what of it was not obeyed. */
 export interface RepositoryValues {
@@ -65,8 +57,7 @@ function judge(name: string, value: unknown): Verdict {
   const setting = findSetting(name);
   if (setting === undefined) {
     // Its parts would be names of their own, had it any.
-    if (settingTable.some((one) => one.name.startsWith(`${name}.`)))
-      return notObeyed(name, value, 'an object of settings');
+    if (isPartOfNames(name)) return notObeyed(name, value, 'an object of settings');
     return {
       warning: () => `There is no setting ${show(name)}; it was passed over.${suggestSetting(name)}`,
     };
@@ -78,26 +69,14 @@ function judge(name: string, value: unknown): Verdict {
     };
   }
   const option = optionInRepository(setting.option);
-  if (isNumberOption(option)) return judgeNumber(name, value, option);
-  return isChoice(value, option) ? { value } : notObeyed(name, value, describeValues(option));
-}
-
-function judgeNumber(name: string, value: unknown, option: NumberOption): Verdict {
-  const isNumber = typeof value === 'number' && Number.isFinite(value);
-  if (!isNumber || (isWholeNumber(option) && !Number.isInteger(value)))
+  if (takesValue(option, value)) return { value };
+  if (!isNumberOption(option) || !isNumberOf(option, value))
     return notObeyed(name, value, describeValues(option));
   const { minimum = value, maximum = value } = option;
   const useful = Math.min(Math.max(value, minimum), maximum);
-  if (useful === value) return { value };
   const warning = (): string =>
     `${show(name)} is ${show(value)}; ${useful} was taken. A repository may make it ${describeValues(option)}.`;
   return { value: useful, warning };
-}
-
-function isChoice(value: unknown, option: Option): boolean {
-  if (isSwitch(option)) return typeof value === 'boolean';
-  if (isNumberOption(option) || typeof value !== 'string' || value === '') return false;
-  return option.choices?.includes(value) ?? true;
 }
 
 function notObeyed(name: string, value: unknown, wanted: string): Verdict {

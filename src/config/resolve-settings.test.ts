@@ -13,16 +13,19 @@ const file = (content: unknown, path = '/home/config.json') => ({
 });
 const repositoryFile = (content: unknown) => file(content, '/repository/afterwit.config.json');
 
+/** Faults come as rejections. */
+const resolving = async (sources: SettingSources) => resolveSettings(sources);
+
 describe('settings', () => {
   it('are the defaults where nothing is set', async () => {
-    const { settings, values, warnings } = await resolveSettings({ environment: { PATH: '/bin' } });
+    const { settings, values, warnings } = resolveSettings({ environment: { PATH: '/bin' } });
     expect(settings).toBe(defaultSettings);
     expect(values).toEqual({});
     expect(warnings).toEqual([]);
   });
 
   it('cannot be changed', async () => {
-    const { settings } = await resolveSettings({ userFile: file({ memory: { v3: { enabled: false } } }) });
+    const { settings } = resolveSettings({ userFile: file({ memory: { v3: { enabled: false } } }) });
     for (const part of [defaultSettings.history.search, settings, settings.memory, settings.memory.v3]) {
       expect(Object.isFrozen(part)).toBe(true);
     }
@@ -38,12 +41,12 @@ describe('settings', () => {
     ];
     for (let count = 1; count <= layers.length; count++) {
       const sources: SettingSources = Object.assign({}, ...layers.slice(0, count));
-      expect((await resolveSettings(sources)).settings.packing.budgetTokens).toBe(500 + count);
+      expect(resolveSettings(sources).settings.packing.budgetTokens).toBe(500 + count);
     }
   });
 
   it('of different sources are combined, also within one part', async () => {
-    const { settings } = await resolveSettings({
+    const { settings } = resolveSettings({
       userFile: file({
         $schema: './schema.json',
         git: { executable: '/usr/bin/git' },
@@ -69,7 +72,7 @@ describe('settings', () => {
   });
 
   it('are passed over under memory, said so, and kept, where this version has none of the name', async () => {
-    const { settings, warnings } = await resolveSettings({
+    const { settings, warnings } = resolveSettings({
       userFile: file({
         memory: { embeddings: { model: 'x' }, decayDays: 9, v3: { sync: { enabled: true }, enabeld: false } },
       }),
@@ -89,14 +92,14 @@ describe('settings', () => {
     ['memory.decayDays', { memory: { decayDays: 'long' } }],
     ['memory.v3.enabled', { memory: { v3: { enabled: 1 } } }],
   ])('are refused in %s, whose place something else has', async (key, tree) => {
-    await expect(resolveSettings({ userFile: file(tree) })).rejects.toMatchObject({
+    await expect(resolving({ userFile: file(tree) })).rejects.toMatchObject({
       ...{ code: 'INVALID_SETTING', data: { key } },
     });
   });
 
   it('have one budget of tokens, by either name', async () => {
     const budget = async (tree: object) =>
-      (await resolveSettings({ userFile: file(tree) })).settings.packing.budgetTokens;
+      resolveSettings({ userFile: file(tree) }).settings.packing.budgetTokens;
     expect(await budget({ memory: { softPromptBudgetTokens: 1_800 } })).toBe(1_800);
     expect(await budget({ memory: { softPromptBudgetTokens: 1_800 }, packing: { budgetTokens: 300 } })).toBe(
       300,
@@ -105,7 +108,7 @@ describe('settings', () => {
   });
 
   it('of a former version are kept and not obeyed, and what became of them is said', async () => {
-    const { settings, warnings } = await resolveSettings({
+    const { settings, warnings } = resolveSettings({
       userFile: file({
         history: { search: { k1: 2, minimumConfidence: 0.2 } },
         hooks: { prompt: 'off', promptTokens: 200 },
@@ -124,7 +127,7 @@ describe('settings', () => {
   });
 
   it('of a former version are refused from a program, with what became of them', async () => {
-    await expect(resolveSettings({ overrides: { 'locate.termLimit': 3 } })).rejects.toMatchObject({
+    await expect(resolving({ overrides: { 'locate.termLimit': 3 } })).rejects.toMatchObject({
       code: 'INVALID_SETTING',
       message: expect.stringContaining('It is always 64.'),
     });
@@ -134,7 +137,7 @@ describe('settings', () => {
     [{ memory: { v3: { enabeld: true } } }, 'memory.v3.enabled'],
     [{ gate: { reward: { tokens: 1 } } }, 'It is always 0.01.'],
   ])('that no version or another one has are refused from a program: %j', async (overrides, told) => {
-    await expect(resolveSettings({ overrides: { ...overrides } })).rejects.toMatchObject({
+    await expect(resolving({ overrides: { ...overrides } })).rejects.toMatchObject({
       code: 'INVALID_SETTING',
       message: expect.stringContaining(told),
     });
@@ -147,7 +150,7 @@ describe('settings', () => {
   });
 
   it('may be given in a file with a byte order mark', async () => {
-    const { settings } = await resolveSettings({ userFile: file('\uFEFF{"logging":{"level":"silent"}}') });
+    const { settings } = resolveSettings({ userFile: file('\uFEFF{"logging":{"level":"silent"}}') });
     expect(settings.logging.level).toBe('silent');
   });
 
@@ -234,7 +237,7 @@ describe('settings', () => {
       Object.keys(sources.environment ?? {})[0] ??
       `option "${data.key}"`;
     const { name: _, ...facts } = data;
-    await expect(resolveSettings(sources)).rejects.toMatchObject({
+    await expect(resolving(sources)).rejects.toMatchObject({
       code: 'INVALID_SETTING',
       message: expect.stringContaining(source),
       data: { source, ...facts },
@@ -248,21 +251,21 @@ describe('settings', () => {
     [{ hooks: { promt: 1 } }, 'hooks.prompt'],
     [{ budgetTokens: 9 }, 'packing.budgetTokens'],
   ])('are told the nearest name for one that does not exist: %j', async (content, name) => {
-    await expect(resolveSettings({ userFile: file(content) })).rejects.toThrow(`Did you mean ${name}?`);
+    await expect(resolving({ userFile: file(content) })).rejects.toThrow(`Did you mean ${name}?`);
   });
 
   it('are told how to write a dotted name in a file', async () => {
-    const given = resolveSettings({ userFile: file({ 'packing.budgetTokens': 500 }) });
+    const given = resolving({ userFile: file({ 'packing.budgetTokens': 500 }) });
     await expect(given).rejects.toThrow('Write it as {"packing":{"budgetTokens":…}}.');
   });
 
   it('are told of no other name where none is near', async () => {
-    const given = resolveSettings({ userFile: file({ zzz: { yyy: 1 } }) });
+    const given = resolving({ userFile: file({ zzz: { yyy: 1 } }) });
     await expect(given).rejects.toThrow('there is no setting "zzz". Remove it');
   });
 
   it('are warned about when the environment has a variable that no setting has', async () => {
-    const { warnings } = await resolveSettings({
+    const { warnings } = resolveSettings({
       environment: { AFTERWIT_HOME: '/home', AFTERWIT_DEBUG: '1', AFTERWIT_PAKCING_BUDGET_TOKENS: '2' },
     });
     expect(warnings).toEqual([
@@ -276,7 +279,7 @@ describe('settings', () => {
 
 describe("a repository's own settings", () => {
   it('obey what a repository may set, and report the rest', async () => {
-    const { settings, warnings } = await resolveSettings({
+    const { settings, warnings } = resolveSettings({
       repositoryFile: repositoryFile({
         $schema: 'anything',
         git: { executable: '/repository/evil', timeoutMs: 600_000 },
@@ -302,7 +305,7 @@ describe("a repository's own settings", () => {
   });
 
   it('tell the nearest name for one that does not exist', async () => {
-    const { warnings } = await resolveSettings({
+    const { warnings } = resolveSettings({
       repositoryFile: repositoryFile({ packing: { budget: 9 } }),
     });
     expect(warnings.map(({ message }) => message)).toEqual([
@@ -311,7 +314,7 @@ describe("a repository's own settings", () => {
   });
 
   it('do not change what the user has set of the rest', async () => {
-    const { settings } = await resolveSettings({
+    const { settings } = resolveSettings({
       userFile: file({ git: { executable: '/usr/bin/git' } }),
       repositoryFile: repositoryFile({ git: { executable: '/repository/evil' } }),
     });
@@ -323,14 +326,14 @@ describe("a repository's own settings", () => {
       `\u001b[31m\u202e${'x'.repeat(500)}${number}`,
       1,
     ]);
-    const flood = await resolveSettings({ repositoryFile: repositoryFile(Object.fromEntries(names)) });
+    const flood = resolveSettings({ repositoryFile: repositoryFile(Object.fromEntries(names)) });
     expect(flood.warnings).toHaveLength(20);
     for (const { message } of flood.warnings) {
       expect(message.length).toBeLessThan(300);
       expect(message).not.toMatch(/[\p{Cc}\p{Cf}]/u);
     }
     const deep = `${'{"history":'.repeat(5_000)}1${'}'.repeat(5_000)}`;
-    const { settings, warnings } = await resolveSettings({ repositoryFile: repositoryFile(deep) });
+    const { settings, warnings } = resolveSettings({ repositoryFile: repositoryFile(deep) });
     expect(settings).toBe(defaultSettings);
     expect(warnings).toHaveLength(1);
   });
@@ -338,7 +341,7 @@ describe("a repository's own settings", () => {
   it.each(['{bad json', '', '[]', '3', 'null', '"text"', '\u0000'])(
     'are passed over with a warning when the file is %j',
     async (text) => {
-      const { settings, warnings } = await resolveSettings({ repositoryFile: repositoryFile(text) });
+      const { settings, warnings } = resolveSettings({ repositoryFile: repositoryFile(text) });
       expect(settings).toBe(defaultSettings);
       expect(warnings).toEqual([
         { source: '/repository/afterwit.config.json', message: expect.stringMatching(/no JSON object/) },
@@ -357,7 +360,7 @@ describe("a repository's own settings", () => {
     ['history.search.k1', 2],
   ])('are passed over, each by itself, where a value is none: %s %j', async (name, value) => {
     const given = { locate: { youngRepositoryCommits: 50 }, ...nest({ [name]: value }) };
-    const { settings, warnings } = await resolveSettings({ repositoryFile: repositoryFile(given) });
+    const { settings, warnings } = resolveSettings({ repositoryFile: repositoryFile(given) });
     expect(settings).toEqual(settingsWith({ 'locate.youngRepositoryCommits': 50 }));
     // An empty object sets nothing.
     expect(warnings).toHaveLength(JSON.stringify(value) === '{}' ? 0 : 1);
@@ -377,7 +380,7 @@ describe("a repository's own settings", () => {
         [1e15, maximum],
       ]) {
         const repositoryText = JSON.stringify(nest({ [name]: value }));
-        const { values, warnings } = await resolveSettings({
+        const { values, warnings } = resolveSettings({
           repositoryFile: repositoryFile(repositoryText),
         });
         expect(values).toEqual({ [name]: taken });
@@ -388,12 +391,12 @@ describe("a repository's own settings", () => {
 
   it('are narrower than what the user may choose', async () => {
     const narrow = { packing: { budgetTokens: 50 } };
-    const ofRepository = await resolveSettings({ repositoryFile: repositoryFile(narrow) });
+    const ofRepository = resolveSettings({ repositoryFile: repositoryFile(narrow) });
     expect(ofRepository.settings.packing.budgetTokens).toBe(400);
     expect(ofRepository.warnings[0]?.message).toBe(
       '"packing.budgetTokens" is 50; 400 was taken. A repository may make it a whole number from 400 to 1500.',
     );
-    const ofUser = await resolveSettings({ userFile: file(narrow) });
+    const ofUser = resolveSettings({ userFile: file(narrow) });
     expect(ofUser.settings.packing.budgetTokens).toBe(50);
   });
 });

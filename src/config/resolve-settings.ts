@@ -1,13 +1,13 @@
 import type { SettingOrigin } from '../model/answers/setup-report.ts';
 import { AfterwitError } from '../model/errors.ts';
+import { checkSettings } from './check-settings.ts';
 import { formerSetting } from './constants.ts';
 import { type DottedValues, nest } from './dotted-names.ts';
-import { keptNames } from './kept-names.ts';
-import { suggestSetting, suggestVariable } from './nearest-settings.ts';
+import { suggestVariable } from './nearest-settings.ts';
 import { isNumberOption, isSwitch } from './option.ts';
 import { readRepositoryValues } from './repository-values.ts';
 import type { SettingSources, SettingsText, SettingWarning } from './setting-source.ts';
-import { show, warningLimit } from './setting-source.ts';
+import { show } from './setting-source.ts';
 import { settingTable } from './setting-table.ts';
 import { defaultSettings, type Settings, settingsWith } from './settings.ts';
 
@@ -21,72 +21,50 @@ export interface ResolvedSettings {
 type Environment = NonNullable<SettingSources['environment']>;
 
 /** Values of one source, under the name that an error gives to it. */
-interface Layer<Values> {
+export interface SettingLayer {
   readonly kind: SettingOrigin;
   readonly source: string;
-  readonly values: Values;
+  readonly values: DottedValues;
 }
-
-export type SettingLayer = Layer<DottedValues>;
 
 /**
  * Settings from defaults, the user's file, the repository's file, the environment and overrides; later ones win.
- * Decided by its arguments alone. The schema, slow to load, is loaded only when there is something to check.
+ * Decided by its arguments alone.
  *
  * @throws INVALID_SETTING
  */
-export async function resolveSettings(sources: SettingSources): Promise<ResolvedSettings> {
-  const { layers, warnings } = await settingLayers(sources);
+export function resolveSettings(sources: SettingSources): ResolvedSettings {
+  const { layers, warnings } = settingLayers(sources);
   const values: DottedValues = Object.assign({}, ...layers.map((layer) => layer.values));
   const settings = Object.keys(values).length === 0 ? defaultSettings : settingsWith(values);
   return { settings, values, warnings };
 }
 
 /** What each source sets, weakest first, and what of it is not obeyed. @throws INVALID_SETTING */
-export async function settingLayers({
+export function settingLayers({
   userFile,
   repositoryFile,
   environment = {},
   overrides = {},
-}: SettingSources): Promise<{
-  readonly layers: readonly SettingLayer[];
-  readonly warnings: readonly SettingWarning[];
-}> {
+}: SettingSources): Pick<ResolvedSettings, 'warnings'> & { readonly layers: readonly SettingLayer[] } {
+  const user = userFile && checkSettings(parseSettingsText(userFile), userFile.path);
   const repository = repositoryFile && readRepositoryValues(repositoryFile);
-  const ofUser: readonly Layer<unknown>[] = userFile
-    ? [{ kind: 'user_file', source: userFile.path, values: parseSettingsText(userFile) }]
-    : [];
-  const ofRepository: readonly SettingLayer[] = repository
-    ? [{ kind: 'repository_file', source: repositoryFile.path, values: repository.values }]
-    : [];
-  const ofProcess = [...environmentLayers(environment), ...overrideLayers(overrides)];
   return {
-    layers: [...(await checkLayers(ofUser, true)), ...ofRepository, ...(await checkLayers(ofProcess, false))],
-    warnings: [
-      ...ofUser.flatMap(notObeyed),
-      ...(repository?.warnings ?? []),
-      ...unknownVariables(environment),
+    layers: [
+      ...(user ? [{ kind: 'user_file', source: userFile.path, values: user.values } as const] : []),
+      ...(repository
+        ? [{ kind: 'repository_file', source: repositoryFile.path, values: repository.values } as const]
+        : []),
+      ...environmentLayers(environment),
+      ...overrideLayers(overrides),
     ],
+    warnings: [...(user?.warnings ?? []), ...(repository?.warnings ?? []), ...unknownVariables(environment)],
   };
 }
 
-async function checkLayers(
-  layers: readonly Layer<unknown>[],
-  isFile: boolean,
-): Promise<readonly SettingLayer[]> {
-  if (layers.length === 0) return [];
-  const { parseSettings } = await import('./schema.ts');
-  return layers.map((layer) => ({ ...layer, values: parseSettings(layer.values, layer.source, isFile) }));
-}
-
-/** Another version has them: they stay in the file, and are said not to be obeyed. */
-function notObeyed({ source, values }: Layer<unknown>): readonly SettingWarning[] {
-  return keptNames(values)
-    .slice(0, warningLimit)
-    .map((name) => ({
-      source,
-      message: `There is no setting ${show(name)} in this version; it was kept and not obeyed.${suggestSetting(name)}`,
-    }));
+/** Of one value: an error then names the variable or option that was given. */
+function layerOf(kind: SettingOrigin, source: string, name: string, value: unknown): SettingLayer {
+  return { kind, source, values: checkSettings(nest({ [name]: value }), source, false).values };
 }
 
 /** @throws INVALID_SETTING when it is no JSON */
@@ -115,35 +93,34 @@ function unknownVariables(environment: Environment): readonly SettingWarning[] {
     }));
 }
 
-function environmentLayers(environment: Environment): readonly Layer<unknown>[] {
+function environmentLayers(environment: Environment): readonly SettingLayer[] {
   return ofEnvironment.flatMap(({ name, option, environmentVariable }) => {
     const text = environment[environmentVariable];
     // Set to nothing is how a shell line takes a variable back.
     if (text === undefined || text === '') return [];
     const value = isNumberOption(option) ? toNumber(text) : isSwitch(option) ? toSwitch(text) : text;
-    return [{ kind: 'environment', source: environmentVariable, values: nest({ [name]: value }) }];
+    return [layerOf('environment', environmentVariable, name, value)];
   });
 }
 
-/** Text that is no number stays text, for the schema to refuse. */
+/** Text that is no number stays text, to be refused. */
 function toNumber(text: string): number | string {
   return /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i.test(text.trim()) ? Number(text) : text;
 }
 
-/** Other text stays text, for the schema to refuse. */
+/** Other text stays text, to be refused. */
 function toSwitch(text: string): boolean | string {
   const word = text.trim().toLowerCase();
   return word === 'true' || word === 'false' ? word === 'true' : text;
 }
 
-/** One layer a value: an error then names the option that was given. */
-function overrideLayers(overrides: NonNullable<SettingSources['overrides']>): readonly Layer<unknown>[] {
+function overrideLayers(overrides: NonNullable<SettingSources['overrides']>): readonly SettingLayer[] {
   return Object.entries(overrides)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => {
       const source = `option ${show(name)}`;
       const former = formerSetting(name);
-      if (former === undefined) return { kind: 'override', source, values: nest({ [name]: value }) };
+      if (former === undefined) return layerOf('override', source, name, value);
       throw new AfterwitError(
         'INVALID_SETTING',
         `${source} is a setting no longer. ${former} Leave it out.`,

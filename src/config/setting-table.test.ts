@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { checkSettings } from './check-settings.ts';
 import { flatten, type NestedValues } from './dotted-names.ts';
-import { parseSettings } from './schema.ts';
-import { renderSettingsReference, renderSettingsSchema } from './schema-reference.ts';
 import { settingTable } from './setting-table.ts';
 import { defaultSettings } from './settings.ts';
+import { renderSettingsReference, renderSettingsSchema } from './settings-reference.ts';
 
 describe('the table of settings', () => {
   it('has a default for every setting that its own schema takes', () => {
     const values = flatten(defaultSettings as unknown as NestedValues);
     const defaults = Object.fromEntries(settingTable.map(({ name }) => [name, values[name]]));
     expect(Object.values(defaults)).not.toContain(undefined);
-    expect(parseSettings(structuredClone(defaultSettings), 'defaults')).toEqual(defaults);
+    expect(checkSettings(structuredClone(defaultSettings), 'defaults').values).toEqual(defaults);
   });
 
   it('has one variable for each setting', () => {

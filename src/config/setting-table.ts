@@ -96,3 +96,8 @@ const settingsByName: ReadonlyMap<string, Setting> = new Map(
 export function findSetting(name: string): Setting | undefined {
   return settingsByName.get(name);
 }
+
+/** Whether settings have names that go on after this one. */
+export function isPartOfNames(name: string): boolean {
+  return settingTable.some((setting) => setting.name.startsWith(`${name}.`));
+}

@@ -1,40 +1,8 @@
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  lstatSync,
-  openSync,
-  readFileSync,
-  type Stats,
-  statSync,
-} from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { AfterwitError } from '../model/errors.ts';
 import type { SettingsText } from './setting-source.ts';
 
-/** Numbers that change whenever a file is written or replaced. */
-export type FileStamp = readonly [
-  modifiedAtMs: number,
-  changedAtMs: number,
-  sizeBytes: number,
-  inode: number,
-];
-
 const maximumBytes = 65_536;
-
-function stampOf({ mtimeMs, ctimeMs, size, ino }: Stats): FileStamp {
-  return [mtimeMs, ctimeMs, size, ino];
-}
-
-/** Stamp of the file at a path, without opening it; undefined when there is nothing. */
-export function stampFile(path: string, follow: 'links' | 'no_links'): FileStamp | undefined {
-  try {
-    const found = (follow === 'links' ? statSync : lstatSync)(path, { throwIfNoEntry: false });
-    return found && stampOf(found);
-  } catch {
-    // A folder that may not be entered: as good as absent.
-    return undefined;
-  }
-}
 
 /**
  * Reads a settings file; undefined when there is none. Takes regular files of a sane size only: a pipe would make us

@@ -11,7 +11,7 @@ export function viewSetting(
   const layer = layers.findLast(({ values }) => Object.hasOwn(values, name));
   return {
     name,
-    // Checked by the schema, which knows no others.
+    // Checked, so there are no others.
     value: (layer?.values[name] ?? option.default) as SettingValue,
     default: option.default,
     ...(isNumberOption(option) && option.unit !== undefined ? { unit: option.unit } : {}),

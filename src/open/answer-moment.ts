@@ -1,5 +1,4 @@
 import { identifyDirectory, locateGitDirectory } from '../adapters/git/git-directory.ts';
-import { systemClock } from '../adapters/system/machine.ts';
 import { loadSettings } from '../config/load-settings.ts';
 import type { Settings } from '../config/settings.ts';
 import { mostTokensOf, type ReportingAgent } from '../engine/agents/agent-reports.ts';
@@ -106,7 +105,7 @@ export async function settingsWhereKnown(
   const { identityDirectory, worktree } = locateGitDirectory(folder);
   const known = store.read((reader) => knownOrWhyNot(reader, identityDirectory));
   if (typeof known === 'string') return known;
-  const { settings } = await loadSettings({ home, worktree, environment, nowMs: systemClock.nowMs() });
+  const { settings } = loadSettings({ home, worktree, environment });
   if (!isNoted(known, identifyDirectory(identityDirectory))) {
     const { confirmClone } = await import('./confirm-clone.ts');
     await confirmClone(folder, { home, store, git: settings.git });

@@ -1,4 +1,5 @@
 import { locateGitDirectory } from '../adapters/git/git-directory.ts';
+import { checkSettings } from '../config/check-settings.ts';
 import { requireSetting, valueFromWord } from '../config/edit-setting.ts';
 import { describeSettings, userSettingsPath } from '../config/load-settings.ts';
 import type { SettingValue } from '../config/option.ts';
@@ -50,15 +51,14 @@ export function openConfiguration(options: ConfigurationOptions = {}): Configura
     const path = userSettingsPath(home);
     const before = readSettingsFile(path, 'links')?.text ?? '{}\n';
     const text = edit(before, parseSettingsText({ path, text: before }), name.split('.'));
-    const { parseSettings } = await import('../config/schema.ts');
-    parseSettings(parseSettingsText({ path, text }), path);
+    checkSettings(parseSettingsText({ path, text }), path);
     if (text !== before) writeSettingsFile(path, text);
-    const setting = (await list()).settings.find((view) => view.name === name);
+    const setting = list().settings.find((view) => view.name === name);
     if (setting === undefined) throw new AfterwitError('INTERNAL', `The setting ${name} was lost.`);
     return { file: path, changed: text !== before, setting };
   };
   return {
-    list,
+    list: async () => list(),
     set: async (name, word) => {
       const value = valueFromWord(requireSetting(name), word);
       return await change(name, (text, tree, path) => withValue(text, tree, path, value));

@@ -30,14 +30,14 @@ interface GateDependencies {
 const dayMs = 24 * 60 * 60 * 1_000;
 
 export async function showGate(dependencies: GateDependencies): Promise<GateReport> {
-  const gate = await gateSettings(dependencies);
+  const gate = gateSettings(dependencies);
   return dependencies.store.read((reader) => reportGate(reader, gate, dependencies.clock.nowMs()));
 }
 
 /** @throws NEEDS_PERSON */
 export async function resetGate(dependencies: GateDependencies, speaker: Speaker): Promise<GateReset> {
   requirePerson(speaker, 'forget what the gate has learned');
-  const gate = await gateSettings(dependencies);
+  const gate = gateSettings(dependencies);
   return await dependencies.store.transact((transaction) => ({
     forgotten: resetGateKnowledge(transaction, gate),
   }));
@@ -47,24 +47,24 @@ export async function replayOwnGate(
   dependencies: GateDependencies,
   policy: GatePolicyName | undefined,
 ): Promise<GateReplay> {
-  const gate = await gateSettings(dependencies);
+  const gate = gateSettings(dependencies);
   const chosen = policy === undefined ? gate : { ...gate, policy };
   return dependencies.store.read((reader) => replayGate(reader, chosen));
 }
 
 export async function redecideAs(dependencies: GateDependencies, decision: string, policy: GatePolicyName) {
-  const gate = await gateSettings(dependencies);
+  const gate = gateSettings(dependencies);
   return dependencies.store.read((reader) => redecide(reader, { ...gate, policy }, decision));
 }
 
 export async function evaluateGate(dependencies: GateDependencies): Promise<GateEvaluation> {
-  const gate = await gateSettings(dependencies);
+  const gate = gateSettings(dependencies);
   return dependencies.store.read((reader) => evaluatePolicies(reader, gate));
 }
 
 export async function gateStatistics(dependencies: GateDependencies, days: number): Promise<GateStatistics> {
   const { home, store, clock } = dependencies;
-  const settings = await gateSettings(dependencies);
+  const settings = gateSettings(dependencies);
   const nowMs = clock.nowMs();
   const sinceMs = nowMs - days * dayMs;
   const { tooLate, faults } = readHookSilences(home, sinceMs);
@@ -72,18 +72,12 @@ export async function gateStatistics(dependencies: GateDependencies, days: numbe
 }
 
 export async function trackRecord(dependencies: GateDependencies, days: number): Promise<TrackRecord> {
-  const settings = await gateSettings(dependencies);
+  const settings = gateSettings(dependencies);
   const nowMs = dependencies.clock.nowMs();
   return dependencies.store.read((reader) => readTrackRecord(reader, { settings, nowMs, days }));
 }
 
 /** No repository sets them: they are the user's alone. */
-async function gateSettings({ home, clock }: GateDependencies): Promise<Settings['gate']> {
-  const { settings } = await loadSettings({
-    home,
-    worktree: undefined,
-    environment: process.env,
-    nowMs: clock.nowMs(),
-  });
-  return settings.gate;
+function gateSettings({ home }: GateDependencies): Settings['gate'] {
+  return loadSettings({ home, environment: process.env }).settings.gate;
 }

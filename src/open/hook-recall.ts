@@ -102,7 +102,7 @@ function openAdapters(
     worktree,
     files: worktree === undefined ? undefined : workingFiles(worktree, loadModules),
     loadSettings: async () => {
-      const loaded = await loadSettings({ home, worktree, environment, nowMs: systemClock.nowMs() });
+      const loaded = loadSettings({ home, worktree, environment });
       noteSettingWarnings(loaded, home, systemClock);
       return loaded.settings;
     },

@@ -22,7 +22,7 @@ const hourMs = 3_600_000;
 /** Maintains the memory of a home with the settings of its user: no repository's own apply to all of them. */
 export async function maintainHome(place: MaintenancePlace, options: Watching): Promise<MaintenanceReport> {
   const { home, store, clock, random, tokens } = place;
-  const settings = await settingsOf(place);
+  const settings = settingsOf(place);
   const report = await maintain({
     ...{ store, clock, tokens, random, settings: settings.memory, gate: settings.gate },
     takeLease: () => openMaintenanceLock(home),
@@ -34,11 +34,11 @@ export async function maintainHome(place: MaintenancePlace, options: Watching): 
 
 /** The same, if it was not done for as long as the user set. */
 export async function maintainIfDue(place: MaintenancePlace, options: Watching): Promise<void> {
-  if (isDue(place, await settingsOf(place))) await maintainHome(place, options);
+  if (isDue(place, settingsOf(place))) await maintainHome(place, options);
 }
 
-async function settingsOf({ home, clock }: MaintenancePlace): Promise<Settings> {
-  return (await loadSettings({ home, environment: process.env, nowMs: clock.nowMs() })).settings;
+function settingsOf({ home }: MaintenancePlace): Settings {
+  return loadSettings({ home, environment: process.env }).settings;
 }
 
 function isDue({ store, clock }: MaintenancePlace, { memory }: Settings): boolean {

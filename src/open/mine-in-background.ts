@@ -105,7 +105,7 @@ async function refusalOf({
   home,
   environment,
 }: BackgroundMiningRequest): Promise<string | undefined> {
-  const { settings } = await loadSettings({ home, environment, nowMs: systemClock.nowMs() });
+  const { settings } = loadSettings({ home, environment });
   if (settings.capture.background === 'off') return 'it is switched off';
   const { identityDirectory } = locateGitDirectory(session.cwd);
   const known = openMemoryStore({ directory: home, clock: systemClock, backups: 'none', use: 'brief' });

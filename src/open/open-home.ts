@@ -37,7 +37,7 @@ export async function openHomeContext(options: OpenHomeOptions): Promise<OpenedH
   keepPrivate(home);
   const clock = options.clock ?? systemClock;
   const store = tellingStore(openMemoryStore({ directory: home, clock }), { home, clock });
-  const settings = await readSettings(home, clock);
+  const settings = readSettings(home);
   const path = options.repository ?? process.cwd();
   const here = await lookAround({ home, store, settings }, path);
   return {
@@ -58,9 +58,9 @@ export async function openHomeContext(options: OpenHomeOptions): Promise<OpenedH
  * What reads the settings of the user, who may set all that concerns a home. A fault in them is told where they matter: a memory can be
  * looked at and restored without.
  */
-async function readSettings(home: string, clock: Clock): Promise<() => Settings> {
+function readSettings(home: string): () => Settings {
   try {
-    const { settings } = await loadSettings({ home, environment: process.env, nowMs: clock.nowMs() });
+    const { settings } = loadSettings({ home, environment: process.env });
     return () => settings;
   } catch (fault) {
     return () => {

@@ -85,12 +85,11 @@ export async function openRepository(options: OpenMemoryOptions): Promise<Reposi
   keepPrivate(home);
   const clock = options.clock ?? systemClock;
   const path = options.repository ?? process.cwd();
-  const loaded = await loadSettings({
+  const loaded = loadSettings({
     home,
     worktree: locateGitDirectory(path).worktree,
     environment: process.env,
     overrides: options.settings ?? {},
-    nowMs: clock.nowMs(),
   });
   const { settings, warnings } = loaded;
   const git = await openGitReader(path, {

@@ -1,6 +1,5 @@
 import { openProcessAncestry } from '../adapters/processes/open-process-ancestry.ts';
 import { openConfirmedTerminals } from '../adapters/system/confirmed-terminals.ts';
-import { systemClock } from '../adapters/system/machine.ts';
 import { loadSettings } from '../config/load-settings.ts';
 import { type IdentifiedSpeaker, identifySpeaker, isAutomated } from '../engine/speakers/identify-speaker.ts';
 import { chooseHome } from './choose-home.ts';
@@ -20,14 +19,17 @@ export async function whoSpeaks(home: string | undefined): Promise<IdentifiedSpe
   const { terminal } = identified;
   const terminals = openConfirmedTerminals(place);
   const isConfirmed = terminal !== undefined && terminals.has(terminal);
-  if (isConfirmed || isAutomated(ancestry, await automationIn(place)))
+  if (isConfirmed || isAutomated(ancestry, automationIn(place)))
     return { speaker: { kind: 'user', name: userName, source: 'cli' } };
   return terminal === undefined ? identified : { ...identified, remember: () => terminals.add(terminal) };
 }
 
-async function automationIn(home: string): Promise<readonly string[]> {
-  // Settings that cannot be read name nobody; whoever opens the memory is told what is wrong with them.
-  const loaded = await loadSettings({ home, nowMs: systemClock.nowMs() }).catch(() => undefined);
-  const { automation = 'none' } = loaded?.settings.speaker ?? {};
-  return automation === 'none' ? [] : automation.split(',').map((program) => program.trim());
+function automationIn(home: string): readonly string[] {
+  try {
+    const { automation } = loadSettings({ home }).settings.speaker;
+    return automation === 'none' ? [] : automation.split(',').map((program) => program.trim());
+  } catch {
+    // Settings that cannot be read name nobody; whoever opens the memory is told what is wrong with them.
+    return [];
+  }
 }

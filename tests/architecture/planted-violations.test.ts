@@ -48,10 +48,6 @@ const planted: Readonly<Record<string, { readonly file: string; readonly text: s
     file: 'src/adapters/git/planted-network.ts',
     text: "await import('node:https');",
   },
-  'zod-stays-in-its-place': {
-    file: 'src/config/planted-zod.ts',
-    text: "import type { z } from 'zod'; export type T = z;",
-  },
   'pino-stays-in-its-place': { file: 'src/open/planted-pino.ts', text: "import 'pino';" },
   'web-tree-sitter-stays-in-its-place': {
     file: 'src/open/planted-tree-sitter.ts',
@@ -80,7 +76,6 @@ const planted: Readonly<Record<string, { readonly file: string; readonly text: s
     file: 'src/engine/planted-settings.ts',
     text: "import { defaults } from '../config/settings.ts'; export const copy = defaults;",
   },
-  'hooks-load-no-schema': { file: 'src/hooks/planted.ts', text: "await import('../config/schema.ts');" },
   'hooks-load-no-operations': { file: 'src/hooks/planted.ts', text: "import '../api/target.ts';" },
   'entry-exports-the-memory-only': { file: 'src/index.ts', text: "export * from './engine/target.ts';" },
   'entry-is-for-users': { file: 'src/cli/planted-entry.ts', text: "import '../index.ts';" },
@@ -144,7 +139,6 @@ const planted: Readonly<Record<string, { readonly file: string; readonly text: s
 const permitted: Readonly<Record<string, string>> = {
   'src/config/settings.ts':
     "import { options } from '../history/options.ts'; export const defaults = options;",
-  'src/config/schema.ts': "import 'zod';",
   'src/engine/permitted.ts': "import type { defaults } from '../config/settings.ts'; import 'node:crypto';",
   'src/adapters/sqlite/permitted.ts': "import 'node:sqlite'; import 'node:fs';",
   'src/adapters/git/permitted.ts': "import 'node:child_process';",
@@ -216,7 +210,6 @@ const ground: Readonly<Record<string, string>> = {
   'tests/git/target.ts': 'export {};',
   ...Object.fromEntries(
     [
-      'zod',
       'pino',
       'pg',
       'web-tree-sitter',

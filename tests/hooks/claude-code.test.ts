@@ -232,7 +232,7 @@ describe('silence with a home', () => {
 
   it.skipIf(process.platform === 'win32')('with pipes for files', async () => {
     mkdirSync(join(home, 'logs'));
-    for (const name of ['memory.db', 'config.json', 'resolved.json', 'logs/hook.log'])
+    for (const name of ['memory.db', 'config.json', 'logs/hook.log'])
       execFileSync('mkfifo', [join(home, name)]);
     const run = await runHookProcess({ input: failure, home });
     expectSilence(run);

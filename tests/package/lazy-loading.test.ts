@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { builtFile } from '../doors/built-file.ts';
 
 /** Packages that take long to load, and must wait until they are needed. */
-const slowPackages = ['zod', 'pino'];
+const slowPackages = ['pino'];
 
 interface Chunk {
   readonly text: string;

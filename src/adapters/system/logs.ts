@@ -17,16 +17,20 @@ import type { Clock, LogFields, Logger, LogLevel } from '../../ports/system.ts';
 /** Takes whole lines. Lines of several processes do not mix: each is one append. */
 interface LogFile {
   write(line: string): void;
+  read(): string;
 }
+
+const defaultMaximumBytes = 1_048_576;
 
 /**
  * A log that takes at most twice `maximumBytes`: when full it becomes `<path>.old`, in the place of the one before.
  * Makes its own folder but not the one above it, so that logging alone does not bring a home into being. A log that
  * cannot be written must not stop the work it tells of: faults are dropped.
  */
-export function openLogFile(path: string, maximumBytes: number): LogFile {
+export function openLogFile(path: string, maximumBytes = defaultMaximumBytes): LogFile {
   const folder = dirname(path);
   return {
+    read: () => textOf(path),
     write(line) {
       try {
         const size = statSync(path, { throwIfNoEntry: false })?.size;
@@ -57,8 +61,6 @@ type RecordLevel = Exclude<LogLevel, 'silent'>;
 
 const severities: Readonly<Record<LogLevel, number>> = { silent: 0, error: 1, warn: 2, info: 3, debug: 4 };
 
-const defaultMaximumBytes = 1_048_576;
-
 /** Errors go under this name, for pino to write out their message, stack and causes. */
 const errorField = 'error';
 
@@ -66,12 +68,7 @@ const errorField = 'error';
  * Logs JSON lines into the home. Pino, which takes tens of milliseconds to load, is loaded by the first record that
  * passes the level; records wait for it in order, and {@link Logger.flush} for them.
  */
-export function openFileLogger({
-  home,
-  level,
-  clock,
-  maximumBytes = defaultMaximumBytes,
-}: FileLoggerOptions): Logger {
+export function openFileLogger({ home, level, clock, maximumBytes }: FileLoggerOptions): Logger {
   let loading: Promise<PinoLogger> | undefined;
   let written: Promise<void> = Promise.resolve();
 
@@ -116,9 +113,6 @@ export function openFileLogger({
     flush: () => written,
   };
 }
-
-/** Longer than the hook lets its log become. */
-const maximumBytes = 1_048_576;
 
 interface LogLine {
   readonly atMs: number;
@@ -174,7 +168,7 @@ function textOf(path: string): string {
   }
   try {
     const found = fstatSync(descriptor);
-    return found.isFile() && found.size <= maximumBytes ? readFileSync(descriptor, 'utf8') : '';
+    return found.isFile() && found.size <= defaultMaximumBytes ? readFileSync(descriptor, 'utf8') : '';
   } catch {
     return '';
   } finally {

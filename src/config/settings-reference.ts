@@ -1,7 +1,12 @@
-import { z } from 'zod';
 import { formerNames, formerSetting } from './constants.ts';
-import { describeValues, isNumberOption, type Option, optionInRepository } from './option.ts';
-import { settingsFileSchema } from './schema.ts';
+import {
+  describeValues,
+  isNumberOption,
+  isSwitch,
+  isWholeNumber,
+  type Option,
+  optionInRepository,
+} from './option.ts';
 import { type Setting, settingTable } from './setting-table.ts';
 
 const introduction = `# Settings
@@ -70,5 +75,39 @@ export function renderSettingsReference(): string {
 
 /** JSON Schema of `config.json`, for editors. */
 export function renderSettingsSchema(): string {
-  return `${JSON.stringify(z.toJSONSchema(settingsFileSchema), undefined, 2)}\n`;
+  const { properties, ...others } = schemaOfPart(settingTable, 0);
+  const $schema = { type: 'string', description: 'Where editors find the schema of this file.' };
+  const schema = {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    ...others,
+    properties: { $schema, ...properties },
+  };
+  return `${JSON.stringify(schema, undefined, 2)}\n`;
+}
+
+/** Every setting optional, nothing else allowed. */
+function schemaOfPart(settings: readonly Setting[], depth: number) {
+  const parts = Map.groupBy(settings, ({ name }) =>
+    name
+      .split('.')
+      .slice(0, depth + 1)
+      .join('.'),
+  );
+  const properties = [...parts].map(([name, inner]): readonly [string, object] => [
+    name.split('.')[depth] ?? name,
+    inner[0]?.name === name ? schemaOfOption(inner[0].option) : schemaOfPart(inner, depth + 1),
+  ]);
+  return { type: 'object', properties: Object.fromEntries(properties), additionalProperties: false };
+}
+
+function schemaOfOption(option: Option): object {
+  const { description, default: byDefault } = option;
+  const told = { description, default: byDefault };
+  if (isSwitch(option)) return { type: 'boolean', ...told };
+  if (isNumberOption(option)) {
+    const { minimum, maximum } = option;
+    return { type: isWholeNumber(option) ? 'integer' : 'number', minimum, maximum, ...told };
+  }
+  const { choices } = option;
+  return { type: 'string', ...(choices === undefined ? { minLength: 1 } : { enum: choices }), ...told };
 }
