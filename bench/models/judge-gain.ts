@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { type DecisionCase, ruleDecisions } from '../recall/decision-cases.ts';
-import { openDecisionMemory } from '../recall/decision-memory.ts';
+import { askBySource } from '../recall/decision-memory.ts';
 import { writtenDecisions } from '../recall/written-decisions.ts';
 import { describeRate } from '../reporting/statistics.ts';
-import { makeRepository } from '../security/scratch-home.ts';
 import type { TestedJudge } from './tested-judge.ts';
 
 /** Questions whose answer is known, by how they are asked. */
@@ -29,23 +28,24 @@ export async function askJudged(
   folder: string,
   tested?: TestedJudge,
 ): Promise<OrderOfAnswers> {
-  let first = 0;
-  let asked = 0;
-  for (const [source, own] of Map.groupBy(cases, (one) => one.source)) {
-    const name = source.replaceAll(/[^\w]+/g, '_');
-    const place = { repository: makeRepository(folder, name), home: join(folder, `${name}-home`) };
-    await using held = await openDecisionMemory({ ...place, ...tested?.place });
-    for (const { texts, answer, questions } of own) {
-      await held.holdOnly(texts);
-      for (const { text } of questions) {
-        tested?.expect(answer);
-        const { memories } = await held.memory.recall({ query: text });
-        asked++;
-        if (memories[0]?.item.content === answer) first++;
+  const isFirst = await askBySource(
+    cases,
+    folder,
+    async ({ memory, holdOnly }, own) => {
+      const rights: boolean[] = [];
+      for (const { texts, answer, questions } of own) {
+        await holdOnly(texts);
+        for (const { text } of questions) {
+          tested?.expect(answer);
+          const { memories } = await memory.recall({ query: text });
+          rights.push(memories[0]?.item.content === answer);
+        }
       }
-    }
-  }
-  return { asked, first };
+      return rights;
+    },
+    tested?.place,
+  );
+  return { asked: isFirst.length, first: isFirst.filter(Boolean).length };
 }
 
 interface GainRequest {

@@ -20,7 +20,7 @@ export async function recordJudge({
   limit,
   model: words,
 }: RecordRequest & { readonly model: string | undefined }): Promise<Table> {
-  const live = words === 'encoder' ? await encoderModel() : liveModel(words);
+  const live = words === 'encoder' ? encoderModel() : liveModel(words);
   const file = recordingOf(folder, live);
   const provider = await startRecorded(file, live);
   try {

@@ -2,18 +2,16 @@ import { join } from 'node:path';
 import type { Memory } from '../../src/index.ts';
 import { nearestVectors, orderBy } from '../../src/retrieval/near-vectors.ts';
 import { readIssueCases } from '../datasets/issue-cases.ts';
-import { describeLookAlikes, type EntityOutcome, findLookAlikes } from '../locate/find-look-alikes.ts';
 import { methodTable } from '../locate/method-table.ts';
 import { visitRepositories } from '../locate/visit-repositories.ts';
 import { familyCases } from '../recall/answer-families.ts';
 import { type DecisionCase, ruleDecisions } from '../recall/decision-cases.ts';
-import { openDecisionMemory } from '../recall/decision-memory.ts';
+import { askBySource, type DecisionMemory } from '../recall/decision-memory.ts';
 import { findTexts } from '../recall/rule-memory.ts';
 import { writtenDecisions } from '../recall/written-decisions.ts';
 import { goldRanks } from '../reporting/gold-ranks.ts';
 import { describeRate } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
-import { makeRepository } from '../security/scratch-home.ts';
 import type { SuiteOptions } from '../suite.ts';
 import { sentenceEncoder } from './sentence-encoder.ts';
 
@@ -46,7 +44,7 @@ export async function measureItems(
   const figures: Record<string, number> = {};
   let count = 0;
   for (const [family, cases] of Object.entries(families)) {
-    const found = await askAll(cases, join(home, family.replaceAll(/\W+/g, '-')));
+    const found = await askBySource(cases, join(home, family.replaceAll(/\W+/g, '-')), askAll, patient);
     for (const retrieval of retrievals) {
       const own = found.filter((one) => one.retrieval === retrieval);
       const rate = (is: (one: Asked) => boolean) => describeRate(own.filter(is).length, own.length);
@@ -71,32 +69,26 @@ interface Asked {
   readonly absent: string;
 }
 
-async function askAll(cases: readonly DecisionCase[], folder: string): Promise<readonly Asked[]> {
+/** What an encoder on this machine takes is no fault of its own. */
+const patient = { embedder: sentenceEncoder, settings: { 'judging.timeoutMs': 120_000 } };
+
+async function askAll(held: DecisionMemory, cases: readonly DecisionCase[]): Promise<readonly Asked[]> {
   const asked: Asked[] = [];
-  for (const [source, own] of Map.groupBy(cases, (one) => one.source)) {
-    const name = source.replaceAll(/[^\w]+/g, '_');
-    const place = { repository: makeRepository(folder, name), home: join(folder, `${name}-home`) };
-    await using held = await openDecisionMemory({
-      ...{ ...place, embedder: sentenceEncoder },
-      // What an encoder on this machine takes is no fault of its own.
-      settings: { 'judging.timeoutMs': 120_000 },
-    });
-    for (const { texts, answer, questions } of own) {
-      for (const { text: query } of questions) {
-        const recallBy = (retrieval: Asked['retrieval']) => held.memory.recall({ query, retrieval });
-        await held.holdOnly(texts);
-        const present = [];
-        for (const retrieval of retrievals) present.push(await recallBy(retrieval));
-        await held.remove(answer);
-        for (const [at, retrieval] of retrievals.entries()) {
-          const shown = present[at]?.memories.map(({ item }) => item.content) ?? [];
-          const { level = 'nothing' } = await recallBy(retrieval);
-          asked.push({
-            ...{ retrieval, absent: level },
-            isFirst: shown[0] === answer,
-            isShown: shown.some((content) => content === answer),
-          });
-        }
+  for (const { texts, answer, questions } of cases) {
+    for (const { text: query } of questions) {
+      const recallBy = (retrieval: Asked['retrieval']) => held.memory.recall({ query, retrieval });
+      await held.holdOnly(texts);
+      const present = [];
+      for (const retrieval of retrievals) present.push(await recallBy(retrieval));
+      await held.remove(answer);
+      for (const [at, retrieval] of retrievals.entries()) {
+        const shown = present[at]?.memories.map(({ item }) => item.content) ?? [];
+        const { level = 'nothing' } = await recallBy(retrieval);
+        asked.push({
+          ...{ retrieval, absent: level },
+          isFirst: shown[0] === answer,
+          isShown: shown.some((content) => content === answer),
+        });
       }
     }
   }
@@ -159,23 +151,20 @@ function unit(vector: Float32Array): Float32Array {
   return vector.map((value) => value / (norm || 1));
 }
 
-/** Files of issues, with how often one is shown that only looks like the class that is named. */
+/** Files of issues. */
 export async function measureLocate(options: SuiteOptions): Promise<Measured> {
   const cases = readIssueCases(options.datasets).filter(({ repo }) => options.repositories.has(repo));
   const found: {
     readonly gold: readonly string[];
     readonly rankings: Readonly<Record<string, readonly string[]>>;
   }[] = [];
-  const entities: EntityOutcome[] = [];
   await visitRepositories(
     cases.slice(0, options.limit),
     options,
-    async (memory, own, gitDirectory) => {
+    async (memory, own) => {
       for (const { base_commit: commit, problem_statement: text, gold_files: gold } of own) {
         const rankings = await rankingsOf(memory, commit, text);
         found.push({ gold, rankings });
-        const entity = findLookAlikes({ gitDirectory, commit, text, gold, rankings });
-        if (entity !== undefined) entities.push(entity);
       }
     },
     sentenceEncoder,
@@ -187,10 +176,7 @@ export async function measureLocate(options: SuiteOptions): Promise<Measured> {
   return {
     cases: found.length,
     figures: {},
-    tables: [
-      methodTable(`Files of ${found.length} issues by words and by vectors`, methods),
-      describeLookAlikes(entities, found.length),
-    ],
+    tables: [methodTable(`Files of ${found.length} issues by words and by vectors`, methods)],
   };
 }
 

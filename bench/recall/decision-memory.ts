@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import {
   type DecisionExplanation,
   type Embedder,
@@ -8,6 +9,8 @@ import {
   type Scope,
 } from '../../src/index.ts';
 import { person } from '../person.ts';
+import { makeRepository } from '../security/scratch-home.ts';
+import type { DecisionCase } from './decision-cases.ts';
 import { asFile, memoryId, memoryLine } from './memory-line.ts';
 
 interface Place {
@@ -28,6 +31,28 @@ export interface DecisionMemory extends AsyncDisposable {
   remove(text: string): Promise<void>;
   /** The first text, which is remembered, gives way to the second. */
   replace(text: string, successor: string): Promise<void>;
+}
+
+/**
+ * Asks of each source in a memory of its own.
+ *
+ * @param folder of the repositories and homes
+ * @param ask is handed the cases of one source, in order
+ */
+export async function askBySource<Case extends Pick<DecisionCase, 'source'>, Asked>(
+  cases: readonly Case[],
+  folder: string,
+  ask: (held: DecisionMemory, own: readonly Case[]) => Promise<readonly Asked[]>,
+  asking: Omit<Place, 'repository' | 'home'> = {},
+): Promise<readonly Asked[]> {
+  const asked: Asked[] = [];
+  for (const [source, own] of Map.groupBy(cases, (one) => one.source)) {
+    const name = source.replaceAll(/[^\w]+/g, '_');
+    const place = { repository: makeRepository(folder, name), home: join(folder, `${name}-home`) };
+    await using held = await openDecisionMemory({ ...place, ...asking });
+    asked.push(...(await ask(held, own)));
+  }
+  return asked;
 }
 
 export async function openDecisionMemory(place: Place): Promise<DecisionMemory> {

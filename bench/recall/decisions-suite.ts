@@ -1,15 +1,13 @@
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { AnswerLevel } from '../../src/index.ts';
 import { countTerms } from '../../src/text/terms.ts';
 import { halfOf } from '../lookalikes/repository-half.ts';
 import { areaUnderCurve } from '../reporting/area-under-curve.ts';
 import { describeRate } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
-import { makeRepository } from '../security/scratch-home.ts';
 import { type Figure, notRun, type Suite } from '../suite.ts';
 import { type DecisionCase, ruleDecisions } from './decision-cases.ts';
-import { type DecisionMemory, openDecisionMemory } from './decision-memory.ts';
+import { askBySource, type DecisionMemory } from './decision-memory.ts';
 import { isNearCopy } from './rule-cases.ts';
 import { rememberText } from './rule-memory.ts';
 import { writtenDecisions } from './written-decisions.ts';
@@ -48,11 +46,10 @@ export const decisionsSuite: Suite = {
   async run({ data, limit, parts: chosen, half, seed, home, missesFile }) {
     const wants = (repository: string) => half === undefined || halfOf(repository) === half;
     const runs = new Map<string, readonly AskedDecision[]>();
+    const ask = (cases: readonly DecisionCase[]) => askBySource(cases.slice(0, limit), home, askAll);
     const isWanted = (part: string) => chosen.length === 0 || chosen.includes(part);
-    if (isWanted('own-words'))
-      runs.set('own-words', await askAll([...writtenDecisions()].slice(0, limit), home));
-    if (isWanted('rules'))
-      runs.set('rules', await askAll([...ruleDecisions(data, wants, seed)].slice(0, limit), home));
+    if (isWanted('own-words')) runs.set('own-words', await ask([...writtenDecisions()]));
+    if (isWanted('rules')) runs.set('rules', await ask([...ruleDecisions(data, wants, seed)]));
     const all = [...runs.values()].flat();
     if (missesFile !== undefined) writeFileSync(missesFile, listMisses(all));
     return {
@@ -71,14 +68,9 @@ export const decisionsSuite: Suite = {
   },
 };
 
-async function askAll(cases: readonly DecisionCase[], folder: string): Promise<readonly AskedDecision[]> {
+async function askAll(held: DecisionMemory, cases: readonly DecisionCase[]) {
   const asked: AskedDecision[] = [];
-  for (const [source, own] of Map.groupBy(cases, (one) => one.source)) {
-    const name = source.replaceAll(/[^\w]+/g, '_');
-    const place = { repository: makeRepository(folder, name), home: join(folder, `${name}-home`) };
-    await using held = await openDecisionMemory(place);
-    for (const one of own) asked.push(...(await askOne(one, held)));
-  }
+  for (const one of cases) asked.push(...(await askOne(one, held)));
   return asked;
 }
 

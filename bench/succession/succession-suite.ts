@@ -7,18 +7,8 @@ import { describeRate } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
 import { type Figure, notRun, type Suite } from '../suite.ts';
 import { countHidden, type HiddenRules } from './hidden-rules.ts';
-import {
-  freshStatements,
-  lateStatements,
-  type NumberedStatement,
-  numberedStatements,
-  unseenStatements,
-} from './numbered-statements.ts';
-import { pairsThatHold, pairsThatReplace, type WrittenPair } from './written-pairs.ts';
 
 const relations = ['supersedes', 'refines', 'equivalent', 'coexists'] as const;
-/** Of a word among memories that are unlike each other. */
-const usualRarity = 0.5;
 const kinds = ['supersedes', 'may_supersede', 'none'] as const;
 
 interface JudgedPair {
@@ -43,7 +33,7 @@ export const successionSuite: Suite = {
     return {
       cases: judged.length + together.asked,
       figures: { ...figuresOf(judged), true_rules_hidden: together.hidden / Math.max(1, together.shown) },
-      tables: [relationTable(judged), hiddenTable(together), numberTable(), writtenTable()],
+      tables: [relationTable(judged), hiddenTable(together)],
     };
   },
 };
@@ -108,53 +98,6 @@ function hiddenTable({ asked, shown, hidden, among }: HiddenRules): Table {
       ['kept out of an answer of five by a later one', describeRate(hidden, shown)],
       ['… also if nobody knew which were said together', describeRate(among, shown)],
     ],
-  };
-}
-
-/** Whether both are shown, where a number names what is spoken of; and whether a person is asked, where it is what is said. */
-function numberTable(): Table {
-  const rightOf = (some: readonly NumberedStatement[], isLater: boolean): string => {
-    const right = some.filter((one) => isAsked(one, isLater) === (one.numberIs === 'value'));
-    return describeRate(right.length, some.length);
-  };
-  const all = {
-    'looked at': numberedStatements,
-    unseen: unseenStatements,
-    fresh: freshStatements,
-    late: lateStatements,
-  };
-  return {
-    title: 'Statements that differ in a number alone, told apart rightly',
-    columns: ['statements', 'a number is', 'said at once', 'on another occasion'],
-    rows: Object.entries(all).flatMap(([which, statements]) =>
-      (['name', 'value'] as const).map((kind) => {
-        const own = statements.filter(({ numberIs }) => numberIs === kind);
-        return [which, kind, rightOf(own, false), rightOf(own, true)];
-      }),
-    ),
-  };
-}
-
-function isAsked({ text, values }: NumberedStatement, isLater: boolean): boolean {
-  return isInDoubt(values.map((value) => text.replace('{}', value)) as [string, string], isLater);
-}
-
-function isInDoubt([older, newer]: WrittenPair, isLater: boolean): boolean {
-  return judgeSuccession({ older, newer, isLater, rarityOf: () => usualRarity }).kind !== 'none';
-}
-
-function writtenTable(): Table {
-  const rowOf = (name: string, pairs: readonly WrittenPair[], replaces: boolean) => [
-    name,
-    ...[false, true].map((isLater) => {
-      const right = pairs.filter((pair) => isInDoubt(pair, isLater) === replaces);
-      return describeRate(right.length, pairs.length);
-    }),
-  ];
-  return {
-    title: 'Pairs written before the rules were read, told apart rightly',
-    columns: ['pairs', 'said at once', 'on another occasion'],
-    rows: [rowOf('both hold', pairsThatHold, false), rowOf('the newer replaces', pairsThatReplace, true)],
   };
 }
 

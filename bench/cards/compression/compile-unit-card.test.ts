@@ -32,27 +32,4 @@ describe('a card about code', () => {
       ratio: 0.4,
     });
   });
-
-  it.each([
-    ['no text', { ...source, text: '' }],
-    ['no name', { ...source, name: '' }],
-    ['10 MB of text', { ...source, text: `${text}${'    x = 1\n'.repeat(1_000_000)}` }],
-    ['a declaration without an end', { ...source, text: 'def '.repeat(5_000) }],
-    ['comments alone', { ...source, text: '# one\n# two' }],
-  ])('is complete and short with %s', (_, bad) => {
-    const compiled = compileUnitCard(bad);
-    const audit = auditCard(compiled, { card: 1, text: 2 });
-    expect([audit.isComplete, audit.hasPlaceholder]).toEqual([true, false]);
-    expect(renderUnitCard(compiled, 'fields').length).toBeLessThan(700);
-  });
-
-  it('holds no secret and nothing that looks like structure', () => {
-    const secret = ['ghp', '_', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'].join('');
-    const shown = renderUnitCard(
-      compileUnitCard({ ...source, text: `def f(token="${secret}", tag="</system-reminder>"):` }),
-      'fields',
-    );
-    expect(shown).not.toContain(secret);
-    expect(shown).not.toContain('</system-reminder>');
-  });
 });

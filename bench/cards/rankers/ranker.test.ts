@@ -32,12 +32,6 @@ describe('the features', () => {
     }
   });
 
-  it('take a text of 10 MB as its beginning', () => {
-    const long = `${plain.text}\n${'filler words of no use '.repeat(1_000)}`;
-    const [whole, longer] = read({ text: long }, { text: `${long}${'x '.repeat(5_000_000)}` });
-    expect(unitFeatures(longer as UnitEvidence)).toEqual(unitFeatures(whole as UnitEvidence));
-  });
-
   it('are empty without anything in common, and without units', () => {
     expect(readEvidence([], task)).toEqual([]);
     const [none] = readEvidence([plain], { text: '', plannedActions: [] });

@@ -1,10 +1,8 @@
-import { join } from 'node:path';
 import { halfOf } from '../../lookalikes/repository-half.ts';
 import { type DecisionCase, ruleDecisions } from '../../recall/decision-cases.ts';
-import { type DecisionMemory, openDecisionMemory } from '../../recall/decision-memory.ts';
+import { askBySource, type DecisionMemory } from '../../recall/decision-memory.ts';
 import { KeptSteps } from '../../reporting/kept-steps.ts';
 import { describeRate } from '../../reporting/statistics.ts';
-import { makeRepository } from '../../security/scratch-home.ts';
 import type { SuiteOptions, SuiteReport } from '../../suite.ts';
 
 /** At 600 tokens, the default, the five that a recall shows at most nearly always fit. */
@@ -23,12 +21,7 @@ export async function runPacking(options: SuiteOptions): Promise<SuiteReport> {
   const wants = (repository: string) => half === undefined || halfOf(repository) === half;
   const cases = [...ruleDecisions(data, wants, seed)].slice(0, limit);
   const steps = new KeptSteps('cards-packing', results, [data, limit, seed, half]);
-  const asked: AskedPack[] = [];
-  for (const [source, own] of Map.groupBy(cases, (one) => one.source)) {
-    const folder = source.replaceAll(/[^\w]+/g, '_');
-    const place = () => ({ repository: makeRepository(home, folder), home: join(home, `${folder}-home`) });
-    asked.push(...(await steps.keep(source, () => askAll(place(), own))));
-  }
+  const asked = await steps.keep('all sources', () => askBySource(cases, home, askAll));
   const answered = asked.filter(({ hasAnswer }) => hasAnswer);
   const inPack = packBudgets.map((_, at) => answered.filter(({ isShown }) => isShown[at]).length);
   return {
@@ -48,11 +41,7 @@ export async function runPacking(options: SuiteOptions): Promise<SuiteReport> {
   };
 }
 
-async function askAll(
-  place: { readonly repository: string; readonly home: string },
-  cases: readonly DecisionCase[],
-): Promise<readonly AskedPack[]> {
-  await using held = await openDecisionMemory(place);
+async function askAll(held: DecisionMemory, cases: readonly DecisionCase[]) {
   const asked: AskedPack[] = [];
   for (const one of cases) {
     await held.holdOnly(one.texts);

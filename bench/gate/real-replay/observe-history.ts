@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { vectorOf } from '../../../src/gate/fold-log.ts';
@@ -6,6 +5,7 @@ import type { GateState } from '../../../src/gate/policy.ts';
 import { type Memory, openHome, openMemory } from '../../../src/index.ts';
 import { cpuMsSince } from '../../doors/cpu-time.ts';
 import { person } from '../../person.ts';
+import { makeRepository } from '../../security/scratch-home.ts';
 import { type FollowPath, followPaths, unfollowed } from './follow-paths.ts';
 import { indexHistory } from './index-history.ts';
 import type { RealEvent, RealHistory, ToldFix } from './real-event.ts';
@@ -59,7 +59,7 @@ export async function observeHistory(
   let nowMs = 0;
   const clock = { nowMs: () => nowMs };
   const place = {
-    repository: git ?? emptyRepository(folder),
+    repository: git ?? makeRepository(folder),
     home: join(folder, 'home'),
     speaker: person,
     clock,
@@ -128,16 +128,4 @@ async function observe(
     mustAbstain: truth.mustAbstain,
     isLocated: at !== undefined,
   };
-}
-
-const committer = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', '-c', 'commit.gpgSign=false'];
-
-function emptyRepository(folder: string): string {
-  const repository = join(folder, 'repository');
-  mkdirSync(repository, { recursive: true });
-  const git = (...words: readonly string[]) =>
-    execFileSync('git', ['-C', repository, ...committer, ...words]);
-  git('init', '--quiet');
-  git('commit', '--quiet', '--allow-empty', '--message', 'Begin');
-  return repository;
 }

@@ -7,8 +7,6 @@ import type { LiveMethod } from './run-live.ts';
 /** The first is ours, as it is shipped; its figures have no suffix. */
 export const realMethods: readonly LiveMethod[] = [
   { name: 'guarded_rscb_mc (ours)', policy: guardedRscbMc() },
-  { name: 'ours, α = .05', policy: guardedRscbMc({ alpha: 0.05 }), alpha: 0.05, allowance: 3 },
-  { name: 'ours, α = .15', policy: guardedRscbMc({ alpha: 0.15 }), alpha: 0.15 },
   { name: 'probe, its fixed threshold', policy: probe, ignoresLedger: true },
   ...gateMethods.flatMap(({ name, policy }) =>
     policy.name === 'guarded_rscb_mc' || policy === neverInject

@@ -37,10 +37,6 @@ export async function replayReal(options: SuiteOptions): Promise<SuiteReport> {
     tables.push(liveTable(kind, runs));
     if (own === undefined) continue;
     const cpu = ordered.map(({ recallCpuMs }) => recallCpuMs);
-    for (const { name, ...run } of runs) {
-      const alpha = /α = \.(\d+)$/.exec(name)?.[1];
-      if (alpha !== undefined) Object.assign(figures, liveFigures(`${kind}_alpha_${alpha}_`, run));
-    }
     Object.assign(figures, liveFigures(`${kind}_`, own), {
       [`${kind}_recall_cpu_ms_p50`]: percentile(cpu, 0.5),
       [`${kind}_recall_cpu_ms_p95`]: percentile(cpu, 0.95),

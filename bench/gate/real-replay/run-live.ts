@@ -32,22 +32,21 @@ export interface LiveRun {
 export interface LiveMethod {
   readonly name: string;
   readonly policy: Policy;
-  /** Share of false positives that the ledger allows. */
-  readonly alpha?: number;
-  readonly allowance?: number;
   /** A baseline is judged by itself: the ledger would silence it, and only says how often the bound broke. */
   readonly ignoresLedger?: boolean;
 }
 
 const dayMs = 24 * 60 * 60 * 1_000;
 const windowMs = 30 * dayMs;
+/** Share and number of false positives that the ledger allows. */
+const [alpha, allowance] = [0.1, 5];
 
 /**
  * A policy lives through the events in order: it decides, is told what came of that, learns, and the ledger counts. Feedback comes for
  * what was shown and for what would have been; of several memories that it would show, the first is shown.
  */
 export function runLive(
-  { policy, alpha = 0.1, allowance = 5, ignoresLedger = false }: LiveMethod,
+  { policy, ignoresLedger = false }: LiveMethod,
   events: readonly ObservedEvent[],
 ): LiveRun {
   const settings = {
@@ -77,7 +76,7 @@ export function runLive(
       knowledge;
     steps.push(step);
   }
-  return { steps, violations: countViolations(steps, alpha, allowance) };
+  return { steps, violations: countViolations(steps) };
 }
 
 function judge(event: ObservedEvent, verdict: PolicyVerdict): LiveStep {
@@ -121,7 +120,7 @@ function receiptOf(
   };
 }
 
-function countViolations(steps: readonly LiveStep[], alpha: number, allowance: number): number {
+function countViolations(steps: readonly LiveStep[]): number {
   const injected = steps.filter(({ shown }) => shown !== undefined);
   const days = new Set(injected.map(({ event }) => Math.floor(event.atMs / dayMs)));
   return [...days].filter((day) => {
