@@ -86,12 +86,6 @@ describe('standing', () => {
     expect(standingOf(words, { nowMs: 9, memory }).outcomes).toEqual({ verified: 2, ignored: 1 });
   });
 
-  it('shares out false positives among judgements', () => {
-    expect(standingOf([], { nowMs: 9, memory }).falsePositiveRate).toBe(0);
-    const words = told('user false_positive', 'user verified', 'user accepted', 'user ignored');
-    expect(standingOf(words, { nowMs: 9, memory }).falsePositiveRate).toBeCloseTo(1 / 3);
-  });
-
   it('knows nothing of a memory that was never judged', () => {
     expect(standingOf([], { nowMs: 9, memory }).successPrior).toBe(0.5);
     expect(standingOf(told('user ignored'), { nowMs: 9, memory }).successPrior).toBe(0.5);
@@ -110,14 +104,12 @@ describe('standing', () => {
     const word = fc.record({ by: fc.constantFrom('user', 'agent'), kind: fc.constantFrom(...outcomeKinds) });
     fc.assert(
       fc.property(fc.array(word, { maxLength: 200 }), fc.integer(), (words, nowMs) => {
-        const { successPrior, falsePositiveRate } = standingOf(
-          told(...words.map(({ by, kind }) => `${by} ${kind}`)),
-          { nowMs, memory },
-        );
+        const { successPrior } = standingOf(told(...words.map(({ by, kind }) => `${by} ${kind}`)), {
+          nowMs,
+          memory,
+        });
         expect(successPrior).toBeGreaterThan(0);
         expect(successPrior).toBeLessThan(1);
-        expect(falsePositiveRate).toBeGreaterThanOrEqual(0);
-        expect(falsePositiveRate).toBeLessThanOrEqual(1);
       }),
     );
   });

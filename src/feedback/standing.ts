@@ -43,7 +43,6 @@ export function standingOf(
     outcomes: countKinds(words),
     ...(rejectedBy === undefined ? {} : { rejectedBy }),
     successPrior: successPrior(judgements, nowMs),
-    falsePositiveRate: falsePositiveRate(judgements),
   };
 }
 
@@ -56,12 +55,7 @@ function whoRejects(judgements: readonly Outcome[]): Standing['rejectedBy'] {
 
 function isOftenWrong(judgements: readonly Outcome[]): boolean {
   const wrong = judgements.filter(({ kind }) => kind === 'false_positive').length;
-  return wrong >= oftenWrong.count && falsePositiveRate(judgements) >= oftenWrong.rate;
-}
-
-function falsePositiveRate(judgements: readonly Outcome[]): number {
-  if (judgements.length === 0) return 0;
-  return judgements.filter(({ kind }) => kind === 'false_positive').length / judgements.length;
+  return wrong >= oftenWrong.count && wrong / judgements.length >= oftenWrong.rate;
 }
 
 /** Shrunk towards one half, so that few judgements do not give an extreme value. */

@@ -1,5 +1,5 @@
 import type { OutcomeKind } from '../model/decision.ts';
-import type { ScoreTree } from '../model/evidence.ts';
+import { leaf, type ScoreTree } from '../model/evidence.ts';
 import { type GateAction, gateActions } from '../model/gate.ts';
 import {
   emptyLogistic,
@@ -121,11 +121,7 @@ export function explainScore(
   return {
     value,
     description: 'S(a): Eq. 17',
-    parts: termsOf(inputs, form, weights).map((term, i) => ({
-      value: term,
-      description: described[i] as string,
-      parts: [],
-    })),
+    parts: termsOf(inputs, form, weights).map((term, i) => leaf(term, described[i] as string)),
   };
 }
 

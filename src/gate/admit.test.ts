@@ -9,7 +9,7 @@ import { type AdmissionUnit, admit } from './admit.ts';
 const scopes = [scopeOf('repo', 'r1'), globalScope];
 
 function standing(changes: Partial<Standing> = {}): Standing {
-  return { outcomes: {}, successPrior: 0.5, falsePositiveRate: 0, ...changes };
+  return { outcomes: {}, successPrior: 0.5, ...changes };
 }
 
 function unit(changes: Partial<AdmissionUnit> = {}): AdmissionUnit {

@@ -1,5 +1,5 @@
 import type { OutcomeKind, PolicyVerdict } from '../model/decision.ts';
-import type { PlaceEvidence, ScoreTree } from '../model/evidence.ts';
+import { leaf, type PlaceEvidence, type ScoreTree } from '../model/evidence.ts';
 import type { GateAction, OverrideReason } from '../model/gate.ts';
 import { evidenceOf } from '../numeric/confidence-bounds.ts';
 import { overrideWords } from '../wording/override-words.ts';
@@ -21,7 +21,7 @@ import {
   type Policy,
   type PolicyCandidate,
 } from './policy.ts';
-import { type GatePriors, requirePriors, shippedPriors } from './priors.ts';
+import { type GatePriors, shippedPriors } from './priors.ts';
 import { defaultReward } from './reward.ts';
 import {
   type ControlTerms,
@@ -60,14 +60,11 @@ interface GuardOptions {
  * expected reward (Eqs. 19, 20), if its calibrated risk is below a threshold that outcomes move and it fits the budget. A drift alarm
  * closes it. Where no known failure may be shown, a past fix of the function that is to be changed now may be, under a control of its
  * own. The ledger stands over both ({@link decide}).
- *
- * @throws INVALID_ARGUMENT for priors of another version
  */
 export function guardedRscbMc(options: GuardOptions = {}): Policy {
   const { reward = defaultReward, priors = shippedPriors } = options;
   const terms = termsFor(options.alpha ?? defaultControlTerms.alpha);
   const openness = terms.alpha / defaultControlTerms.alpha;
-  requirePriors(priors);
   return definePolicy<GuardedState>({
     name: 'guarded_rscb_mc',
     version: 9,
@@ -218,7 +215,7 @@ function rewardOfSilence(risk: number, { correctAbstain }: RewardCoefficients): 
 }
 
 function sumOf(description: string, terms: readonly (readonly [number, string])[]): ScoreTree {
-  const parts = terms.map(([value, words]) => ({ value, description: words, parts: [] }));
+  const parts = terms.map(([value, words]) => leaf(value, words));
   return { value: parts.reduce((sum, { value }) => sum + value, 0), description, parts };
 }
 

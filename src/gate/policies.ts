@@ -1,5 +1,5 @@
 import type { PolicyVerdict } from '../model/decision.ts';
-import type { ScoreTree } from '../model/evidence.ts';
+import { leaf, type ScoreTree } from '../model/evidence.ts';
 import type { GateAction } from '../model/gate.ts';
 import { guardedRscbMc } from './guarded-rscb-mc.ts';
 import type { GateSettings } from './options.ts';
@@ -100,10 +100,6 @@ function injectionScore(best: PolicyCandidate | undefined, state: GateState): Sc
   return { value: best === undefined ? 0 : 1, description: 'all of these hold', parts };
 }
 
-function leaf(value: number, description: string): ScoreTree {
-  return { value, description, parts: [] };
-}
-
 /** The baseline policy: never shows a memory unasked. */
 export const neverInject: Policy = {
   name: 'never_inject',
@@ -117,7 +113,7 @@ export const neverInject: Policy = {
       action,
       propensity: 1,
       reason: 'this policy never shows a memory unasked',
-      actionScores: [{ action, score: { value: 0, description: 'the only action it takes', parts: [] } }],
+      actionScores: [{ action, score: leaf(0, 'the only action it takes') }],
     };
   },
 };

@@ -1,5 +1,5 @@
 import type { OutcomeKind } from '../model/decision.ts';
-import { AfterwitError } from '../model/errors.ts';
+import { invalidArgument } from '../model/errors.ts';
 import { gateConstants, type RewardCoefficients } from './options.ts';
 
 /** Eq. 13. */
@@ -46,7 +46,8 @@ function gainOf(kind: OutcomeKind | undefined, reward: RewardCoefficients): numb
 
 function requireCost(name: string, value: number): void {
   if (Number.isFinite(value) && value >= 0) return;
-  throw new AfterwitError('INVALID_ARGUMENT', `The cost ${name} is ${value}. Give a number of 0 or more.`, {
-    data: { argument: name, found: String(value) },
+  throw invalidArgument(`The cost ${name} is ${value}. Give a number of 0 or more.`, {
+    argument: name,
+    found: String(value),
   });
 }

@@ -135,8 +135,3 @@ export function verdictOf({
     ...(override === undefined ? {} : { overridden: { action: best, reason: override } }),
   };
 }
-
-/** A score without parts, for policies whose score is a draw or a mean. */
-export function plainScore(value: number, description: string): ScoreTree {
-  return { value, description, parts: [] };
-}

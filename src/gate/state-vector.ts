@@ -1,4 +1,4 @@
-import { AfterwitError } from '../model/errors.ts';
+import { type AfterwitError, invalidArgument } from '../model/errors.ts';
 import { type CandidateEvidence, type StateFeature, type StateVector, stateFeatures } from '../model/gate.ts';
 
 /** One admitted memory with what its features come from. */
@@ -146,9 +146,8 @@ function scale(value: number, { from, to, isLogarithmic }: FeatureRange): number
 }
 
 function noNumber(feature: StateFeature, value: unknown): AfterwitError {
-  return new AfterwitError(
-    'INVALID_ARGUMENT',
+  return invalidArgument(
     `The state's ${feature} is ${String(value)}. Give a finite number for each of the 16 features.`,
-    { data: { argument: feature, found: String(value) } },
+    { argument: feature, found: String(value) },
   );
 }

@@ -155,7 +155,7 @@ export function measureQuestion(views: IssueViews, code: CodeSnapshot): Question
 
 /** A name alone, `utils.py`, is in many repositories. */
 function namesOneOf(sources: readonly CodeFile[], { paths, frames }: IssueViews): boolean {
-  const named = [...paths, ...frames.map(({ path }) => path)].filter((path) => path.includes('/'));
+  const named = [...paths, ...frames].filter((path) => path.includes('/'));
   const ends = new Set(named.map((path) => path.split('/').slice(-fewestSegments).join('/')));
   return (
     ends.size > 0 && sources.some(({ path }) => ends.has(path.split('/').slice(-fewestSegments).join('/')))

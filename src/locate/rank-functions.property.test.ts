@@ -26,7 +26,7 @@ const file = fc.record({
 /** The views of a question as far as functions are ranked by them. */
 function viewsOf(issue: string): IssueViews {
   const [title = ''] = issue.split('\n');
-  return { title, full: issue, code: '', prose: issue, paths: [], frames: [], dottedNames: [] };
+  return { title, full: issue, code: '', paths: [], frames: [], dottedNames: [] };
 }
 
 function fileOf({

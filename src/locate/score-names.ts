@@ -1,4 +1,3 @@
-import type { QuotedFrame } from '../model/answers/file-location.ts';
 import type { SymbolKind, SymbolOutline } from '../model/code.ts';
 import type { CodeFile, CodeSnapshot } from '../ports/repository-index.ts';
 import { termsOf } from '../text/terms.ts';
@@ -32,12 +31,12 @@ function endFinder(files: readonly CodeFile[]) {
 }
 
 /** Files of the traceback, the frame nearest to the fault first: 1, ½, ⅓ … for frames in the repository. */
-export function scoreFrames(files: readonly CodeFile[], frames: readonly QuotedFrame[]): Float64Array {
+export function scoreFrames(files: readonly CodeFile[], frames: readonly string[]): Float64Array {
   const scores = new Float64Array(files.length);
   if (frames.length === 0) return scores;
   const findEnds = endFinder(files);
   let depth = 0;
-  for (const { path } of frames.toReversed()) {
+  for (const path of frames.toReversed()) {
     const { best, segments } = findEnds(path);
     if (segments < 2) continue;
     depth++;
@@ -110,9 +109,8 @@ export function findNamedPath(path: string, named: readonly string[]): string | 
 }
 
 /** How a traceback names a file. */
-export function findFrame(path: string, frames: readonly QuotedFrame[]): string | undefined {
-  const paths = frames.map((frame) => frame.path);
-  return longestEnd(path, paths, fewestFrameSegments);
+export function findFrame(path: string, frames: readonly string[]): string | undefined {
+  return longestEnd(path, frames, fewestFrameSegments);
 }
 
 /** The longest dotted name of a text that stands for a file's module. */

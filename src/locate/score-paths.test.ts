@@ -31,10 +31,7 @@ describe('scoreNamedPaths', () => {
 
 describe('scoreFrames', () => {
   it('puts the innermost frame of the repository first', () => {
-    const frames = ['/x/pkg/io/writer.py', '/x/pkg/writer.py', '/usr/lib/json.py'].map((path) => ({
-      path,
-      line: 1,
-    }));
+    const frames = ['/x/pkg/io/writer.py', '/x/pkg/writer.py', '/usr/lib/json.py'];
     expect(best(scoreFrames(files, frames))).toEqual(['src/pkg/writer.py', 'src/pkg/io/writer.py']);
   });
 });

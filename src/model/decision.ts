@@ -265,8 +265,6 @@ export interface Standing {
   readonly rejectedBy?: 'person' | 'agent';
   /** Probability that it helps again, 0–1, estimated from its outcomes; .5 without outcomes. */
   readonly successPrior: number;
-  /** Share of false positives among all judgements, 0–1; 0 without any. */
-  readonly falsePositiveRate: number;
 }
 
 /** A decision with its candidate memories; those that have been forgotten since are absent. */

@@ -5,6 +5,11 @@ export interface ScoreTree {
   readonly parts: readonly ScoreTree[];
 }
 
+/** A score without parts. */
+export function leaf(value: number, description: string): ScoreTree {
+  return { value, description, parts: [] };
+}
+
 /**
  * What speaks for a memory being the answer to a question in words. Neither part depends on the length of the question or on the
  * number of memories.

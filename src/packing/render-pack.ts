@@ -1,10 +1,4 @@
-import type {
-  RecalledCommit,
-  RecalledExperience,
-  RecalledPlace,
-  RecalledSummary,
-  RecalledWay,
-} from '../model/answers/recollection.ts';
+import type { Beside } from '../model/answers/recollection.ts';
 import type { MemoryCard } from '../model/card.ts';
 import { renderFence } from '../redaction/neutralise-structure.ts';
 import { renderCommit, renderExperience, renderPlace, renderSummary, renderWay } from './render-beside.ts';
@@ -12,14 +6,6 @@ import { renderCard, renderPerhaps } from './render-card.ts';
 
 /** Maximum number of tokens of a pack without its cards, counted with o200k_base on a fence with a random nonce. */
 export const frameTokens = 70;
-
-interface BesideCards {
-  readonly experiences?: readonly RecalledExperience[];
-  readonly commits?: readonly RecalledCommit[];
-  readonly places?: readonly RecalledPlace[];
-  readonly summaries?: readonly RecalledSummary[];
-  readonly ways?: readonly RecalledWay[];
-}
 
 /**
  * Puts the cards inside a fence that no memory can imitate, because each pack has a new random nonce. The fence says
@@ -30,7 +16,7 @@ interface BesideCards {
 export function renderPack(
   cards: readonly MemoryCard[],
   nonce: string,
-  { experiences = [], commits = [], places = [], summaries = [], ways = [] }: BesideCards = {},
+  { experiences = [], commits = [], places = [], summaries = [], ways = [] }: Partial<Beside> = {},
 ): string {
   const beside = [
     ...experiences.map((one) => ({ confidence: one.confidence, text: renderExperience(one) })),

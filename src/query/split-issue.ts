@@ -1,4 +1,4 @@
-import type { IssueViews, QuotedFrame } from '../model/answers/file-location.ts';
+import type { IssueViews } from '../model/answers/file-location.ts';
 import { countTerms } from '../text/terms.ts';
 
 const link = /https?:\/\/[^\s)>\]"'`]+/g;
@@ -10,9 +10,12 @@ const codeWord =
   /\b(?:[A-Za-z]\w*_\w+|_\w+|[a-z]+[A-Z]\w*|[A-Z][a-z0-9]+[A-Z]\w*|[A-Z]{2,}[a-z]\w+|\w+(?=\())/g;
 /** A line that names a package and its version, as issue forms ask for. */
 const versionLine = /^\s*[-*]?\s*[\w.\-[\] ]{1,40}(?:==|:|=|\s)\s*v?\d+(?:\.\d+)+\S*\s*$/;
-const pythonFrame = /File "([^"\n]+)", line (\d+)(?:, in (\S+))?/g;
-const plainFrame = /^\s*(?:at .*\()?([\w./\\@-]+\.[a-z]{1,4})[:(](\d+)/gm;
-const javascriptFrame = /^\s*at (?:(\S+) \()?(?:file:\/\/)?([^\s()]+\.[cm]?[jt]sx?):(\d+):\d+\)?$/gm;
+/** Frames of Python, of JavaScript, and of others; their first group is the path. */
+const frameShapes = [
+  /File "([^"\n]+)", line \d+(?:, in \S+)?/g,
+  /^\s*at (?:\S+ \()?(?:file:\/\/)?([^\s()]+\.[cm]?[jt]sx?):\d+:\d+\)?$/gm,
+  /^\s*(?:at .*\()?([\w./\\@-]+\.[a-z]{1,4})[:(]\d+/gm,
+] as const;
 const pathLike =
   /(?<![\w./\\-])[\w./\\-]{0,250}\w\.(?:pyx?|pxd|pyi|c|h|cc|cpp|hpp|cs|js|jsx|mjs|ts|tsx|go|rs|rb|java|kt|php|html|css|cfg|toml|ya?ml|json|ini)\b(?!\w)/g;
 const dotted = /(?<![\w/.])[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+/g;
@@ -45,7 +48,6 @@ export function splitIssue(issue: string): IssueViews {
         ?.trim() ?? '',
     full,
     code: code.join('\n'),
-    prose,
     paths: pathsIn(full, links),
     frames: framesIn(full),
     dottedNames: dottedNamesIn(full),
@@ -54,28 +56,13 @@ export function splitIssue(issue: string): IssueViews {
 
 function pathsIn(text: string, links: readonly string[]): readonly string[] {
   const linked = links.flatMap((url) => linkedFile.exec(url)?.[1] ?? []);
-  const named = text.replace(pythonFrame, ' ').match(pathLike) ?? [];
+  const named = text.replace(frameShapes[0], ' ').match(pathLike) ?? [];
   return [...new Set([...linked, ...named].map((path) => path.replaceAll('\\', '/')))];
 }
 
-function framesIn(text: string): readonly QuotedFrame[] {
-  const python = [...text.matchAll(pythonFrame)].map(([, path = '', line, symbol]) =>
-    frame(path, line, symbol),
-  );
-  if (python.length > 0) return python;
-  const javascript = [...text.matchAll(javascriptFrame)].map(([, symbol, path = '', line]) =>
-    frame(path, line, symbol),
-  );
-  if (javascript.length > 0) return javascript;
-  return [...text.matchAll(plainFrame)].map(([, path = '', line]) => frame(path, line, undefined));
-}
-
-function frame(path: string, line: string | undefined, symbol: string | undefined): QuotedFrame {
-  return {
-    path: path.replaceAll('\\', '/'),
-    line: Number(line),
-    ...(symbol === undefined ? {} : { symbol }),
-  };
+function framesIn(text: string): readonly string[] {
+  const found = frameShapes.map((shape) => [...text.matchAll(shape)].map(([, path = '']) => path));
+  return (found.find((paths) => paths.length > 0) ?? []).map((path) => path.replaceAll('\\', '/'));
 }
 
 function dottedNamesIn(text: string): readonly string[] {

@@ -1,4 +1,10 @@
-import type { AnswerEstimate, AnswerEvidence, AnswerLevel, ScoreTree } from '../model/evidence.ts';
+import {
+  type AnswerEstimate,
+  type AnswerEvidence,
+  type AnswerLevel,
+  leaf,
+  type ScoreTree,
+} from '../model/evidence.ts';
 import type { MemoryItem } from '../model/memory-item.ts';
 import { predictLogistic } from '../numeric/probabilities.ts';
 import { rarityOfRun, runsOfWord, shareOfTerm } from '../text/rarity.ts';
@@ -166,20 +172,19 @@ export function levelOf(confidence: number): AnswerLevel {
 /** The parts of an estimate: each weight times its feature, summed up in log-odds. */
 export function explainAnswer({ confidence, level, evidence, near }: AnswerEstimate): ScoreTree {
   const [, letters = 0, surprise = 0] = answerFeatures(evidence);
-  const part = (description: string, value: number): ScoreTree => ({ value, description, parts: [] });
   return {
     value: confidence,
     description: `how likely it answers: ${level}; 1 / (1 + e^−(sum of the parts))`,
     parts: [
-      part('every memory', answerWeights.intercept),
-      part(`letters in common: ${evidence.letters.toFixed(2)} by rarity`, answerWeights.letters * letters),
-      part(
-        `words in common by more than chance: surprise ${evidence.surprise.toFixed(1)}`,
+      leaf(answerWeights.intercept, 'every memory'),
+      leaf(answerWeights.letters * letters, `letters in common: ${evidence.letters.toFixed(2)} by rarity`),
+      leaf(
         answerWeights.surprise * surprise,
+        `words in common by more than chance: surprise ${evidence.surprise.toFixed(1)}`,
       ),
       ...(near === undefined
         ? []
-        : [part(`near by its vector: cosine ${near.toFixed(2)}; a line, never a card`, 0)]),
+        : [leaf(0, `near by its vector: cosine ${near.toFixed(2)}; a line, never a card`)]),
     ],
   };
 }

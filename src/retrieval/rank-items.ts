@@ -1,4 +1,4 @@
-import type { LikelyFunction, PlaceEvidence, ScoreTree } from '../model/evidence.ts';
+import { type LikelyFunction, leaf, type PlaceEvidence, type ScoreTree } from '../model/evidence.ts';
 import { type MemoryItem, standaloneKinds } from '../model/memory-item.ts';
 import type { Scope } from '../model/provenance.ts';
 import { selectLargest } from '../numeric/rankings.ts';
@@ -33,6 +33,11 @@ export interface ItemCandidate {
   readonly aboutWork: boolean;
   /** Its fix changed what is likely to be changed now: the likeliest function of it. */
   readonly place?: PlaceEvidence & Pick<LikelyFunction, 'path' | 'name'>;
+}
+
+/** A candidate that was found otherwise than by its words. @param how in words */
+export function foundOtherwise(item: MemoryItem, how: string): ItemCandidate {
+  return { item, score: 0, relevance: 0, aboutWork: false, explain: () => leaf(0, how) };
 }
 
 const bm25 = { k1: 1.2, b: 0.75 } as const;

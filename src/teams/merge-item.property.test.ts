@@ -58,8 +58,8 @@ function play(
 }
 
 const view = (told: readonly TeamOperation[]) => {
-  const { idle, outcomes, ...merged } = mergeItem(told, authority);
-  return { ...merged, outcomes: [...outcomes].sort() };
+  const { idle, ...merged } = mergeItem(told, authority);
+  return merged;
 };
 
 describe('what a team says of a memory', () => {

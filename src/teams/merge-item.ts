@@ -1,4 +1,3 @@
-import type { OutcomeKind } from '../model/decision.ts';
 import type { ItemStatus } from '../model/memory-item.ts';
 import { type JsonValue, operationIdOf, type TeamOperation } from '../model/team-operation.ts';
 import type { Authority, Member } from './authority.ts';
@@ -27,8 +26,6 @@ export interface MergedItem {
   readonly confirmations: readonly string[];
   /** `principal digest` of checks that passed with these words. */
   readonly verifications: readonly string[];
-  /** Outcomes by the operation that told them. */
-  readonly outcomes: ReadonlyMap<string, OutcomeKind>;
   /** Operations whose bodies are of no consequence any more. */
   readonly idle: readonly TeamOperation[];
 }
@@ -72,7 +69,6 @@ export function mergeItem(told: readonly TeamOperation[], authority: Authority):
     operation.kind === 'status' && may(operation) ? [statusRank[String(operation.body?.status)] ?? 0] : [],
   );
   const heard = isForgotten ? [] : operations.filter((operation) => mayWrite(operation, authority));
-  const outcomes = operations.filter(({ kind }) => kind === 'outcome');
   const idle = texts
     .filter((operation) => isForgotten || replaced.has(operationIdOf(operation)))
     .concat(isForgotten ? operations.filter(({ kind }) => kind === 'confirm') : [])
@@ -85,9 +81,6 @@ export function mergeItem(told: readonly TeamOperation[], authority: Authority):
       heard.filter(({ body }) => body?.outcome === 'verified' && (body.by === 'tests' || body.by === 'user')),
       'outcome',
       authority,
-    ),
-    outcomes: new Map(
-      outcomes.map((operation) => [operationIdOf(operation), String(operation.body?.outcome) as OutcomeKind]),
     ),
     idle,
   };

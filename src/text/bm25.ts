@@ -1,4 +1,4 @@
-import type { ScoreTree } from '../model/evidence.ts';
+import { leaf, type ScoreTree } from '../model/evidence.ts';
 import { inverseDocumentFrequency, type QueryTerm } from './select-terms.ts';
 
 /** The collection of documents that a score is relative to. */
@@ -95,13 +95,9 @@ function explainTerm(
     value: term.weight * idf * saturation,
     description: `"${term.term}": weight × idf × saturation`,
     parts: [
-      { value: term.weight, description: 'weight, 1 + ln(occurrences in the query)', parts: [] },
-      {
-        value: idf,
-        description: `idf, in ${term.ordinals.length} of ${collection.documentCount} documents`,
-        parts: [],
-      },
-      { value: saturation, description: `saturation, ${frequency} × in the document`, parts: [] },
+      leaf(term.weight, 'weight, 1 + ln(occurrences in the query)'),
+      leaf(idf, `idf, in ${term.ordinals.length} of ${collection.documentCount} documents`),
+      leaf(saturation, `saturation, ${frequency} × in the document`),
     ],
   };
 }

@@ -9,7 +9,7 @@ import {
 import { availableActions, fixesAmong, isInjection, shownCandidates } from '../../../src/gate/actions.ts';
 import { overrideOf } from '../../../src/gate/overrides.ts';
 import { definePolicy, type GateState, type JudgedDecision, type Policy } from '../../../src/gate/policy.ts';
-import { plainScore, scoreActions, verdictOf } from '../../../src/gate/rscb-mc.ts';
+import { scoreActions, verdictOf } from '../../../src/gate/rscb-mc.ts';
 import { rowLength, rowOf } from '../../../src/gate/state-vector.ts';
 import type { GateAction } from '../../../src/index.ts';
 import {
@@ -20,6 +20,8 @@ import {
   updateRidge,
 } from '../../../src/numeric/online-models.ts';
 import { drawBeta } from './draw-beta.ts';
+
+const leaf = (value: number, description: string) => ({ value, description, parts: [] });
 
 const explored = 0.1;
 const confidence = Math.SQRT2;
@@ -45,7 +47,7 @@ export const epsilonGreedy = (priors?: ScorePriors): Policy =>
         return {
           action,
           value,
-          explain: () => plainScore(meanReward(actions[action]), 'mean reward so far, in γ'),
+          explain: () => leaf(meanReward(actions[action]), 'mean reward so far, in γ'),
         };
       });
       const propensityOf = (action: GateAction) =>
@@ -66,7 +68,7 @@ export const ucb1 = (priors?: ScorePriors): Policy =>
         const { count } = actions[action];
         const bonus = count === 0 ? Number.MAX_VALUE : confidence * Math.sqrt(Math.log(total) / count);
         const value = meanReward(actions[action]) + bonus;
-        return { action, value, explain: () => plainScore(value, 'mean reward and its upper confidence') };
+        return { action, value, explain: () => leaf(value, 'mean reward and its upper confidence') };
       });
       return verdictOf({ policy: this.name, policyVersion: this.version, state, scored });
     },
@@ -84,7 +86,7 @@ export const thompson = (priors?: ScorePriors): Policy =>
         const { count } = actions[action];
         const good = successes(actions[action]);
         const value = drawBeta(1 + good, 1 + count - good, random);
-        return { action, value, explain: () => plainScore(value, 'a draw from its chance of success') };
+        return { action, value, explain: () => leaf(value, 'a draw from its chance of success') };
       });
       return verdictOf({ policy: this.name, policyVersion: this.version, state, scored });
     },
@@ -109,7 +111,7 @@ export const linUcb: Policy = definePolicy<LinearState>({
     const scored = availableOf(state).map((action) => {
       const model = models[action] ?? unseen;
       const value = predictRidge(model, row) + width * ridgeWidth(model, row);
-      return { action, value, explain: () => plainScore(value, 'expected reward and its upper confidence') };
+      return { action, value, explain: () => leaf(value, 'expected reward and its upper confidence') };
     });
     return verdictOf({ policy: this.name, policyVersion: this.version, state, scored });
   },
@@ -151,7 +153,7 @@ export function riskSensitiveThompson({ priors }: { readonly priors?: ScorePrior
           return {
             action,
             value: value - scoreWeights.cost * cost,
-            explain: () => plainScore(value, 'a draw of its success, less a draw of its risk'),
+            explain: () => leaf(value, 'a draw of its success, less a draw of its risk'),
           };
         }),
         overrideOf: (action) => overrideOf(shownCandidates(action, state.candidates)[0]),

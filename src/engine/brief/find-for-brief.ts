@@ -6,6 +6,7 @@ import type { ItemReader } from '../../ports/memory-store.ts';
 import { queryTerms } from '../../retrieval/item-terms.ts';
 import type { RetrievalSettings } from '../../retrieval/options.ts';
 import {
+  foundOtherwise,
   type ItemCandidate,
   leastRelevance,
   type RankedItems,
@@ -110,8 +111,8 @@ function isOfBrief({ item }: Pick<ItemCandidate, 'item'>): boolean {
 
 /** What holds for all work fits any plan. */
 function asCandidate(item: MemoryItem, aboutWork: boolean): ItemCandidate {
-  const description = aboutWork ? 'it is about a file of the plan' : 'it holds for all work here';
-  return { item, score: 0, relevance: 1, aboutWork, explain: () => ({ value: 0, description, parts: [] }) };
+  const how = aboutWork ? 'it is about a file of the plan' : 'it holds for all work here';
+  return { ...foundOtherwise(item, how), relevance: 1, aboutWork };
 }
 
 const dayMs = 86_400_000;

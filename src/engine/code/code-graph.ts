@@ -11,7 +11,7 @@ import {
   type EntityView,
   type TraverseDirection,
 } from '../../model/code.ts';
-import { AfterwitError } from '../../model/errors.ts';
+import { invalidArgument } from '../../model/errors.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
 import { type CodeView, codeGraphOf } from '../snapshot/open-code.ts';
 
@@ -113,26 +113,20 @@ export function traverseCode(request: TraverseRequest): CodeTraversal {
 
 function checkArguments(node: string, depth: number, limit: number): void {
   if (node.trim() === '') {
-    throw new AfterwitError(
-      'INVALID_ARGUMENT',
+    throw invalidArgument(
       'The node has no name. Give a path, a symbol such as Writer.write, or the id of a node.',
     );
   }
   if (!Number.isInteger(depth) || depth < 1 || depth > deepest) {
-    throw new AfterwitError(
-      'INVALID_ARGUMENT',
+    throw invalidArgument(
       `A depth of ${depth} cannot be traversed. Give a whole number from 1 to ${deepest}.`,
-      {
-        data: { depth, deepest },
-      },
+      { depth, deepest },
     );
   }
   if (!Number.isInteger(limit) || limit < 1) {
-    throw new AfterwitError(
-      'INVALID_ARGUMENT',
-      `A limit of ${limit} leaves nothing to show. Give a whole number from 1.`,
-      { data: { limit } },
-    );
+    throw invalidArgument(`A limit of ${limit} leaves nothing to show. Give a whole number from 1.`, {
+      limit,
+    });
   }
 }
 
@@ -158,10 +152,7 @@ const largestSourceCharacters = 60_000;
  */
 export async function viewEntity({ code, git, name }: EntityRequest): Promise<EntityView> {
   if (name.trim() === '') {
-    throw new AfterwitError(
-      'INVALID_ARGUMENT',
-      'The name is empty. Give a symbol such as Writer.write, or a path.',
-    );
+    throw invalidArgument('The name is empty. Give a symbol such as Writer.write, or a path.');
   }
   const graph = codeGraphOf(code);
   const { matches, suggestions } = findEntity(graph, name);

@@ -6,7 +6,7 @@ import type { HistorySettings } from '../../history/options.ts';
 import { findPath } from '../../history/rename-map.ts';
 import type { Hotspot } from '../../model/answers/commit-answers.ts';
 import type { FileSummary, SummarySearch } from '../../model/answers/file-location.ts';
-import { AfterwitError } from '../../model/errors.ts';
+import { AfterwitError, invalidArgument } from '../../model/errors.ts';
 import { gatherMessages } from '../history/search-commits.ts';
 import type { History } from '../snapshot/history-reader.ts';
 import type { CodeView } from '../snapshot/open-code.ts';
@@ -36,10 +36,7 @@ const longestQuery = 65_536;
 export async function findSummaries(request: SearchSummariesRequest): Promise<SummarySearch> {
   const { history, code, query, topK, settings, coupled: isCoupled = true } = request;
   if (query.trim() === '') {
-    throw new AfterwitError(
-      'INVALID_ARGUMENT',
-      'The query is empty. Give words to search for, such as "parses settings files".',
-    );
+    throw invalidArgument('The query is empty. Give words to search for, such as "parses settings files".');
   }
   const summaries = await summariesOf(history, code, settings);
   const { hits, ...verdict } = searchSummaries(summaries, query.slice(0, longestQuery), topK);

@@ -5,9 +5,10 @@ import { ada, issueMemory } from '../../../tests/fakes/issue-memory.ts';
 import { plainStore } from '../../../tests/fakes/memory-store.ts';
 import { settingsWith } from '../../config/settings.ts';
 import { knowledgeKey } from '../../gate/fold-log.ts';
-import { guardedRscbMc } from '../../gate/guarded-rscb-mc.ts';
 import { choosePolicy } from '../../gate/policies.ts';
 import { shippedPriors } from '../../gate/priors.ts';
+import { riskSigns } from '../../gate/risk-covariates.ts';
+import { rowLength } from '../../gate/state-vector.ts';
 import type { DecisionId, DecisionReceipt, OutcomeKind } from '../../model/decision.ts';
 import type { GateAction } from '../../model/gate.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
@@ -183,15 +184,12 @@ describe('a row of knowledge that is none', () => {
 });
 
 describe('priors', () => {
-  it.each([
-    ['of another version', { ...shippedPriors, version: 7 }],
-    ['with too few weights', { ...shippedPriors, risk: [1, 2] }],
-    ['with a weight that is no number', { ...shippedPriors, threshold: Number.NaN }],
-    [
-      'with a place that is no number',
-      { ...shippedPriors, place: { ...shippedPriors.place, worth: Number.NaN } },
-    ],
-  ])('%s are refused, with what to do', (_, priors) => {
-    expect(() => guardedRscbMc({ priors })).toThrow(/npm run bench -- gate --fit/);
+  it('that are shipped hold a weight for each thing that is weighed', () => {
+    const { risk, same, threshold, scores, place } = shippedPriors;
+    expect(risk).toHaveLength(1 + Object.keys(riskSigns).length);
+    expect(scores.risk).toHaveLength(rowLength);
+    expect([...risk, ...scores.risk, same, threshold, ...Object.values(place)]).toSatisfy((all: number[]) =>
+      all.every(Number.isFinite),
+    );
   });
 });

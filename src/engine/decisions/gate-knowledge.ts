@@ -11,7 +11,8 @@ import type { GateSettings } from '../../gate/options.ts';
 import { choosePolicy } from '../../gate/policies.ts';
 import type { LearnedState, Policy } from '../../gate/policy.ts';
 import type { ConsideredMemory, DecisionReceipt, PolicyVerdict } from '../../model/decision.ts';
-import type { ScoreTree } from '../../model/evidence.ts';
+import { defined } from '../../model/defined.ts';
+import { leaf, type ScoreTree } from '../../model/evidence.ts';
 import type { ItemReader, MemoryTransaction, StoredKnowledge } from '../../ports/memory-store.ts';
 
 /** What the gate decides with, read in one row. */
@@ -35,7 +36,7 @@ export function readGateKnowledge(reader: LogReader, settings: GateSettings, now
   return {
     ...{ policy, learned, ledger },
     judged: Object.keys(judged).length,
-    ...(learnsAfter === undefined ? {} : { learnsAfter }),
+    ...defined({ learnsAfter }),
   };
 }
 
@@ -124,10 +125,7 @@ function unjudged(injections: GateKnowledge['injections']): GateKnowledge['injec
 /** What a row keeps that is learned anew. */
 function resetOf(known: GateKnowledge | undefined): Pick<GateKnowledge, 'learnsAfter' | 'compactedTo'> {
   const { learnsAfter, compactedTo } = known ?? {};
-  return {
-    ...(learnsAfter === undefined ? {} : { learnsAfter }),
-    ...(compactedTo === undefined ? {} : { compactedTo }),
-  };
+  return defined({ learnsAfter, compactedTo });
 }
 
 /**
@@ -239,5 +237,5 @@ function compactVerdict({ seen: _, actionScores, ...verdict }: PolicyVerdict): P
 }
 
 function withoutParts({ value, description }: ScoreTree): ScoreTree {
-  return { value, description, parts: [] };
+  return leaf(value, description);
 }

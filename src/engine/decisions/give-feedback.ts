@@ -3,7 +3,7 @@ import { applyOutcome, lastWords, outcomeId } from '../../feedback/outcomes.ts';
 import { standingOf } from '../../feedback/standing.ts';
 import type { ItemId } from '../../model/brands.ts';
 import { type DecisionReceipt, type Outcome, type OutcomeKind, outcomeKinds } from '../../model/decision.ts';
-import { AfterwitError } from '../../model/errors.ts';
+import { AfterwitError, invalidArgument } from '../../model/errors.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import { believedAs, principalOf, type Scope, type Speaker } from '../../model/provenance.ts';
 import type { ItemReader, MemoryStore, MemoryTransaction } from '../../ports/memory-store.ts';
@@ -135,14 +135,13 @@ function count(memories: number): string {
 }
 
 function unknownKind(kind: unknown): AfterwitError {
-  return new AfterwitError(
-    'INVALID_ARGUMENT',
+  return invalidArgument(
     `Say as \`kind\` what came of the decision: ${outcomeKinds.join(', ')}; not ${JSON.stringify(kind)}.`,
   );
 }
 
 function misfit(reason: string): AfterwitError {
-  return new AfterwitError('INVALID_ARGUMENT', `The feedback does not fit the decision: ${reason}.`);
+  return invalidArgument(`The feedback does not fit the decision: ${reason}.`);
 }
 
 /** Whether a person last said of a memory that it was wrong, and nobody has vouched for it since. */

@@ -4,7 +4,7 @@ import type { ItemRecord } from '../../lessons/item-from-fields.ts';
 import { readItemLine } from '../../lessons/item-line.ts';
 import type { ContradictionSettings } from '../../lessons/options.ts';
 import type { ImportFile, ImportReport, LinePlace } from '../../model/answers/exchange-report.ts';
-import { AfterwitError } from '../../model/errors.ts';
+import { AfterwitError, invalidArgument } from '../../model/errors.ts';
 import type { ItemLayer } from '../../model/memory-item.ts';
 import type { Scope, Speaker } from '../../model/provenance.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
@@ -97,8 +97,7 @@ function readLine(
   const nowMs = clock.nowMs();
   const record = readItemLine(line.text, { nowMs, layer, shared });
   if (shared && record.item.body?.kind === 'episode')
-    throw new AfterwitError(
-      'INVALID_ARGUMENT',
+    throw invalidArgument(
       'The line tells of one time that a failure was met, which is evidence of one home and never shared. Take the line out of the file.',
     );
   return adoptItem(record, { vouched, speaker, scope, nowMs });

@@ -4,7 +4,7 @@ import type { ContradictionSettings } from '../../lessons/options.ts';
 import type { ImportReport, LineFault, LinePlace } from '../../model/answers/exchange-report.ts';
 import type { ItemId } from '../../model/brands.ts';
 import type { Outcome } from '../../model/decision.ts';
-import { AfterwitError, isAfterwitError } from '../../model/errors.ts';
+import { AfterwitError, invalidArgument, isAfterwitError } from '../../model/errors.ts';
 import { kindOf, type MemoryItem } from '../../model/memory-item.ts';
 import { scopeKindOf } from '../../model/provenance.ts';
 import type { RepositoryId } from '../../model/repository.ts';
@@ -127,10 +127,9 @@ function requireWhole(transaction: MemoryTransaction, item: MemoryItem, vouched:
 
 function elsewhere({ scope }: MemoryItem, name: string | undefined): AfterwitError {
   const repository = name === undefined ? 'a repository' : `the repository ${JSON.stringify(name)}`;
-  return new AfterwitError(
-    'INVALID_ARGUMENT',
+  return invalidArgument(
     `It belongs to ${repository}, which this home does not know. Import it with --scope repo from inside a clone of it.`,
-    { data: { scope } },
+    { scope },
   );
 }
 

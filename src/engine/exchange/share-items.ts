@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { readItemLine, writeSharedLine } from '../../lessons/item-line.ts';
 import type { ShareChange } from '../../model/answers/exchange-report.ts';
 import type { ItemId } from '../../model/brands.ts';
-import { AfterwitError, isAfterwitError } from '../../model/errors.ts';
+import { AfterwitError, invalidArgument, isAfterwitError } from '../../model/errors.ts';
 import { type MemoryItem, standaloneKinds, standsAlone } from '../../model/memory-item.ts';
 import { isTrustedAs, type Scope, type Speaker, scopeKindOf } from '../../model/provenance.ts';
 import type { MemoryReader } from '../../ports/memory-store.ts';
@@ -103,7 +103,7 @@ function requireShareable(item: MemoryItem, scope: Scope): void {
   const why = whyNot(item, scope);
   if (why === undefined) return;
   const { id } = item;
-  throw new AfterwitError('INVALID_ARGUMENT', `The memory ${id.slice(0, 8)} ${why}`, { data: { id } });
+  throw invalidArgument(`The memory ${id.slice(0, 8)} ${why}`, { id });
 }
 
 function whyNot(item: MemoryItem, scope: Scope): string | undefined {
@@ -178,10 +178,9 @@ function readSharedFile(text: string): readonly SharedLine[] {
 }
 
 function saidTwice(first: number, line: number): AfterwitError {
-  return new AfterwitError(
-    'INVALID_ARGUMENT',
+  return invalidArgument(
     `Lines ${first} and ${line} of the shared file are two versions of one memory. Nothing was written. Keep the one that holds.`,
-    { data: { line } },
+    { line },
   );
 }
 

@@ -19,7 +19,7 @@ import {
 import type { HistorySettings } from '../../history/options.ts';
 import { fileAgreement, voteFiles } from '../../history/vote-files.ts';
 import type { CommitHit, CommitSearch, FileVote } from '../../model/answers/commit-answers.ts';
-import { AfterwitError } from '../../model/errors.ts';
+import { invalidArgument } from '../../model/errors.ts';
 import type { HistorySnapshot } from '../../ports/repository-index.ts';
 import type { History } from '../snapshot/history-reader.ts';
 import { withoutSecrets } from './examine-commit.ts';
@@ -83,10 +83,7 @@ export async function searchCommits(request: SearchRequest): Promise<CommitSearc
 function prepareQueries({ history, queries, settings, ownSlug }: SearchRequest): readonly PreparedQuery[] {
   const texts = queries.filter((query) => query.trim() !== '');
   if (texts.length === 0) {
-    throw new AfterwitError(
-      'INVALID_ARGUMENT',
-      'The query is empty. Give words to search for, such as "race in watcher".',
-    );
+    throw invalidArgument('The query is empty. Give words to search for, such as "race in watcher".');
   }
   return texts.map((query) => prepareQuery(history.snapshot, query, settings.search, ownSlug));
 }

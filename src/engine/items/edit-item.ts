@@ -3,7 +3,7 @@ import type { ContradictionSettings } from '../../lessons/options.ts';
 import { fingerprintOf, reviseContent, titleOf } from '../../lessons/prepare-item.ts';
 import type { EditedItem } from '../../model/answers/item-answers.ts';
 import type { ItemId } from '../../model/brands.ts';
-import { AfterwitError } from '../../model/errors.ts';
+import { invalidArgument } from '../../model/errors.ts';
 import { type MemoryItem, standsAlone } from '../../model/memory-item.ts';
 import { isTrustedAs } from '../../model/provenance.ts';
 import { bringBack, giveWords } from '../../model/raise-trust.ts';
@@ -125,8 +125,7 @@ function wordsOf(item: MemoryItem, { content, title }: ItemEdit) {
 function requireOneEdit({ content, title, restore, hard }: ItemEdit): void {
   const isWorded = content !== undefined || title !== undefined;
   if ([isWorded, restore !== undefined, hard !== undefined].filter(Boolean).length === 1) return;
-  throw new AfterwitError(
-    'INVALID_ARGUMENT',
+  throw invalidArgument(
     'Say what is to change: a new text or title, an earlier version to bring back, or whether it is hard; one of these.',
   );
 }
@@ -181,10 +180,9 @@ export function putEdited(
 export function requireOwnWords(reader: ItemReader, { id, scope, fingerprint }: MemoryItem): void {
   const other = reader.itemByFingerprint(scope, fingerprint);
   if (other === undefined || other.id === id || ownerOf(reader, other).id === id) return;
-  throw new AfterwitError(
-    'INVALID_ARGUMENT',
+  throw invalidArgument(
     `Another memory, ${other.id.slice(0, 8)}, has the same text already. Reject this one (\`afterwit review reject ${id.slice(0, 8)}\`), or choose another wording.`,
-    { data: { id, otherId: other.id } },
+    { id, otherId: other.id },
   );
 }
 

@@ -3,7 +3,7 @@ import { forgetEvidence } from '../../failures/recording/variant-evidence.ts';
 import { fingerprintOf } from '../../lessons/prepare-item.ts';
 import type { ForgottenItems } from '../../model/answers/item-answers.ts';
 import type { ItemId } from '../../model/brands.ts';
-import { AfterwitError } from '../../model/errors.ts';
+import { type AfterwitError, invalidArgument } from '../../model/errors.ts';
 import { type PatternBody, textsOf } from '../../model/item-body.ts';
 import { kindOf, type MemoryItem, standsAlone } from '../../model/memory-item.ts';
 import type { Speaker } from '../../model/provenance.ts';
@@ -110,8 +110,7 @@ function select(reader: ItemReader, { ids, origin, text }: ForgetRequest): reado
 function requireOneSelection({ ids, origin, text }: ForgetRequest): void {
   const given = [ids?.length ? ids : undefined, origin?.trim() || undefined, text?.trim() || undefined];
   if (given.filter((value) => value !== undefined).length === 1) return;
-  throw new AfterwitError(
-    'INVALID_ARGUMENT',
+  throw invalidArgument(
     'Select what to forget in exactly one way: by ids, by origin, or by a text that it contains.',
   );
 }

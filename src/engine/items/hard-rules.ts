@@ -1,5 +1,5 @@
 import type { EditedItem } from '../../model/answers/item-answers.ts';
-import { AfterwitError } from '../../model/errors.ts';
+import { type AfterwitError, invalidArgument } from '../../model/errors.ts';
 import type { HardRuleBody } from '../../model/item-body.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import { startedCommands } from '../../query/commands/command-signature.ts';
@@ -16,18 +16,12 @@ export function draftHardRule(
 ): HardRuleBody {
   requirePerson(speaker, 'make a rule that stops calls');
   if (files.some((file) => /(?<=.{2}):[^:/\\]*$/.test(file)))
-    throw new AfterwitError(
-      'INVALID_ARGUMENT',
-      'A hard rule is about whole files: name the file without a symbol.',
-    );
+    throw invalidArgument('A hard rule is about whole files: name the file without a symbol.');
   if (command === undefined && files.length === 0) throw aboutNothing();
   if (command === undefined) return { kind: 'hard_rule' };
   const words = redact(command.trim());
   if (startedCommands(words).length === 0)
-    throw new AfterwitError(
-      'INVALID_ARGUMENT',
-      'The command has no words. Name it as it is typed: "git push --force".',
-    );
+    throw invalidArgument('The command has no words. Name it as it is typed: "git push --force".');
   return { kind: 'hard_rule', command: words };
 }
 
@@ -37,7 +31,7 @@ export async function setHardness(request: ReviewRequest, hard: boolean): Promis
     const { body, ...rest } = before;
     const isRule = before.type === 'constraint' && before.trust === 'user' && before.status === 'active';
     if (hard && !(isRule && (body === undefined || body.kind === 'hard_rule')))
-      throw new AfterwitError('INVALID_ARGUMENT', 'Only a constraint that a person said can be hard.');
+      throw invalidArgument('Only a constraint that a person said can be hard.');
     if (hard && body === undefined && before.references.length === 0) throw aboutNothing();
     const item: MemoryItem = {
       ...(hard || body?.kind !== 'hard_rule' ? before : rest),
@@ -50,8 +44,5 @@ export async function setHardness(request: ReviewRequest, hard: boolean): Promis
 }
 
 function aboutNothing(): AfterwitError {
-  return new AfterwitError(
-    'INVALID_ARGUMENT',
-    'A hard rule needs a file (--file) or a command (--command) that it is about.',
-  );
+  return invalidArgument('A hard rule needs a file (--file) or a command (--command) that it is about.');
 }

@@ -3,7 +3,7 @@ import type { ContradictionSettings } from '../../lessons/options.ts';
 import { draftPreference } from '../../lessons/prepare-item.ts';
 import type { FailureDetails } from '../../model/answers/failure-answers.ts';
 import type { RememberedItem } from '../../model/answers/item-answers.ts';
-import { AfterwitError } from '../../model/errors.ts';
+import { invalidArgument } from '../../model/errors.ts';
 import type { FailureReport } from '../../model/failure.ts';
 import type { Stance } from '../../model/item-body.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
@@ -95,21 +95,18 @@ function requireOneSubject({ failure, details, strategy, type, hard }: RememberI
     hard !== undefined &&
     (failure ?? strategy ?? (type === 'constraint' ? undefined : type)) !== undefined
   ) {
-    throw new AfterwitError(
-      'INVALID_ARGUMENT',
+    throw invalidArgument(
       'A hard rule is a constraint, so it cannot have a failure, a strategy or another type. Remember the two separately.',
     );
   }
   if (details !== undefined && failure === undefined) {
-    throw new AfterwitError(
-      'INVALID_ARGUMENT',
+    throw invalidArgument(
       'Details describe a failure, but none is given. Give the failure too: its command, its output, or both.',
     );
   }
   if (strategy === undefined) return;
   if (failure === undefined && (type === undefined || type === 'preference')) return;
-  throw new AfterwitError(
-    'INVALID_ARGUMENT',
+  throw invalidArgument(
     'A preferred or avoided strategy is a preference, so it cannot have a failure or another type. Remember the two separately.',
   );
 }

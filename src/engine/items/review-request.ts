@@ -1,4 +1,4 @@
-import { AfterwitError } from '../../model/errors.ts';
+import { AfterwitError, invalidArgument } from '../../model/errors.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import type { Speaker } from '../../model/provenance.ts';
 import type { MemoryStore, MemoryTransaction } from '../../ports/memory-store.ts';
@@ -46,7 +46,7 @@ export function putItem(transaction: MemoryTransaction, item: MemoryItem): Memor
 
 /** A fault of the request that names the memory it is about. */
 export function refused({ id }: Pick<MemoryItem, 'id'>, message: string): AfterwitError {
-  return new AfterwitError('INVALID_ARGUMENT', message, { data: { id } });
+  return invalidArgument(message, { id });
 }
 
 /** What a person decides is bound to the very words that they read. @throws CHANGED_MEANWHILE with what it says now */

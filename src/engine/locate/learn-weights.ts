@@ -9,7 +9,7 @@ import {
 import { type Adaptation, adaptWeights, fewestFixes, makeExample } from '../../locate/adapt-weights.ts';
 import { featureNames, nameWeights, rankerVersion, shippedWeights } from '../../locate/features.ts';
 import type { LearnedWeights, LearningReport } from '../../model/answers/file-location.ts';
-import { AfterwitError } from '../../model/errors.ts';
+import { AfterwitError, invalidArgument } from '../../model/errors.ts';
 import type { CommitId, TreeEntry } from '../../model/repository.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
 import type { FixExample, HistorySnapshot, RepositoryIndex } from '../../ports/repository-index.ts';
@@ -106,8 +106,7 @@ async function requireHistory(
 
 function requireQuestions(questions: number): void {
   if (questions >= fewestFixes) return;
-  throw new AfterwitError(
-    'INVALID_ARGUMENT',
+  throw invalidArgument(
     `${questions} past fixes are too few to learn from and test on. Ask for ${fewestFixes} or more.`,
   );
 }

@@ -16,7 +16,7 @@ import type {
   LocateStrengths,
 } from '../../model/answers/file-location.ts';
 import { defined } from '../../model/defined.ts';
-import { AfterwitError } from '../../model/errors.ts';
+import { invalidArgument } from '../../model/errors.ts';
 import type { CodeSnapshot } from '../../ports/repository-index.ts';
 import { splitIssue } from '../../query/split-issue.ts';
 import type { History } from '../snapshot/history-reader.ts';
@@ -68,10 +68,7 @@ export interface LocateFilesRequest
 export async function locateFiles(request: LocateFilesRequest): Promise<FileLocation> {
   const { code, issue, topK, settings, explain = false } = request;
   if (issue.trim() === '') {
-    throw new AfterwitError(
-      'INVALID_ARGUMENT',
-      'The description is empty. Give the text of an issue, or an error message.',
-    );
+    throw invalidArgument('The description is empty. Give the text of an issue, or an error message.');
   }
   const history = cutHistory(request);
   const views = splitIssue(issue);

@@ -4,7 +4,7 @@ import type { Settings } from '../../config/settings.ts';
 import { type PreparedItem, prepareItem, requireContent, typeOf } from '../../lessons/prepare-item.ts';
 import { ttlDaysOf } from '../../lifecycle/expiry.ts';
 import type { ItemId } from '../../model/brands.ts';
-import { AfterwitError } from '../../model/errors.ts';
+import { invalidArgument } from '../../model/errors.ts';
 import type { ItemBody } from '../../model/item-body.ts';
 import {
   type Anchor,
@@ -125,8 +125,7 @@ function scopeFor(
   const { repositoryId, userName = speaker.name, settings } = dependencies;
   const own = ownScope(scope, { repositoryId, userName }, settings.v3.scope);
   if (own !== undefined) return own;
-  throw new AfterwitError(
-    'INVALID_ARGUMENT',
+  throw invalidArgument(
     scope === 'repo'
       ? 'The scope repo needs a repository. Run the command inside one, or choose the scope user or global.'
       : `There is no ${scope} here. Name it (\`afterwit config set memory.v3.scope.${scope} NAME\`), or choose another scope.`,

@@ -1,5 +1,5 @@
 import type { ItemId } from '../../model/brands.ts';
-import { AfterwitError } from '../../model/errors.ts';
+import { AfterwitError, invalidArgument } from '../../model/errors.ts';
 import type { VersionBody } from '../../model/item-body.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import type { ItemReader } from '../../ports/memory-store.ts';
@@ -27,10 +27,9 @@ export function findItem(reader: ItemReader, id: string): MemoryItem {
 }
 
 function notAnId(id: string): AfterwitError {
-  return new AfterwitError(
-    'INVALID_ARGUMENT',
+  return invalidArgument(
     `${JSON.stringify(id.slice(0, 80))} is not the id of a memory. Give at least ${shortestPrefix} hexadecimal digits, as \`afterwit list\` prints them.`,
-    { data: { id: id.slice(0, 80) } },
+    { id: id.slice(0, 80) },
   );
 }
 

@@ -1,12 +1,11 @@
 import { describeEvidence } from '../../failures/matching/describe-evidence.ts';
-import type {
-  LeftOutMemory,
-  RecalledCommit,
-  RecalledExperience,
-  RecalledMemory,
-  RecalledPlace,
-  RecalledSummary,
-  Recollection,
+import {
+  type Beside,
+  besideNames,
+  type LeftOutMemory,
+  type RecalledMemory,
+  type RecalledPlace,
+  type Recollection,
 } from '../../model/answers/recollection.ts';
 import type { RedactedText } from '../../model/brands.ts';
 import { type ContextBank, type ContextUnit, contextBanks, type MemoryCard } from '../../model/card.ts';
@@ -31,16 +30,8 @@ interface DescribedDecision extends RecordedDecision {
 /** The answer: what is shown, what is not and why, and the pack. @param nonce of the pack's fence */
 export function describeRecollection(decision: DescribedDecision, nonce: string): Recollection {
   const { pack, receipt, recorded, match, answer } = decision;
-  const {
-    considered,
-    cards,
-    budgetTokens,
-    experiences = [],
-    commits = [],
-    places = [],
-    summaries = [],
-    ways = [],
-  } = pack;
+  const { considered, cards, budgetTokens } = pack;
+  const beside = besideIn(pack);
   const cardsById = new Map(cards.map((card) => [card.itemId, card]));
   const memories = considered.flatMap((candidate): RecalledMemory[] => {
     const card = cardsById.get(candidate.item.id);
@@ -75,16 +66,9 @@ export function describeRecollection(decision: DescribedDecision, nonce: string)
     ...(isAnswered || answer?.reason === undefined ? {} : { reason: answer.reason }),
     decisionId: receipt.id,
     memories,
-    units: contextUnits({
-      ...{ memories, experiences, commits, places, summaries },
-      scope: repositoryScope(receipt),
-    }),
+    units: contextUnits({ memories, ...beside, scope: repositoryScope(receipt) }),
     ...(match === undefined ? {} : { match }),
-    ...(experiences.length === 0 ? {} : { experiences }),
-    ...(commits.length === 0 ? {} : { commits }),
-    ...(places.length === 0 ? {} : { places }),
-    ...(summaries.length === 0 ? {} : { summaries }),
-    ...(ways.length === 0 ? {} : { ways }),
+    ...beside,
     // What was put away is hidden, its title as well; the receipt says of it why.
     leftOut: considered
       .filter(({ item }) => !cardsById.has(item.id) && item.status !== 'archived')
@@ -92,7 +76,7 @@ export function describeRecollection(decision: DescribedDecision, nonce: string)
     ...(receipt.failure === undefined ? {} : { failure: receipt.failure }),
     pack: {
       cards,
-      text: renderPack(cards, nonce, { experiences, commits, places, summaries, ways }),
+      text: renderPack(cards, nonce, beside),
       tokens: tokensOfPack(pack),
       budgetTokens,
     },
@@ -135,12 +119,14 @@ function leftOut({ item, admission, omitted }: Candidate): LeftOutMemory {
   return { item, reasons: [omitted ?? 'no_room'] };
 }
 
-interface ShownUnits {
+/** The lists that hold something. */
+function besideIn(pack: Partial<Beside>): Partial<Beside> {
+  const filled = besideNames.filter((name) => (pack[name] ?? []).length > 0);
+  return Object.fromEntries(filled.map((name) => [name, pack[name]]));
+}
+
+interface ShownUnits extends Partial<Beside> {
   readonly memories: readonly RecalledMemory[];
-  readonly experiences?: readonly RecalledExperience[];
-  readonly commits: readonly RecalledCommit[];
-  readonly places: readonly RecalledPlace[];
-  readonly summaries: readonly RecalledSummary[];
   /** Of what the index yields. */
   readonly scope: Scope;
 }
@@ -160,9 +146,9 @@ const banks: Readonly<Record<ItemType, ContextBank>> = {
 export function contextUnits({
   memories,
   experiences = [],
-  commits,
-  places,
-  summaries,
+  commits = [],
+  places = [],
+  summaries = [],
   scope,
 }: ShownUnits): readonly ContextUnit[] {
   const indexed = [

@@ -50,7 +50,7 @@ export async function expandCandidates(
     const unknown = found.filter(({ item }) => !known.has(item.id));
     const near = matchFound(
       reader,
-      { candidates: unknown.map(({ item }) => ({ ...foundByPlace, item })), rarityOf: () => undefined },
+      { candidates: unknown.map(({ item }) => foundByPlace(item)), rarityOf: () => undefined },
       { ...question.moment, query: question.query, nowMs, session: question.request.speaker.session },
       settings.failures,
     );

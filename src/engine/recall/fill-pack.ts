@@ -3,13 +3,7 @@ import { compileCard } from '../../cards/compile-card.ts';
 import type { CardFocus } from '../../cards/select-passages.ts';
 import { compilePerhaps } from '../../cards/short-cards.ts';
 import { contradict } from '../../gate/admit.ts';
-import type {
-  RecalledCommit,
-  RecalledExperience,
-  RecalledPlace,
-  RecalledSummary,
-  RecalledWay,
-} from '../../model/answers/recollection.ts';
+import { type Beside, besideNames } from '../../model/answers/recollection.ts';
 import type { ItemId } from '../../model/brands.ts';
 import type { Disclosure, MemoryCard } from '../../model/card.ts';
 import type { PolicyVerdict } from '../../model/decision.ts';
@@ -39,24 +33,14 @@ export interface PackedMemories {
 }
 
 /** What is shown. */
-export interface Pack extends PackedMemories {
-  readonly experiences?: readonly RecalledExperience[];
-  readonly commits?: readonly RecalledCommit[];
-  readonly places?: readonly RecalledPlace[];
-  readonly summaries?: readonly RecalledSummary[];
-  readonly ways?: readonly RecalledWay[];
-}
+export interface Pack extends PackedMemories, Partial<Beside> {}
 
 /** Length of a pack, its frame included; 0 of an empty one. */
-export function tokensOfPack({
-  cards,
-  experiences = [],
-  commits = [],
-  places = [],
-  summaries = [],
-  ways = [],
-}: Omit<Pack, 'considered' | 'budgetTokens'>): number {
-  const tokens = tokensOf([...cards, ...experiences, ...commits, ...places, ...summaries, ...ways]);
+export function tokensOfPack(pack: Omit<Pack, 'considered' | 'budgetTokens'>): number {
+  const tokens = tokensOf([
+    ...pack.cards,
+    ...besideNames.flatMap((name): readonly Measured[] => pack[name] ?? []),
+  ]);
   return tokens === 0 ? 0 : tokens + frameTokens;
 }
 
@@ -96,10 +80,10 @@ export async function fillPack(
       : packAnswers({ ...terms, considered: found }, query.words);
   const located = wantsPlaces(request, answer) ? locate : undefined;
   const ways = offerWays(request, budgetTokens - frameTokens - tokensOf(answers.cards), dependencies);
-  const roomAfter = (units: readonly { readonly tokens: number }[]) =>
+  const roomAfter = (units: readonly Measured[]) =>
     budgetTokens - frameTokens - tokensOf([...answers.cards, ...ways, ...units]);
   const experiences = answer === undefined ? [] : offerExperiences(request, roomAfter([]), dependencies);
-  const roomBeside = (...lists: readonly (readonly { readonly tokens: number }[])[]) =>
+  const roomBeside = (...lists: readonly (readonly Measured[])[]) =>
     roomAfter([...experiences, ...lists.flat()]);
   const placesIn = async (roomTokens: number) =>
     roomTokens > 0 ? offerPlaces({ located: await located?.(), roomTokens }) : [];
@@ -160,7 +144,11 @@ function packAnswers(packable: Packable, question: string): PackedMemories {
   };
 }
 
-function tokensOf(units: readonly { readonly tokens: number }[]): number {
+interface Measured {
+  readonly tokens: number;
+}
+
+function tokensOf(units: readonly Measured[]): number {
   return units.reduce((sum, { tokens }) => sum + tokens, 0);
 }
 

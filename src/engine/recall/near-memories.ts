@@ -1,11 +1,11 @@
 import type { ItemId } from '../../model/brands.ts';
 import type { EmbeddingReceipt } from '../../model/decision.ts';
 import type { Retrieval } from '../../model/evidence.ts';
-import { type MemoryItem, standaloneKinds } from '../../model/memory-item.ts';
+import { standaloneKinds } from '../../model/memory-item.ts';
 import type { ItemReader } from '../../ports/memory-store.ts';
 import { compareMemories, estimateAnswer, leastConfidence } from '../../retrieval/answer-evidence.ts';
 import { nearestVectors } from '../../retrieval/near-vectors.ts';
-import type { ItemCandidate, RankedItems } from '../../retrieval/rank-items.ts';
+import { foundOtherwise, type ItemCandidate, type RankedItems } from '../../retrieval/rank-items.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import type { Candidate } from './candidate.ts';
 import { answerLevel } from './judge-answer.ts';
@@ -73,17 +73,12 @@ export function withNear(
 ): readonly ItemCandidate[] {
   const known = new Set(candidates.map(({ item }) => item.id));
   const others = (near?.memories ?? []).slice(0, mostFound).filter(({ id }) => !known.has(id));
-  return [...candidates, ...others.flatMap(({ id, similarity }) => foundBy(reader.item(id), similarity))];
-}
-
-function foundBy(item: MemoryItem | undefined, similarity: number): readonly ItemCandidate[] {
-  if (item === undefined) return [];
-  const explain = () => ({
-    value: 0,
-    description: `words in common: found by its vector, cosine ${similarity.toFixed(2)}`,
-    parts: [],
+  const found = others.flatMap(({ id, similarity }) => {
+    const item = reader.item(id);
+    const how = `words in common: found by its vector, cosine ${similarity.toFixed(2)}`;
+    return item === undefined ? [] : [foundOtherwise(item, how)];
   });
-  return [{ item, score: 0, explain, relevance: 0, aboutWork: false }];
+  return [...candidates, ...found];
 }
 
 /**

@@ -13,7 +13,7 @@ import { type Scope, scopeOf } from '../../model/provenance.ts';
 import type { ItemReader } from '../../ports/memory-store.ts';
 import { asksWhatToDo } from '../../retrieval/answer-evidence.ts';
 import { changedTerm, placeTerm, placeTerms } from '../../retrieval/item-terms.ts';
-import type { ItemCandidate } from '../../retrieval/rank-items.ts';
+import { foundOtherwise, type ItemCandidate } from '../../retrieval/rank-items.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 
@@ -181,10 +181,10 @@ function placeOf(
 }
 
 /** Candidates by words with those by place among them. */
-export function withPlaced<Candidate extends ItemCandidate>(
-  candidates: readonly Candidate[],
+export function withPlaced(
+  candidates: readonly ItemCandidate[],
   placed: readonly PlacedItem[],
-): readonly (Candidate | ItemCandidate)[] {
+): readonly ItemCandidate[] {
   const places = new Map(placed.map(({ item, place }) => [item.id, place]));
   const known = new Set(candidates.map(({ item }) => item.id));
   const found = candidates.map((candidate) => {
@@ -192,20 +192,13 @@ export function withPlaced<Candidate extends ItemCandidate>(
     return place === undefined ? candidate : { ...candidate, place };
   });
   const others = placed.filter(({ item }) => !known.has(item.id));
-  return [...found, ...others.map(({ item, place }) => ({ ...foundByPlace, item, place }))];
+  return [...found, ...others.map(({ item, place }) => ({ ...foundByPlace(item), place }))];
 }
 
 /** What has no words in common with what was asked: it was found by the code that it is about. */
-export const foundByPlace = {
-  score: 0,
-  explain: () => ({
-    value: 0,
-    description: 'words in common: found by the place that it is about',
-    parts: [],
-  }),
-  relevance: 0,
-  aboutWork: false,
-};
+export function foundByPlace(item: MemoryItem): ItemCandidate {
+  return foundOtherwise(item, 'words in common: found by the place that it is about');
+}
 
 /** What an index yields holds in its repository: where that scope is not read, none of its banks is asked. */
 export function readsRepository({

@@ -2,7 +2,7 @@ import { standingOf } from '../../feedback/standing.ts';
 import { type ExpiryTerms, isExpired } from '../../lifecycle/expiry.ts';
 import type { MemoryText } from '../../model/answers/item-answers.ts';
 import type { ReadableMemories } from '../../model/answers/recollection.ts';
-import { AfterwitError } from '../../model/errors.ts';
+import { AfterwitError, invalidArgument } from '../../model/errors.ts';
 import { type MemoryItem, standaloneKinds, standsAlone } from '../../model/memory-item.ts';
 import { renderMemoryList, renderMemoryText } from '../../packing/render-lists.ts';
 import type { ItemReader } from '../../ports/memory-store.ts';
@@ -81,10 +81,9 @@ function notReadable({ id }: MemoryItem): AfterwitError {
 }
 
 function beyond({ content }: MemoryItem, from: number): AfterwitError {
-  return new AfterwitError(
-    'INVALID_ARGUMENT',
+  return invalidArgument(
     `The memory has ${content.length} characters; ${from} is not a place in it. Give a whole number from 0 on.`,
-    { data: { from, characters: content.length } },
+    { from, characters: content.length },
   );
 }
 

@@ -1,6 +1,6 @@
-import { type Disclosure, disclosures } from '../../model/card.ts';
+import type { Disclosure } from '../../model/card.ts';
 import type { DecisionId, RecallMoment } from '../../model/decision.ts';
-import { AfterwitError } from '../../model/errors.ts';
+import { invalidArgument } from '../../model/errors.ts';
 import type { Retrieval } from '../../model/evidence.ts';
 import type { FailureReport } from '../../model/failure.ts';
 import type { Speaker } from '../../model/provenance.ts';
@@ -27,40 +27,27 @@ export interface RecallMemoriesRequest {
 
 /** @throws INVALID_ARGUMENT when nothing is asked, or so much of it cannot be given */
 export function requireQuestion(request: RecallMemoriesRequest): void {
-  const { query, failure, moment, topK, budgetTokens, disclosure } = request;
+  const { query, failure, moment, topK, budgetTokens } = request;
   const hasWords = (query ?? '').trim() !== '';
   const { output = '', stack = '', command } = failure ?? {};
   const hasFailure = [output, stack].some((text) => text.trim() !== '') || command !== undefined;
   if (moment === 'after_failure' && !hasFailure) {
-    throw new AfterwitError(
-      'INVALID_ARGUMENT',
-      'Nothing failed: give the output of the command that failed, and the command.',
-    );
+    throw invalidArgument('Nothing failed: give the output of the command that failed, and the command.');
   }
   if (!hasWords && !hasFailure) {
-    throw new AfterwitError(
-      'INVALID_ARGUMENT',
+    throw invalidArgument(
       'There is nothing to recall by. Ask in words, or give the output of a command that failed.',
     );
   }
-  requireDisclosure(disclosure);
   requirePositive('topK', topK);
   requirePositive('budgetTokens', budgetTokens);
-}
-
-function requireDisclosure(found: string | undefined): void {
-  if (found === undefined || disclosures.some((mode) => mode === found)) return;
-  throw new AfterwitError(
-    'INVALID_ARGUMENT',
-    `disclosure is ${JSON.stringify(found)}. Give one of ${disclosures.join(', ')}.`,
-    { data: { argument: 'disclosure', found } },
-  );
 }
 
 /** @throws INVALID_ARGUMENT */
 export function requirePositive(name: string, value: number | undefined): void {
   if (value === undefined || (Number.isSafeInteger(value) && value > 0)) return;
-  throw new AfterwitError('INVALID_ARGUMENT', `${name} is ${value}. Give a whole number of 1 or more.`, {
-    data: { argument: name, found: String(value) },
+  throw invalidArgument(`${name} is ${value}. Give a whole number of 1 or more.`, {
+    argument: name,
+    found: String(value),
   });
 }

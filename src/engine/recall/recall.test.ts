@@ -453,7 +453,6 @@ describe('when asked', () => {
     [{ query: ' ' }, /nothing to recall by/],
     [{ query: 'x', topK: 0 }, /topK is 0/],
     [{ query: 'x', budgetTokens: 1.5 }, /budgetTokens is 1.5/],
-    [{ query: 'x', disclosure: 'all' as never }, /disclosure is "all". Give one of index, summary/],
   ])('refuses %j', async (request, message) => {
     await expect(ask('', request)).rejects.toThrow(message);
   });

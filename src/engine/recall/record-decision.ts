@@ -13,8 +13,9 @@ import type {
   NamedPlace,
   PolicyVerdict,
 } from '../../model/decision.ts';
+import { defined } from '../../model/defined.ts';
 import { type ErrorCode, isAfterwitError } from '../../model/errors.ts';
-import type { ScoreTree } from '../../model/evidence.ts';
+import { leaf, type ScoreTree } from '../../model/evidence.ts';
 import type { FailureComparison } from '../../model/failure.ts';
 import { frameTokens } from '../../packing/render-pack.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
@@ -147,6 +148,7 @@ function receiptOf(
     ...(beside?.places ?? []),
   ];
   const { speaker, moment } = request;
+  const { session } = speaker;
   const shown = new Set(pack.cards.map(({ itemId }) => itemId));
   const tokens = tokensOfPack(pack);
   const isNothingKnown = pack.cards.length + experiences.length + commits.length === 0;
@@ -155,23 +157,18 @@ function receiptOf(
     id: decisionId,
     atMs: clock.nowMs(),
     moment,
-    ...(repositoryId === undefined ? {} : { repositoryId }),
     scopes,
-    ...(speaker.session === undefined ? {} : { session: speaker.session }),
+    ...defined({ repositoryId, session, failure: query.failure, verdict, judgement, embedding }),
     client: speaker.kind === 'agent' ? speaker.name : speaker.source,
     query: query.summary,
-    ...(query.failure === undefined ? {} : { failure: query.failure }),
     considered: pack.considered.map((candidate) =>
       consideredMemory(candidate, shown.has(candidate.item.id), verdict !== undefined),
     ),
-    ...(verdict === undefined ? {} : { verdict }),
     ...(commits.length === 0 ? {} : { commits: commits.map(idAndConfidence) }),
     ...(experiences.length === 0 ? {} : { experiences: experiences.map(idAndConfidence) }),
     ...(named.length === 0 ? {} : { places: named }),
     ...(rules.length === 0 ? {} : { rules }),
     ...(isReranked ? { reranked: true } : {}),
-    ...(judgement === undefined ? {} : { judgement }),
-    ...(embedding === undefined ? {} : { embedding }),
     ...(elsewhere === 0 ? {} : { elsewhere }),
     budgetTokens: pack.budgetTokens,
     usedTokens: beside === undefined ? tokens : (tokens || frameTokens) + beside.tokens,
@@ -186,18 +183,13 @@ function idAndConfidence<Id>({ id, confidence }: { readonly id: Id; readonly con
 
 /** The terms that counted most: a receipt says why, it need not say it again in full. */
 function trim({ value, description, parts }: ScoreTree): ScoreTree {
-  return {
-    value,
-    description,
-    parts: parts.slice(0, keptTerms).map((part) => ({ ...part, parts: [] })),
-  };
+  const kept = parts.slice(0, keptTerms).map((part) => leaf(part.value, part.description));
+  return { value, description, parts: kept };
 }
 
 /** A receipt says why something fits; of what fits too little to be shown, how little is enough. */
 function scoreOf({ score, explain, strength }: Candidate): ScoreTree {
-  return strength === 'different'
-    ? { value: score, description: 'words in common: too few to be shown', parts: [] }
-    : trim(explain());
+  return strength === 'different' ? leaf(score, 'words in common: too few to be shown') : trim(explain());
 }
 
 function explanationOf(
@@ -209,13 +201,13 @@ function explanationOf(
     const fit = comparison.explain();
     return sameness === undefined ? fit : { ...fit, parts: [...fit.parts, describeSameness(sameness)] };
   }
-  return { value: comparison.value, description: 'F(q, c): too little to be shown', parts: [] };
+  return leaf(comparison.value, 'F(q, c): too little to be shown');
 }
 
 function describeSameness({ likeness, strength, caveat, reason }: FailureComparison): ScoreTree {
   const but = caveat === undefined ? '' : `, but ${describeCaveat(caveat)}`;
   const because = strength === 'same' ? `the same failure${but}` : (reason ?? 'not the same failure');
-  return { value: likeness, description: `lines that say why and that both printed; ${because}`, parts: [] };
+  return leaf(likeness, `lines that say why and that both printed; ${because}`);
 }
 
 function consideredMemory(candidate: Candidate, isShown: boolean, isDecided: boolean): ConsideredMemory {
@@ -228,15 +220,13 @@ function consideredMemory(candidate: Candidate, isShown: boolean, isDecided: boo
     score: scoreOf(candidate),
     relevance,
     strength,
+    ...defined({ evidence, omitted, reached }),
     ...(comparison === undefined ? {} : { comparison: explanationOf(comparison, sameness, strength) }),
     ...(answer === undefined ? {} : { answer: explainAnswer(answer) }),
-    ...(evidence === undefined ? {} : { evidence }),
     freshness: freshness ?? 'none',
     admission,
     tokenCost: item.tokenCost,
     shown: isShown,
-    ...(omitted === undefined ? {} : { omitted }),
-    ...(reached === undefined ? {} : { reached }),
   };
 }
 

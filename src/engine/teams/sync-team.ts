@@ -1,5 +1,5 @@
 import type { TeamSyncReport } from '../../model/answers/team-answers.ts';
-import { AfterwitError } from '../../model/errors.ts';
+import { type AfterwitError, invalidArgument } from '../../model/errors.ts';
 import type { Team } from '../../model/team.ts';
 import type { TeamOperation } from '../../model/team-operation.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
@@ -53,10 +53,7 @@ export async function syncTeam(
 export function requireTeam(teams: readonly Team[], id: string): Team {
   const team = teams.find((one) => one.id === id);
   if (team !== undefined) return team;
-  throw new AfterwitError(
-    'INVALID_ARGUMENT',
-    'This home belongs to no such team. `afterwit team status` lists its teams.',
-  );
+  throw invalidArgument('This home belongs to no such team. `afterwit team status` lists its teams.');
 }
 
 async function pullAll(
@@ -174,9 +171,8 @@ async function pushAll(
 }
 
 function forked({ id }: Team): AfterwitError {
-  return new AfterwitError(
-    'INVALID_ARGUMENT',
+  return invalidArgument(
     'The team has other operations of this machine: its home was copied, and both copies went on. Leave the team here (`afterwit team leave`) and join it anew.',
-    { data: { team: id } },
+    { team: id },
   );
 }

@@ -4,7 +4,7 @@ import type {
   TeamMember,
   TeamStatus,
 } from '../../model/answers/team-answers.ts';
-import { AfterwitError } from '../../model/errors.ts';
+import { invalidArgument } from '../../model/errors.ts';
 import { scopeOf } from '../../model/provenance.ts';
 import type { Team, TeamRepository, TeamRole, TeamShare } from '../../model/team.ts';
 import type { JsonValue } from '../../model/team-operation.ts';
@@ -64,8 +64,7 @@ export function readInvitation(code: string): Invitation {
   } catch {
     // Told below.
   }
-  throw new AfterwitError(
-    'INVALID_ARGUMENT',
+  throw invalidArgument(
     'This is no code of an invitation. It begins with "team."; an owner gets one by `afterwit team invite NAME`.',
   );
 }
@@ -95,8 +94,7 @@ async function begin(
       .teams()
       .find(({ repositories }) => repositories.some(({ id: one }) => one === repository.id));
     if (other !== undefined)
-      throw new AfterwitError(
-        'INVALID_ARGUMENT',
+      throw invalidArgument(
         `This repository belongs to the team ${other.id.slice(0, 8)} already. Leave it first: \`afterwit team leave\`.`,
       );
     const team: Team = {
@@ -142,10 +140,7 @@ function requireOwner(transaction: MemoryReader, id: string): Team {
   const team = requireTeam(transaction.teams(), id);
   const member = authorityOf(transaction, id).members.get(team.machine);
   if (member?.role === 'owner' && !member.isGone) return team;
-  throw new AfterwitError(
-    'INVALID_ARGUMENT',
-    'Only an owner of the team may do this. `afterwit team members` names them.',
-  );
+  throw invalidArgument('Only an owner of the team may do this. `afterwit team members` names them.');
 }
 
 /**
@@ -164,8 +159,7 @@ export async function revokeMember(
       ({ machine, name }) => name === who || (who.length >= 4 && machine.startsWith(who)),
     );
     if (found.length === 0 || found.some(({ machine }) => machine === team.machine))
-      throw new AfterwitError(
-        'INVALID_ARGUMENT',
+      throw invalidArgument(
         found.length === 0
           ? `No member has this name, and no machine begins so. \`afterwit team members\` lists them.`
           : 'This would revoke the machine that you are at. `afterwit team leave` ends its membership.',

@@ -1,3 +1,4 @@
+import { defined } from '../../model/defined.ts';
 import type { Team } from '../../model/team.ts';
 import type { JsonValue, TeamOperation, TeamOperationKind } from '../../model/team-operation.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
@@ -37,9 +38,7 @@ export function writeOperation(
       ...{ team: team.id, machine: team.machine, seq: transaction.lastSeq(team.id, team.machine) + 1 },
       ...{ hlc: clock, kind, minReader: 1, principal: team.member },
       body: plain(body) as Readonly<Record<string, JsonValue>>,
-      ...(place === undefined ? {} : { place }),
-      ...(item === undefined ? {} : { item }),
-      ...(over === undefined ? {} : { over }),
+      ...defined({ place, item, over }),
     },
     key.privateKey,
   );

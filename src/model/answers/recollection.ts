@@ -32,28 +32,29 @@ export interface RecalledMemory {
   readonly reached?: GraphReach;
 }
 
-/** One commit that is offered beside memories. Its texts are redacted and hold nothing that an agent takes for structure. */
-export interface RecalledCommit {
+/** What an index or a transcript yields beside memories. Its texts are redacted and hold nothing that an agent takes for structure. */
+interface Offered {
+  /** Calibrated by its bank, 0–1. */
+  readonly confidence: number;
+  readonly trust: 'untrusted';
+  /** Length in the pack, estimated rather too high. */
+  readonly tokens: number;
+}
+
+/** One commit, as sure as `search-commits` is of it. */
+export interface RecalledCommit extends Offered {
   readonly id: CommitId;
   readonly subject: RedactedText;
   /** What of the message matches the question; may be empty. */
   readonly passage: RedactedText;
   /** ISO 8601 date. */
   readonly committedOn: string;
-  /** Calibrated, as `search-commits` has it, 0–1. */
-  readonly confidence: number;
   readonly files: readonly RedactedText[];
   readonly revertedBy?: CommitId;
-  readonly trust: 'untrusted';
-  /** Length in the pack, estimated rather too high. */
-  readonly tokens: number;
 }
 
-/**
- * What was done for an earlier task that is likely the right experience for what is asked. It is what a transcript says; its texts are
- * redacted and hold nothing that an agent takes for structure.
- */
-export interface RecalledExperience {
+/** What was done for an earlier task that is likely the right experience for what is asked, as a transcript says. */
+export interface RecalledExperience extends Offered {
   /** Id of the memory. */
   readonly id: ItemId;
   /** As the agent names it. */
@@ -71,49 +72,46 @@ export interface RecalledExperience {
   readonly passed: readonly RedactedText[];
   readonly triedInVain: readonly RedactedText[];
   readonly outcome: TaskOutcome;
-  /** Calibrated probability that it is the right one, 0–1. */
-  readonly confidence: number;
-  readonly trust: 'untrusted';
-  /** Length in the pack, estimated rather too high. */
-  readonly tokens: number;
 }
 
-/** A file that what was asked in words is likely about, with functions of it. Names are the repository's, and quoted. */
-export interface RecalledPlace {
+/** A file that what was asked in words is likely about, as sure as `locate` is of it, with functions of it. */
+export interface RecalledPlace extends Offered {
   readonly path: RedactedText;
   /** The likeliest first; may be empty. */
   readonly functions: readonly RedactedText[];
-  /** Calibrated, as `locate` has them, 0–1; one for each function. */
+  /** One for each function, 0–1. */
   readonly functionConfidences: readonly number[];
-  /** Calibrated, as `locate` has it for the file, 0–1. */
-  readonly confidence: number;
-  readonly trust: 'untrusted';
-  /** Length in the pack, estimated rather too high. */
-  readonly tokens: number;
 }
 
-/** What a file is for that is likely to be changed for what was asked in words. Its text is the repository's, redacted and quoted. */
-export interface RecalledSummary {
+/** What a file is for that is likely to be changed for what was asked in words. */
+export interface RecalledSummary extends Offered {
   readonly path: RedactedText;
   readonly purpose: RedactedText;
-  /** Calibrated probability that what was asked changes the file, 0–1. */
-  readonly confidence: number;
-  readonly trust: 'untrusted';
-  /** Length in the pack, estimated rather too high. */
-  readonly tokens: number;
 }
 
 /** What sessions here did about a rule that the run at hand breaks. */
-export interface RecalledWay {
+export interface RecalledWay extends Omit<Offered, 'trust'> {
   readonly itemId: ItemId;
   /** Lines, redacted and quoted. */
   readonly text: RedactedText;
   readonly trust: Trust;
-  /** Share of the way that is told first, 0–1. */
-  readonly confidence: number;
-  /** Length in the pack, estimated rather too high. */
-  readonly tokens: number;
 }
+
+/** What is shown beside memories, each list the surest first. */
+export interface Beside {
+  /** Commits that are likely to bear on what was asked in words. */
+  readonly commits: readonly RecalledCommit[];
+  /** What was done for earlier tasks like it. */
+  readonly experiences: readonly RecalledExperience[];
+  /** Where to look in the code, where no memory answers what was asked in words. */
+  readonly places: readonly RecalledPlace[];
+  /** What likely files are for, where no memory answers what was asked in words. */
+  readonly summaries: readonly RecalledSummary[];
+  /** Of findings of checkers in the output of a failing command. */
+  readonly ways: readonly RecalledWay[];
+}
+
+export const besideNames = ['experiences', 'commits', 'places', 'summaries', 'ways'] as const;
 
 /** One candidate that is not shown. */
 export interface LeftOutMemory {
@@ -125,7 +123,7 @@ export interface LeftOutMemory {
  * Answer of a recall. `nothing_known`: nothing speaks for any memory being about what was asked. `abstained`: some are relevant, but none is safe or
  * useful enough to show. Where none answers, {@link memories} may hold some that stand near what was asked (`reached`).
  */
-export interface Recollection {
+export interface Recollection extends Partial<Beside> {
   readonly kind: 'recalled' | 'abstained' | 'nothing_known';
   /** That of the likeliest memory; set when something was asked in words alone. */
   readonly level?: AnswerLevel;
@@ -140,19 +138,6 @@ export interface Recollection {
   readonly leftOut: readonly LeftOutMemory[];
   /** How well the memory knows the queried failure; set when a failure was given. */
   readonly match?: FailureMatch;
-  /**
-   * Commits that are likely to bear on what was asked in words; set when there are any. They are no memories: nobody vouches for
-   * their text.
-   */
-  readonly commits?: readonly RecalledCommit[];
-  /** What was done for earlier tasks like it; set when something was asked in words and some are likely the like. */
-  readonly experiences?: readonly RecalledExperience[];
-  /** Where to look in the code; set when no memory answers what was asked in words, and the code as it is indexed is likely to. */
-  readonly places?: readonly RecalledPlace[];
-  /** What likely files are for; set when no memory answers what was asked in words, and the summaries of the code are likely about it. */
-  readonly summaries?: readonly RecalledSummary[];
-  /** Of findings of checkers in the output of a failing command. */
-  readonly ways?: readonly RecalledWay[];
   /** The profile of the queried failure; set when a failure was given. */
   readonly failure?: FailureProfile;
   readonly pack: Pack;

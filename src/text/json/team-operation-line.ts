@@ -1,4 +1,4 @@
-import { AfterwitError } from '../../model/errors.ts';
+import { type AfterwitError, invalidArgument } from '../../model/errors.ts';
 import { mostOperationBytes, type TeamOperation } from '../../model/team-operation.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { isFields } from './fields.ts';
@@ -83,8 +83,7 @@ function isCount(value: unknown): value is number {
 }
 
 function malformed(what: string): AfterwitError {
-  return new AfterwitError(
-    'INVALID_ARGUMENT',
+  return invalidArgument(
     `An operation of a team cannot be read: ${what} is not what a machine of a team writes. It was not taken in.`,
   );
 }
