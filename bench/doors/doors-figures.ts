@@ -1,15 +1,12 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { percentile } from '../reporting/statistics.ts';
-import { type Figure, notRun } from '../suite.ts';
+import type { Figure } from '../suite.ts';
 import { lastWrites, type MeasuredDoors } from './measured-doors.ts';
 import { wallMsOf } from './time-hook.ts';
 
-/** A figure that names a size of the memory is none at another size. */
-const namedSize = 10_000;
-
 /** The figures; their names are a contract. */
 export function doorsFigures(doors: MeasuredDoors): Readonly<Record<string, Figure>> {
-  const { filled, recalls, firstRecalls, hooks, warmHooks, busyCards, servers, faultCounts, install } = doors;
+  const { filled, hooks, warmHooks, busyCards, servers, faultCounts, install } = doors;
   const node = wallMsOf(hooks, 'plain Node');
   const added = (timesMs: readonly number[]) => percentile(timesMs, 0.95) - percentile(node, 0.95);
   // Those that came too late to print anything as well, or the deadline would flatter the figure.
@@ -45,17 +42,6 @@ export function doorsFigures(doors: MeasuredDoors): Readonly<Record<string, Figu
     install_scripts: install.installScripts,
     write_ms_p95: percentile(filled.writeMs.slice(-lastWrites), 0.95),
     record_ms_p95: percentile(filled.recordMs.slice(-lastWrites), 0.95),
-    recall_new_commit_ms_p95: percentile(
-      firstRecalls.map(({ cpuMs }) => cpuMs),
-      0.95,
-    ),
-    recall_ms_p95_10k:
-      filled.count === namedSize
-        ? percentile(
-            recalls.map(({ cpuMs }) => cpuMs),
-            0.95,
-          )
-        : notRun,
   };
 }
 

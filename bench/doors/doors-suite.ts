@@ -2,14 +2,13 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join, resolve } from 'node:path';
 import { openMemory } from '../../src/index.ts';
-import { runMeasured } from '../history/run-measured.ts';
 import { person } from '../person.ts';
 import type { Suite, SuiteOptions, SuiteReport } from '../suite.ts';
 import { countBusyCards } from './count-busy-cards.ts';
 import { countHookFaults } from './count-hook-faults.ts';
 import { doorsFigures } from './doors-figures.ts';
 import { doorsTables } from './doors-tables.ts';
-import { type FilledMemory, fillMemory } from './fill-memory.ts';
+import { fillMemory } from './fill-memory.ts';
 import { judgePrompts } from './judge-prompts.ts';
 import { measureInstall } from './measure-install.ts';
 import { measureServer } from './measure-server.ts';
@@ -19,14 +18,11 @@ import { promptFigures, promptTable } from './prompt-figures.ts';
 import { readRealResults } from './real-results.ts';
 import { timeCommands } from './time-commands.ts';
 import { hookInputs, timeHook } from './time-hook.ts';
-import { timeRecalls, timeRecallsAfterCommits } from './time-recalls.ts';
 import { timeWarmHook } from './time-warm-hook.ts';
 
 const top = resolve(import.meta.dirname, '../..');
 const most = {
   memories: 10_000,
-  recalls: 800,
-  firstRecalls: 40,
   commands: 20,
   hookRounds: 200,
   faultCalls: 1_000,
@@ -36,7 +32,7 @@ const most = {
 
 /** What the doors cost those who use them: hook, MCP server, library, installation. */
 export const doorsSuite: Suite = {
-  description: 'hook, server, recall, remember, install',
+  description: 'hook, server, remember, install',
   options: ['repo', 'repos', 'data', 'limit', 'part'],
   async run(options) {
     for (const entry of ['bin.js', 'hooks/claude-code.js']) {
@@ -82,10 +78,6 @@ async function measureDoors(options: SuiteOptions, folder: string): Promise<Suit
   const filled = await fillMemory({ clone, home, count: atMost(most.memories), real: realKnown });
   note(`${filled.count} memories written`);
   const place = { repository: clone.path, home };
-  const recalls = await timeRecalls(filled, { clone, home }, atMost(most.recalls));
-  const firstRecalls = await timeRecallsAfterCommits(filled, { clone, home }, atMost(most.firstRecalls));
-  const commands = await timeFirstRecalls(command, place, filled.questions.slice(0, atMost(most.commands)));
-  note(`${recalls.length} recalls timed`);
   const hookPlace = {
     hook,
     environment: { PATH: process.env.PATH, HOME: folder, AFTERWIT_HOME: home },
@@ -126,9 +118,6 @@ async function measureDoors(options: SuiteOptions, folder: string): Promise<Suit
   const measured: MeasuredDoors = {
     commitCount,
     filled,
-    recalls,
-    firstRecalls,
-    commands,
     hooks,
     warmHooks,
     busyCards,
@@ -148,18 +137,6 @@ async function measureDoors(options: SuiteOptions, folder: string): Promise<Suit
 async function index(repository: string, home: string) {
   await using memory = await openMemory({ repository, home, speaker: person });
   return await memory.index();
-}
-
-/** A first recall in a process of its own: nothing is warm. */
-async function timeFirstRecalls(
-  command: string,
-  { repository, home }: { readonly repository: string; readonly home: string },
-  questions: FilledMemory['questions'],
-) {
-  const runs = [];
-  for (const question of questions)
-    runs.push(await runMeasured([command, 'recall', '--repo', repository, '--home', home, '--', question]));
-  return runs;
 }
 
 function note(text: string): void {

@@ -7,7 +7,6 @@ import { type HookKind, hookKinds, type TimedHook, wallMsOf } from './time-hook.
 export function doorsTables(doors: MeasuredDoors): readonly Table[] {
   return [
     writingTable(doors),
-    recallTable(doors),
     hookTable(doors),
     warmHookTable(doors),
     faultTable(doors),
@@ -27,27 +26,6 @@ function writingTable({ filled, commitCount }: MeasuredDoors): Table {
       ['remember, whole', ...spread(recordMs), round(sum(recordMs) / 1_000)],
       ['of these the last', ...spread(recordMs.slice(-lastWrites)), ''],
     ],
-  };
-}
-
-function recallTable({ recalls, firstRecalls, commands, filled }: MeasuredDoors): Table {
-  const rowOf = (kind: string, own: MeasuredDoors['recalls']) => [
-    kind,
-    ...spread(own.map(({ cpuMs }) => cpuMs)),
-    round(percentile(wall(own), 0.95)),
-    describeRate(own.filter(({ shown }) => shown > 0).length, own.length),
-  ];
-  const warm = [...Map.groupBy(recalls, ({ kind }) => kind)].map(([kind, own]) => rowOf(kind, own));
-  const cold = [
-    'as a command',
-    ...spread(commands.map(({ cpuMs }) => cpuMs)),
-    round(percentile(wall(commands), 0.95)),
-    '',
-  ];
-  return {
-    title: `Recall among ${filled.count} memories, CPU milliseconds`,
-    columns: ['asked', 'n', 'p50', 'p95', 'p99', 'longest', 'wall p95', 'something shown'],
-    rows: [...warm, rowOf('all of these', recalls), rowOf('question after a commit', firstRecalls), cold],
   };
 }
 

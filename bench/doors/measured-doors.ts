@@ -1,21 +1,15 @@
-import type { MeasuredRun } from '../history/run-measured.ts';
 import type { BusyCards } from './count-busy-cards.ts';
 import type { FaultCount } from './count-hook-faults.ts';
 import type { FilledMemory } from './fill-memory.ts';
 import type { MeasuredInstall } from './measure-install.ts';
 import type { MeasuredServer } from './measure-server.ts';
 import type { TimedHook } from './time-hook.ts';
-import type { TimedRecall } from './time-recalls.ts';
 import type { TimedWarmHook } from './time-warm-hook.ts';
 
 /** Everything that the suite measures. */
 export interface MeasuredDoors {
   readonly commitCount: number;
   readonly filled: FilledMemory;
-  readonly recalls: readonly TimedRecall[];
-  /** Each the first after a new commit. */
-  readonly firstRecalls: readonly TimedRecall[];
-  readonly commands: readonly MeasuredRun[];
   readonly hooks: readonly TimedHook[];
   readonly warmHooks: readonly TimedWarmHook[];
   readonly busyCards: BusyCards;

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 
 /** Commits that are checked out one after the other: what is remembered is learned at many, as in life. */
 const mostStages = 40;
-const committer = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', '-c', 'commit.gpgSign=false'];
 const namedFiles = 400;
 
 /** A clone of our own, as an agent works in: it borrows the objects, so that the repository itself is only read. */
@@ -13,8 +12,6 @@ export interface PreparedClone {
   /** The last commits along first parents, up to HEAD. */
   readonly stages: readonly string[];
   checkOut(commit: string): void;
-  /** Commits nothing on top of what is checked out. */
-  commit(): void;
   /** Files that git says were added or changed since. */
   changes(): string;
 }
@@ -42,7 +39,6 @@ export function prepareClone(repository: string, path: string): PreparedClone {
     ),
     stages,
     checkOut,
-    commit: () => void git(...committer, 'commit', '--quiet', '--allow-empty', '--message', 'Go on'),
     changes: () => git('status', '--porcelain', '--ignored'),
   };
 }

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { openMemory, type Scope } from '../../src/index.ts';
 import { fillHome } from '../../tests/dashboard/fill-home.ts';
 import { person } from '../person.ts';
+import { percentile } from '../reporting/statistics.ts';
 import type { Suite } from '../suite.ts';
 import { measurePage } from './measure-page.ts';
 import { measureServer } from './measure-server.ts';
-import { high, percentile } from './percentile.ts';
 
 const manyMemories = 100_000;
 const fewMemories = 2_000;
@@ -30,10 +30,10 @@ export const httpSuite: Suite = {
     return {
       cases: all.length,
       figures: {
-        api_p95_ms: percentile(all, high),
-        list_100k_ms_p95: percentile(pages, high),
+        api_p95_ms: percentile(all, 0.95),
+        list_100k_ms_p95: percentile(pages, 0.95),
         api_first_ms_max: Math.max(...firstMs.values()),
-        clients_32_ms_p95: percentile(atOnceMs, high),
+        clients_32_ms_p95: percentile(atOnceMs, 0.95),
         start_rss_mb: startRssMb,
         idle_rss_mb: idleRssMb,
         idle_cpu_share: idleCpuShare,
@@ -47,7 +47,7 @@ export const httpSuite: Suite = {
             path,
             (firstMs.get(path) ?? Number.NaN).toFixed(1),
             percentile(ms, 0.5).toFixed(1),
-            percentile(ms, high).toFixed(1),
+            percentile(ms, 0.95).toFixed(1),
           ]),
         },
       ],

@@ -4,7 +4,7 @@ import { goldRanks, holdsAllGold } from '../reporting/gold-ranks.ts';
 import type { Table } from '../reporting/table.ts';
 import { pairedDepth } from './locate-figures.ts';
 import { pastFeatures } from './past-features.ts';
-import { type LocateTrace, rankGold, rerank, shippedWeights } from './trace-cases.ts';
+import { type LocateTrace, rankGold, rerank, weightsOf } from './trace-cases.ts';
 
 /** Why a file of the answer is not among the first five; the first that holds. */
 export type MissClass =
@@ -40,8 +40,13 @@ export function classifyMiss(trace: LocateTrace): MissClass | undefined {
   const changes = Math.round(Math.expm1(10 * value('changeCount')));
   if (changes < fewestChanges) return 'insufficient history';
   if (value('similarToTitle') === 0 && value('pastMessages') === 0) return 'irrelevant retrieval';
-  const codeWeights = featureNames.map((name, i) => (pastFeatures.has(name) ? 0 : (shippedWeights[i] ?? 0)));
-  const byCode = goldRanks(rerank(trace, codeWeights), [missed]).first;
+  const byCode = goldRanks(
+    rerank(
+      trace,
+      weightsOf((name) => !pastFeatures.has(name)),
+    ),
+    [missed],
+  ).first;
   return byCode > leadingDepth ? 'semantic misdirection' : 'ranking';
 }
 

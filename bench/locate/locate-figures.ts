@@ -47,11 +47,13 @@ export function codeIndexingMs({ firstMs, queryMs }: LocateResult): number {
   return Math.max(0, firstMs - queryMs);
 }
 
-/** Figures that say how good answers are; what no case was there to measure is "not run". */
-export function accuracyFigures(outcomes: readonly LocateOutcome[]): Record<string, Figure> {
-  const ranks = outcomes.map((outcome) => outcome.ranks);
-  const pairs = pairedOutcomes(outcomes);
-  const { wins, losses } = countOutcomes(pairs, pairedDepth);
+/** Figures by name, those of one dataset among others. */
+export function prefixed(name: string, figures: Readonly<Record<string, Figure>>): Record<string, Figure> {
+  return Object.fromEntries(Object.entries(figures).map(([figure, value]) => [`${name}.${figure}`, value]));
+}
+
+/** Figures that say how good rankings are; what no case was there to measure is "not run". */
+export function rankFigures(ranks: readonly GoldRanks[]): Record<string, Figure> {
   const share = (count: number) => (ranks.length === 0 ? notRun : count / ranks.length);
   return {
     acc_at_1: share(allGoldCount(ranks, 1)),
@@ -60,7 +62,18 @@ export function accuracyFigures(outcomes: readonly LocateOutcome[]): Record<stri
     acc_at_10: share(allGoldCount(ranks, 10)),
     hit_at_1: share(firstHitCount(ranks)),
     mrr_at_10: measured(meanReciprocalRank(ranks)),
-    [`ceiling_at_${locateDepth}`]: share(allGoldCount(ranks, locateDepth)),
+  };
+}
+
+/** The same, with the ceiling and with the cases that only one of ours and ChronoRepo has right. */
+export function accuracyFigures(outcomes: readonly LocateOutcome[]): Record<string, Figure> {
+  const ranks = outcomes.map((outcome) => outcome.ranks);
+  const pairs = pairedOutcomes(outcomes);
+  const { wins, losses } = countOutcomes(pairs, pairedDepth);
+  return {
+    ...rankFigures(ranks),
+    [`ceiling_at_${locateDepth}`]:
+      ranks.length === 0 ? notRun : allGoldCount(ranks, locateDepth) / ranks.length,
     paired_wins: pairs.length === 0 ? notRun : wins,
     paired_losses: pairs.length === 0 ? notRun : losses,
   };

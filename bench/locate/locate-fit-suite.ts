@@ -7,7 +7,7 @@ import { describeRate } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
 import type { Figure, Suite } from '../suite.ts';
 import { fitWeights, type TrainingSet } from './fit-weights.ts';
-import { accuracyFigures, allGoldCount, firstHitCount } from './locate-figures.ts';
+import { accuracyFigures, allGoldCount, firstHitCount, prefixed } from './locate-figures.ts';
 import { locateTables } from './locate-tables.ts';
 import { mineCases, oldestCommit } from './mine-cases.ts';
 import { pastFeatures } from './past-features.ts';
@@ -71,12 +71,8 @@ function judge(
 ): { readonly figures: Record<string, Figure>; readonly tables: readonly Table[] } {
   const name = nameOf(path);
   const outcomes = judgeScores(scoreLeftOut(examples, weightsFor), readBaselineRankings([path]));
-  const figures = Object.entries(accuracyFigures(outcomes)).map(([figure, value]) => [
-    `${name}.${figure}`,
-    value,
-  ]);
   const tables = locateTables(outcomes).map((table) => ({ ...table, title: `${name}: ${table.title}` }));
-  return { figures: Object.fromEntries(figures), tables };
+  return { figures: prefixed(name, accuracyFigures(outcomes)), tables };
 }
 
 /** What is left when one side is not heard, each time trained anew. */

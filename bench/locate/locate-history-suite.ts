@@ -1,14 +1,13 @@
-import { type FeatureName, featureNames } from '../../src/locate/features.ts';
 import { termsOf } from '../../src/text/terms.ts';
 import { type GoldRanks, goldRanks } from '../reporting/gold-ranks.ts';
 import type { Table } from '../reporting/table.ts';
 import type { Figure, Suite } from '../suite.ts';
 import { type HistoryQuestion, historyQuestions } from './history-questions.ts';
-import { allGoldCount, firstHitCount, meanReciprocalRank } from './locate-figures.ts';
+import { allGoldCount, firstHitCount, prefixed, rankFigures } from './locate-figures.ts';
 import { methodTable } from './method-table.ts';
 import { pastFeatures } from './past-features.ts';
 import { openTokenSearch } from './token-search.ts';
-import { type LocateTrace, rankGold, rerank, shippedWeights, traceCase } from './trace-cases.ts';
+import { type LocateTrace, rankGold, rerank, traceCase, weightsOf } from './trace-cases.ts';
 import { visitRepositories } from './visit-repositories.ts';
 
 interface Answered {
@@ -31,22 +30,8 @@ const methods: Readonly<Record<string, (answered: Answered) => readonly string[]
       trace,
       weightsOf((name) => pastFeatures.has(name)),
     ),
-  'without the share of the extension': ({ trace }) =>
-    rerank(
-      trace,
-      weightsOf((name) => name !== 'extensionShare'),
-    ),
   'plain BM25 over files': ({ plain }) => plain,
-  'words of the path': ({ trace }) =>
-    rerank(
-      trace,
-      weightsOf((name) => name === 'titlePath'),
-    ),
 };
-
-function weightsOf(isHeard: (name: FeatureName) => boolean): readonly number[] {
-  return featureNames.map((name, i) => (isHeard(name) ? (shippedWeights[i] ?? 0) : 0));
-}
 
 /** Does locate find what past fixes changed, in any language? */
 export const locateHistorySuite: Suite = {
@@ -91,16 +76,7 @@ function tableOf([name, answered]: readonly [string, readonly Answered[]]): Tabl
 }
 
 function figuresOf([name, answered]: readonly [string, readonly Answered[]]): Record<string, Figure> {
-  const ranks = answered.map(({ trace }) => rankGold(trace, trace.files));
-  const share = (count: number) => count / ranks.length;
-  return {
-    [`${name}.acc_at_1`]: share(allGoldCount(ranks, 1)),
-    [`${name}.acc_at_3`]: share(allGoldCount(ranks, 3)),
-    [`${name}.acc_at_5`]: share(allGoldCount(ranks, 5)),
-    [`${name}.acc_at_10`]: share(allGoldCount(ranks, 10)),
-    [`${name}.hit_at_1`]: share(firstHitCount(ranks)),
-    [`${name}.mrr_at_10`]: meanReciprocalRank(ranks),
-  };
+  return prefixed(name, rankFigures(ranksOf(answered, ({ trace }) => trace.files)));
 }
 
 function repositoryTable(answered: readonly Answered[]): Table {

@@ -7,7 +7,7 @@ import type { Table } from '../reporting/table.ts';
 import type { Figure, Suite } from '../suite.ts';
 import { describeMisses } from './describe-misses.ts';
 import { byDataset } from './judge-datasets.ts';
-import { accuracyFigures, codeIndexingMs, locateFigures } from './locate-figures.ts';
+import { accuracyFigures, codeIndexingMs, locateFigures, prefixed } from './locate-figures.ts';
 import { locateTables } from './locate-tables.ts';
 import { runAblation } from './run-ablation.ts';
 import { runHistoryDepths } from './run-history-depths.ts';
@@ -72,10 +72,10 @@ function datasetFigures(
   results: readonly LocateResult[],
 ): Record<string, Figure> {
   if (datasets.length === 1) return {};
-  const named = byDataset(datasets, results).flatMap(({ name, answers }) =>
-    Object.entries(accuracyFigures(answers)).map(([figure, value]) => [`${name}.${figure}`, value] as const),
+  return Object.assign(
+    {},
+    ...byDataset(datasets, results).map(({ name, answers }) => prefixed(name, accuracyFigures(answers))),
   );
-  return Object.fromEntries(named);
 }
 
 function partition<Value>(

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
 import { buildRepository, temporaryFolder } from '../../tests/git/build-repository.ts';
@@ -51,6 +51,16 @@ function smallBench(): SuiteOptions {
     smoke: false,
   };
 }
+
+it('ranks files for issues, and says which were not run', async () => {
+  const bench = smallBench();
+  const lost = { instance_id: '3', repo: 'a/b', problem_statement: 'lost', gold_files: ['src/queue.py'] };
+  appendFileSync(bench.datasets[0] ?? '', `${JSON.stringify({ ...lost, base_commit: 'f'.repeat(40) })}\n`);
+  const { cases, figures, tables } = await locateSuite.run(bench);
+  expect(cases).toBe(2);
+  expect(figures).toMatchObject({ acc_at_1: 1, mrr_at_10: 1, paired_wins: 'not run' });
+  expect(tables.at(-1)?.rows).toEqual([['base commit not in the repository', 'a/b', 1, '3']]);
+});
 
 it('answers with each side of the evidence by itself', async () => {
   const { cases, figures } = await locateSuite.run({ ...smallBench(), ablate: true });

@@ -11,17 +11,22 @@ export interface Method {
 
 const depths = [1, 3, 5, 10] as const;
 
-/** Methods side by side; each is compared, at 5, with the first one. */
-export function methodTable(title: string, methods: readonly Method[]): Table {
+/** Methods side by side; each is compared, at 5, with the first one. @param ceiling the deepest rank that is counted, if any */
+export function methodTable(title: string, methods: readonly Method[], ceiling?: number): Table {
   const [reference] = methods;
   return {
     title,
-    columns: ['method', ...depths.map((depth) => `acc@${depth}`), 'hit@1', 'mrr@10', 'wins/losses @5', 'p'],
+    columns: [
+      ...['method', ...depths.map((depth) => `acc@${depth}`), 'hit@1', 'mrr@10'],
+      ...(ceiling === undefined ? [] : [`acc@${ceiling} (ceiling)`]),
+      ...['wins/losses @5', 'p'],
+    ],
     rows: methods.map(({ name, ranks }) => [
       name,
       ...depths.map((depth) => describeRate(allGoldCount(ranks, depth), ranks.length)),
       describeRate(firstHitCount(ranks), ranks.length),
       meanReciprocalRank(ranks).toFixed(3),
+      ...(ceiling === undefined ? [] : [describeRate(allGoldCount(ranks, ceiling), ranks.length)]),
       ...(ranks === reference?.ranks ? ['', ''] : compare(ranks, reference?.ranks ?? [])),
     ]),
   };

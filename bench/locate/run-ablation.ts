@@ -1,5 +1,4 @@
 import type { Memory } from '../../src/index.ts';
-import { type FeatureName, featureNames } from '../../src/locate/features.ts';
 import { fuseRankings } from '../../src/numeric/rankings.ts';
 import { type IssueCase, readIssueCases } from '../datasets/issue-cases.ts';
 import { goldRanks } from '../reporting/gold-ranks.ts';
@@ -8,7 +7,7 @@ import { byDataset, type JudgedDataset } from './judge-datasets.ts';
 import { allGoldCount } from './locate-figures.ts';
 import { methodTable } from './method-table.ts';
 import { pastFeatures } from './past-features.ts';
-import { type LocateTrace, rerank, shippedWeights, traceCase } from './trace-cases.ts';
+import { type LocateTrace, rerank, traceCase, weightsOf } from './trace-cases.ts';
 import { visitRepositories } from './visit-repositories.ts';
 
 /** An issue as each side alone would answer it. */
@@ -29,28 +28,24 @@ const methods: Readonly<Record<string, (ablated: AblatedCase) => readonly string
   'code only': ({ trace }) =>
     rerank(
       trace,
-      hearing((name) => !pastFeatures.has(name)),
+      weightsOf((name) => !pastFeatures.has(name)),
     ),
   'episodic only: past commits': ({ trace }) =>
     rerank(
       trace,
-      hearing((name) => pastFeatures.has(name)),
+      weightsOf((name) => pastFeatures.has(name)),
     ),
   'semantic only: summaries of hot files': ({ summarised }) => summarised,
   'code and semantic, fused': ({ trace, summarised }) =>
     fuse(
       rerank(
         trace,
-        hearing((name) => !pastFeatures.has(name)),
+        weightsOf((name) => !pastFeatures.has(name)),
       ),
       summarised,
     ),
   'all three, fused': ({ trace, summarised }) => fuse(trace.files, summarised),
 };
-
-function hearing(isHeard: (name: FeatureName) => boolean): readonly number[] {
-  return featureNames.map((name, i) => (isHeard(name) ? (shippedWeights[i] ?? 0) : 0));
-}
 
 /** Ranks added up; summaries are few, and say less than the rest. */
 function fuse(ranking: readonly string[], summarised: readonly string[]): readonly string[] {

@@ -1,6 +1,6 @@
 import { isAfterwitError, type LocateStrengths, type Memory } from '../../src/index.ts';
 import { scoreExample } from '../../src/locate/adapt-weights.ts';
-import { featureNames, features } from '../../src/locate/features.ts';
+import { type FeatureName, featureNames, features } from '../../src/locate/features.ts';
 import { poolSize } from '../../src/locate/rank-files.ts';
 import type { ListwiseExample } from '../../src/numeric/fit-listwise.ts';
 import type { IssueCase } from '../datasets/issue-cases.ts';
@@ -61,7 +61,10 @@ export async function tracePools(
   return traces;
 }
 
-export const shippedWeights: readonly number[] = featureNames.map((name) => features[name].weight);
+/** The shipped weights of some features; the others weigh 0. */
+export function weightsOf(isHeard: (name: FeatureName) => boolean): readonly number[] {
+  return featureNames.map((name) => (isHeard(name) ? features[name].weight : 0));
+}
 
 /** Files by a weighted sum of their features, best first; of equal ones by path, so that the product's order does not leak in. */
 export function rerank(trace: LocateTrace, weights: readonly number[]): readonly string[] {
