@@ -3,7 +3,6 @@ import type { Disclosure, GraphReach, MemoryCard } from '../model/card.ts';
 import type { OutcomeCounts } from '../model/decision.ts';
 import type { LikelyFunction } from '../model/evidence.ts';
 import type { SamenessCaveat } from '../model/failure.ts';
-import { failureOf } from '../model/item-body.ts';
 import { type MemoryItem, seenFixOf } from '../model/memory-item.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
 import { describeCaveat } from '../wording/describe-caveat.ts';
@@ -224,12 +223,10 @@ function clip(text: RedactedText, longest: number): RedactedText {
   return (line.length > longest ? `${line.slice(0, longest)}…` : line) as RedactedText;
 }
 
-/** Nothing that anybody or any output said is in it, but the command and the change. */
+/** Nothing that anybody or any output said is in it, but the change; which failure it is of, the agent has just seen. */
 function compileSeenCard({ item, outcomes, utility }: CardRequest, seen: string): MemoryCard {
-  const { command } = failureOf(item.body) ?? {};
-  const what = command === undefined ? 'a command' : `\`${command.family}\``;
   const { supersededById: _, ...card } = cardOf(item, {
-    trigger: quoteText(`${what} fails in this way`),
+    trigger: '' as RedactedText,
     evidence: quoteText(
       joined(
         'seen in a session, not confirmed by a person: it passed after this',

@@ -39,10 +39,10 @@ const commandOfAgent = /^\s*(?:!|\/[\w:-]*(?:\s|$))/;
 const mostFiles = 5;
 /**
  * Once in a session the likeliest files are named down to the lesser, where the first of them reaches the other: recorded sessions then change
- * one of them about every second time. Later prompts go on with the same work.
+ * one of them about every third time. Later prompts go on with the same work.
  */
 const leastAtFirst = 0.04;
-const leastOfLikeliest = 0.15;
+const leastOfLikeliest = 0.08;
 /** What more likely has nothing to do with it is noise to an agent that did not ask: from *about even* on. */
 const leastConfidence = 0.4;
 
