@@ -24,6 +24,9 @@ const alphabets = {
   hex: `${digitCharacters}abcdef`,
   digit: digitCharacters,
   small: `${lower}${digitCharacters}`,
+  upper: `${lower.toUpperCase()}${digitCharacters}`,
+  hexUp: `${digitCharacters}ABCDEF`,
+  uuid: `${digitCharacters}abcdef`,
 } as const;
 
 /** Letters that look drawn and are the same in every run. */
@@ -33,6 +36,7 @@ function draw(seed: string, count: number, alphabet: keyof typeof alphabets = 'a
   for (let block = 0; text.length < count; block++)
     for (const byte of createHash('sha256').update(`${seed}/${alphabet}/${block}`).digest())
       text += choices[byte % choices.length];
+  if (alphabet === 'uuid') return text.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/, '$1-$2-$3-$4-$5');
   return text.slice(0, count);
 }
 
@@ -78,7 +82,7 @@ function tokenOf(seed: string): string {
   return (kinds[number % kinds.length] as (seed: string) => string)(seed);
 }
 
-type Plant = (seed: string) => PlantedShape;
+export type Plant = (seed: string) => PlantedShape;
 
 /** `‹…›` stands for a secret of so many characters of an alphabet. */
 function line(template: string): Plant {
@@ -125,7 +129,7 @@ function escaped(one: (character: string) => string, every: number): Plant {
 const code = (character: string, base: number, length: number) =>
   character.charCodeAt(0).toString(base).padStart(length, '0');
 
-const lines = (texts: Readonly<Record<string, string>>): Readonly<Record<string, Plant>> =>
+export const lines = (texts: Readonly<Record<string, string>>): Readonly<Record<string, Plant>> =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, line(text)]));
 
 const escapeCode = '\u001b';
