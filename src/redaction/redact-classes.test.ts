@@ -38,6 +38,10 @@ describe('what is given where passwords are given is one, whatever it looks like
   });
 });
 
+it('takes the password of a list for chpasswd out, and nothing else', () => {
+  expect(redact(`echo "ada:${word}" | chpasswd`)).toBe('echo "ada:[redacted:password]" | chpasswd');
+});
+
 it('takes a token out over line ends, glued to a word, and as long as it goes on', () => {
   const parts = [token.slice(0, 18), token.slice(18)] as const;
   expect(redact(parts.join('\n'))).toBe('[redacted:github-token]');

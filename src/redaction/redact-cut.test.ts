@@ -110,7 +110,7 @@ describe('a token that was cut', () => {
     for (const [literal, shown] of [
       ['xoxb-', 'klF67345'],
       ['doo_v1_', '678P6pq67'],
-      ['pscale_pw_', 'D5NO9IJKL'],
+      ['shpat_', 'D5NO9IJKL'],
     ])
       expect(redact(`deploy ${literal}${shown}… +2000 chars …7ngf3QBv5uKK2q`)).toMatch(
         /^deploy \[redacted:[a-z-]+\]$/,

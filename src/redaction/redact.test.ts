@@ -36,13 +36,9 @@ describe('values of a name', () => {
     ['SQL', `ALTER ROLE app PASSWORD 'hunter${2}2';`, "ALTER ROLE app PASSWORD '[redacted:password]';"],
     ['a secret', `client_secret: "${random(32)}"`, 'client_secret: "[redacted:secret]"'],
     ['an API key', `api_key = ${hex(32)}\n`, 'api_key = [redacted:api-key]\n'],
-    [
-      'AWS',
-      `aws_secret_access_key = ${random(36)}/+Ab\n`,
-      'aws_secret_access_key = [redacted:aws-secret-key]\n',
-    ],
-    ['a maker', `DATADOG_APP=${hex(40)}`, 'DATADOG_APP=[redacted:datadog-key]'],
-    ['a maker, UUID', `heroku_api: "${uuid}"`, 'heroku_api: "[redacted:heroku-key]"'],
+    ['AWS', `aws_secret_access_key = ${random(36)}/+Ab\n`, 'aws_secret_access_key = [redacted:api-key]\n'],
+    ['a maker', `DATADOG_APP=${hex(40)}`, 'DATADOG_APP=[redacted:api-key]'],
+    ['a maker, UUID', `heroku_api: "${uuid}"`, 'heroku_api: "[redacted:api-key]"'],
     [
       'a salt',
       `define('AUTH_SALT', '${random(20)} %|&^)~ ${random(20)}');`,

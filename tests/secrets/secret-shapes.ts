@@ -498,9 +498,7 @@ export const secretShapes: readonly (SecretShape & { readonly heldOut: boolean }
 /** What nothing around it tells from a word, an identifier or a digest. Those of letters alone are left now and then. */
 export const knownMisses: readonly string[] = [
   'one-time passwords / scratch codes of an authenticator',
-  'one-time passwords / seed in a sentence',
   'one-time passwords / option of a tool',
-  'keys of networks / supplicant',
   'keys of networks / community',
   'credentials of daemons / vault of Ansible',
   'credentials of daemons / Postfix',
@@ -508,7 +506,6 @@ export const knownMisses: readonly string[] = [
   'keys of wallets and documents / WIF',
   'keys of wallets and documents / keystore',
   'keys of wallets and documents / service account',
-  'heads of requests in logs / Go',
   'heads of requests in logs / HTTPie',
   'said in other words / table',
   'values of code and state / Terraform variable',

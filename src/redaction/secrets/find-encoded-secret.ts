@@ -1,8 +1,10 @@
 import { isUtf8 } from 'node:buffer';
+import { findDrawnValue, shortestDrawn } from './find-drawn-value.ts';
 import type { SecretSpan } from './rule.ts';
 import type { Place } from './scan-secrets.ts';
 
-const shortestRun = 16;
+const shortestRun = shortestDrawn;
+const shortestEncoded = 16;
 const noDigit = 64;
 /** Values of the ASCII characters of base64, in both of its alphabets. */
 const digitOf = new Uint8Array(128).fill(noDigit);
@@ -18,15 +20,18 @@ const probed = 16;
 const unprintable = /[^\t\n\r\x20-\x7e\x80-\u{10ffff}]/u;
 
 /** Runs of base64 in which a text with a secret is encoded: reading them takes no key. */
-export function findEncodedSecrets(
+export function findInRuns(
   text: string,
   parts: Iterable<Place>,
-  holdsSecret: (decoded: string) => boolean,
+  holdsSecret: ((decoded: string) => boolean) | undefined,
 ): readonly SecretSpan[] {
   const found: SecretSpan[] = [];
   let joinedEnd = 0;
   let readEnd = 0;
   for (const [index, lineEnd] of runsOfBase64(text, parts)) {
+    const drawn = findDrawnValue(text, index, lineEnd);
+    if (drawn !== undefined) found.push(drawn);
+    if (holdsSecret === undefined || lineEnd - index < shortestEncoded) continue;
     if (index < readEnd || !mayBeText(text, index)) continue;
     // Lines that were no text together are read once more by themselves, so that none is read a third time.
     const end = index < joinedEnd ? lineEnd : endOfLines(text, index, lineEnd - index);

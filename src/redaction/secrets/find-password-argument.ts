@@ -234,8 +234,9 @@ function findPiped(text: string, end: number): SecretSpan | undefined {
   const bar = text.slice(last.end, last.end + 320).replace(/^\\?["']/, '');
   if (!readsPassword.test(bar)) return undefined;
   const first = words.find(({ value }) => !/^-[neE]+$|^%s/.test(value));
-  if (!first || isPlaceholder(text.slice(first.start, last.end))) return undefined;
+  if (!first) return undefined;
   const colon = /chpasswd/.test(bar) ? text.slice(first.start, last.end).indexOf(':') + 1 : 0;
+  if (isPlaceholder(text.slice(first.start + colon, last.end))) return undefined;
   return { start: first.start + colon, end: last.end, kind };
 }
 

@@ -1,5 +1,6 @@
 import { assignedSecretReaders } from './find-assigned-secret.ts';
-import { findEncodedSecrets } from './find-encoded-secret.ts';
+import { drawnKind } from './find-drawn-value.ts';
+import { findInRuns } from './find-encoded-secret.ts';
 import { passwordArgumentReaders } from './find-password-argument.ts';
 import { spokenPasswordReaders } from './find-spoken-password.ts';
 import { tokenReaders } from './find-token.ts';
@@ -7,21 +8,21 @@ import { looksRandom } from './judge-value.ts';
 import { decodedView, joinedView } from './recompose.ts';
 import { accountRules } from './rows/accounts.ts';
 import { keyRules } from './rows/keys.ts';
-import { cutTailRule, markedRules, nearbyRule, placeRules } from './rows/places.ts';
-import { vendorRules } from './rows/vendors.ts';
+import { cutTailRule, markedRules, placeRules } from './rows/places.ts';
+import { serviceRule } from './rows/services.ts';
 import { readerOf, type SecretReader, type SecretSpan } from './rule.ts';
 import { buildSecretScanner, type Place, type RankedSpan, wholeOf, windowsAround } from './scan-secrets.ts';
+import { isInMarker } from './token-bounds.ts';
 
 /** The more a reader knows of what it found, the earlier: of two that claim the same characters, it names the kind. */
 const readers: readonly SecretReader[] = [
   ...keyRules.map(readerOf),
   ...tokenReaders,
-  ...[...markedRules, ...vendorRules, ...placeRules].map(readerOf),
+  ...[...markedRules, serviceRule, ...placeRules].map(readerOf),
   ...accountRules.map(readerOf),
   ...passwordArgumentReaders,
   ...assignedSecretReaders,
   ...spokenPasswordReaders,
-  readerOf(nearbyRule),
   readerOf(cutTailRule),
 ];
 
@@ -45,14 +46,27 @@ function findInLayers(text: string, layers: number, parts = wholeOf(text)): read
   const announced: number[] = [];
   const found = [...scanSecrets(text, { parts, announced })];
   if (announced.length > 0) found.push(...findJoined(text, announced, found));
+  const holdsSecret = (decoded: string) => findInLayers(decoded, layers - 1).length > 0;
+  const inRuns = findInRuns(text, parts, layers === 0 ? undefined : holdsSecret);
+  for (const span of withoutKnown(inRuns, found))
+    if (!isInMarker(text, span.start)) found.push({ ...span, rank: lastRank });
   if (layers === 0) return found;
   const view = decodedView(text, parts);
   if (view !== undefined)
     for (const span of findInLayers(view.text, layers - 1))
       found.push({ ...span, ...view.placeOf(span.start, span.end) });
-  const holdsSecret = (decoded: string) => findInLayers(decoded, layers - 1).length > 0;
-  for (const span of findEncodedSecrets(text, parts, holdsSecret)) found.push({ ...span, rank: lastRank });
   return found;
+}
+
+/** A row knows best where its secret begins and ends: what only looks drawn is let be where it meets one. */
+function withoutKnown(spans: readonly SecretSpan[], known: readonly SecretSpan[]): readonly SecretSpan[] {
+  if (spans.length === 0 || known.length === 0) return spans;
+  const ordered = known.toSorted((a, b) => a.start - b.start);
+  let at = 0;
+  return spans.filter(({ start, end, kind }) => {
+    while (at < ordered.length && (ordered[at] as SecretSpan).end <= start) at++;
+    return kind !== drawnKind || at === ordered.length || (ordered[at] as SecretSpan).start >= end;
+  });
 }
 
 /** What goes on in the next line: more of the token, and nothing else. */

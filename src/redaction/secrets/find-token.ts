@@ -72,14 +72,14 @@ function traitsOf(keyword: string): KeywordTraits {
 /** Tokens known by what they begin with. */
 export const tokenReaders: readonly SecretReader[] = tokenRows.map(readerOfTokens);
 
-function readerOfTokens([kind, list, shape, repetitive]: TokenRow): SecretReader {
+function readerOfTokens([kind, list, shape]: TokenRow): SecretReader {
   const keywords = list.split(' ');
   let pattern: RegExp | undefined;
   const findBody = (text: string, index: number) => {
     pattern ??= new RegExp(`(?:${shape})(?!\\[redacted:)`, 'y');
     pattern.lastIndex = index;
     const body = pattern.exec(text)?.[0];
-    return body === undefined || (!repetitive && isMadeUp(body.slice(0, longestJudged))) ? undefined : body;
+    return body === undefined || isMadeUp(body.slice(0, longestJudged)) ? undefined : body;
   };
   return {
     keywords: keywords.map((keyword) => keyword.toLowerCase()),

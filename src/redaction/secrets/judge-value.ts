@@ -109,7 +109,7 @@ function isReference(value: string): boolean {
 
 /** Words of documentation. They mark a value wherever they stand in it, since they are written to be replaced. */
 const documentation =
-  /change[_-]?(?:me|it|this)|example|placeholder|redacted|replace|insert|(?:^|[\W_])(?:your|my|some|the|fake|dummy|sample|todo)(?:[\W_]|$)|your[_-]|here$/i;
+  /change[_-]?(?:me|it|this)|example|placeholder|redacted|replace|insert|(?:^|[\W_])(?:your|my|some|the|fake|dummy|sample|todo|foo|bar|baz)(?:[\W_]|$)|your[_-]|here$/i;
 /** `mySecret`, but not a drawn value that happens to begin so. */
 const possessive = /^(?:my|your)[a-z]/i;
 const shortestDrawn = 12;

