@@ -17,7 +17,6 @@ const files: Readonly<Record<CommandFile, () => Promise<unknown>>> = {
   why: () => import('./commands/why.ts'),
   items: () => import('./commands/items.ts'),
   review: () => import('./commands/review.ts'),
-  match: () => import('./commands/match.ts'),
   failures: () => import('./commands/failures.ts'),
   gate: () => import('./commands/gate.ts'),
   setup: () => import('./commands/setup.ts'),

@@ -48,25 +48,17 @@ async function callsOf(words: readonly string[], stdin: readonly (string | Uint8
 
 describe('what is asked and told', () => {
   it.each([
-    [['match'], ['recall', { failure: { output: 'piped' }, topK: 3 }]],
     [
-      ['match', '--command', 'make', '--exit-code', '2', '--file', 'a.c', '--file', 'b.c', '--top-k', '1'],
-      [
-        'recall',
-        {
-          failure: { output: 'piped', command: 'make', exitCode: 2, file: 'a.c' },
-          files: ['a.c', 'b.c'],
-          topK: 1,
-        },
-      ],
+      ['recall', '--failure', '-'],
+      ['recall', { failure: { output: 'piped' } }],
     ],
     [
-      ['match', '-', '--command', 'make'],
-      ['recall', { failure: { output: 'piped', command: 'make' }, topK: 3 }],
+      ['recall', '--failure', '-', '--command', 'make', '--exit-code', '2', '--file', 'a.c', '--top-k', '1'],
+      ['recall', { failure: { output: 'piped', command: 'make', exitCode: 2 }, files: ['a.c'], topK: 1 }],
     ],
     [
-      ['match', '--stack', '-', '--command', 'make'],
-      ['recall', { failure: { output: '', command: 'make', stack: 'piped' }, topK: 3 }],
+      ['recall', '--stack', '-', '--command', 'make'],
+      ['recall', { failure: { output: '', command: 'make', stack: 'piped' } }],
     ],
     [
       ['record', 'run make', '--command', 'make'],
@@ -198,7 +190,7 @@ describe('what is asked and told', () => {
   });
 
   it('reads logs and traces from files', async () => {
-    const { calls } = await callsOf(['match', log, '--stack', trace]);
+    const { calls } = await callsOf(['recall', '--failure', log, '--stack', trace]);
     expect(calls[0]).toMatchObject([
       'recall',
       { failure: { output: 'Error: it broke\n', stack: 'at boil (src/boil.js:3:1)\n' } },
@@ -208,7 +200,7 @@ describe('what is asked and told', () => {
   it('does not wait for a keyboard', async () => {
     const streams = fakeStreams();
     const stdin = Object.assign(hang(), { isTTY: true });
-    const run = await runFakeCli(['match', '--command', 'make'], { streams: { ...streams, stdin } });
+    const run = await runFakeCli(['recall', '--command', 'make'], { streams: { ...streams, stdin } });
     expect(run).toMatchObject({ status: 0, stderr: '' });
   });
 });
@@ -220,11 +212,9 @@ async function* hang(): AsyncIterable<string> {
 
 describe('what cannot be understood is not asked', () => {
   it.each([
-    [['match'], [''], /no failure to match: the log is empty/],
-    [['match'], ['\n \t\n'], /no failure to match/],
-    [['match', '-', '--stack', '-'], ['x'], /one text only/],
-    [['match', 'no-such.log'], [''], /there is no such file/],
-    [['match', 'a', 'b'], [''], /does not take "b"/],
+    [['match'], [''], /no command "match" \(Did you mean afterwit recall\?\)/],
+    [['recall', '--failure', '-', '--stack', '-'], ['x'], /one text only/],
+    [['recall', '--failure', 'no-such.log'], [''], /there is no such file/],
     [['remember'], [''], /needs TEXT/],
     [
       ['remember', ' ', '--command', 'x'],
@@ -253,14 +243,17 @@ describe('strange logs', () => {
     ['JSON', '{"output": "Error: broke"}'],
     ['bytes that are no text', Uint8Array.from([0xff, 0xfe, 0x00, 0x80])],
   ])('%s are handed on as they are', async (_name, output) => {
-    const { calls, status } = await callsOf(['match'], [output]);
+    const { calls, status } = await callsOf(['recall', '--failure', '-'], [output]);
     expect(status).toBe(0);
     expect(calls).toHaveLength(1);
   });
 
   it('are cut to their ends, however long', async () => {
     const line = 'a line of a long log\n'.repeat(50_000);
-    const { calls } = await callsOf(['match'], ['first\n', ...Array<string>(100).fill(line), 'last\n']);
+    const { calls } = await callsOf(
+      ['recall', '--failure', '-'],
+      ['first\n', ...Array<string>(100).fill(line), 'last\n'],
+    );
     const [, { failure }] = calls[0] as [string, { failure: { output: string } }];
     expect(failure.output.length).toBeLessThan(8_001_000);
     expect(failure.output).toMatch(/^first\n/);

@@ -278,7 +278,7 @@ it.each([matched, unmatched])(
     await fc.assert(
       fc.asyncProperty(fc.infiniteStream(hostile), async (texts) => {
         const poisoned = poison(answer, () => texts.next().value);
-        const run = await runFakeCli(['match', '--command', texts.next().value || 'x'], {
+        const run = await runFakeCli(['recall', '--command', texts.next().value || 'x'], {
           memory: { recall: async () => poisoned },
         });
         expect(run.stdout).not.toMatch(forbidden);

@@ -96,7 +96,6 @@ export const commandLines = {
   edit: ['edit', '5e6f7a8b', '--content', 'Run npm run build before the tests.'],
   reviewApprove: ['review', 'approve', '5e6f7a8b'],
   reviewReject: ['review', 'reject', '5e6f7a8b'],
-  match: ['match', '--command', 'npm test'],
   guardrails: ['guardrails', '--file', 'src/index.ts'],
   failuresList: ['failures', 'list'],
   failuresShow: ['failures', 'show', '7a8b9c0d'],

@@ -202,7 +202,10 @@ test('secrets told of known failures, and taken in with memories, stay out too',
   const details = ['symptom', 'cause', 'rule', 'verify', 'context', 'applies-when', 'changed'] as const;
   const told = details.flatMap((name) => [`--${name}`, `${name} ${plant(name)}`]);
   await runCommand(['remember', plant('recorded fix'), '--failure', '-', ...told], log);
-  await runCommand(['match', '--command', `curl ${plant('match command')}`], failure('match').output);
+  await runCommand(
+    ['recall', '--failure', '-', '--command', `curl ${plant('match command')}`],
+    failure('match').output,
+  );
   await runCommand(['remember', 'x', '--avoid', plant('strategy')]);
   await runCommand(['guardrails', plant('planned work'), '--json']);
   const line = {

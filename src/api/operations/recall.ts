@@ -46,7 +46,7 @@ export const recall = ofRepository({
   },
   terminal: {
     words: ['recall'],
-    otherNames: ['ask', 'query', 'search'],
+    otherNames: ['ask', 'match', 'query', 'search'],
     arguments: ['query'],
     details: [
       'Each memory is shown with the reason for showing it, who said it, and any warnings; then follow the memories that were left out, with reasons. It may also be that no memory is relevant.',

@@ -16,7 +16,6 @@ export type CommandFile =
   | 'why'
   | 'items'
   | 'review'
-  | 'match'
   | 'failures'
   | 'gate'
   | 'setup'

@@ -1,14 +1,4 @@
-import {
-  choice,
-  count,
-  type Fields,
-  flag,
-  type Input,
-  path,
-  paths,
-  required,
-  text,
-} from '../../api/field.ts';
+import { choice, count, type Fields, flag, type Input, path, required, text } from '../../api/field.ts';
 import * as operations from '../../api/operations.ts';
 import { serverProfiles } from '../../model/server.ts';
 import { type Command, commandOf, optionsFrom } from './command.ts';
@@ -186,41 +176,7 @@ const memory = {
   reviewReject: commandOf(operations.reject, 'review'),
 } satisfies CommandTable;
 
-const matchOptions = optionsFrom(operations.recall, ['command', 'exitCode', 'file', 'stack', 'topK']);
-
 const failures = {
-  match: {
-    words: ['match'],
-    summary: 'Find out whether a failure was seen before, and what fixed it.',
-    details: [
-      'For a pipe: `npm test 2>&1 | afterwit match`. It is `recall --failure -`, told as an answer about one failure.',
-      'The log is read from FILE or standard input; of a log over 8 MB, only the beginning and the end are read. The answer says how sure the match is, then shows the fix, the evidence for it and its past outcomes. It may also be that no known failure matches.',
-      'match is a recall by failure: it leaves a receipt that why explains and feedback judges. The exit status is 0 whether or not a match was found; with --json, match.status is match, ambiguous or abstain.',
-    ],
-    arguments: {
-      file: path('What the failing command printed. Default: standard input.', { placeholder: 'FILE' }),
-    },
-    options: {
-      ...matchOptions,
-      file: paths(
-        'File in which it happened, or that was being edited. May be given several times; the first one is where it happened.',
-        { placeholder: 'PATH' },
-      ),
-      topK: count('Maximum number of memories to show. Default: 3.', { placeholder: 'COUNT' }),
-    },
-    examples: [
-      {
-        command: 'npm test 2>&1 | afterwit match --command "npm test"',
-        explanation: 'Was this failure seen before, and what fixed it?',
-      },
-      {
-        command: 'afterwit match build.log --command "make all" --file src/parse.c',
-        explanation: 'The same for a saved log.',
-      },
-    ],
-    answer: 'Recollection',
-    file: 'match',
-  },
   guardrails: commandOf(operations.guardrails, 'brief'),
   failuresList: commandOf(operations.failures, 'failures'),
   failuresShow: commandOf(operations.failure, 'failures'),
@@ -523,8 +479,8 @@ export function listEverydayCommands(): readonly CommandGroup[] {
   return [
     of('Begin', 'status', 'setup', 'mineSessions'),
     of('Before a change', 'brief', 'locate', 'forFile'),
-    of('When something fails', 'match', 'remember'),
-    of('Ask', 'recall', 'searchCommits'),
+    of('When something fails', 'recall', 'remember'),
+    of('Ask the history', 'searchCommits'),
     of('Afterwards', 'why', 'feedback', 'review', 'dashboard'),
     of('In doubt', 'doctor'),
   ];

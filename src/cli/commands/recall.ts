@@ -44,6 +44,7 @@ import {
   yellow,
 } from '../page.ts';
 import type { Answer, Session } from '../session.ts';
+import { describeEvidence, describeFailure, describeMatch } from './failure-words.ts';
 
 const shownLeftOut = 8;
 const example = 'afterwit recall "how are releases made"';
@@ -110,9 +111,12 @@ async function parseRequest(json: string): Promise<RecallRequest> {
 }
 
 export function showRecollection(recollection: Recollection): Block {
+  const { match, failure, memories } = recollection;
   return [
+    describeMatch(match),
     showVerdict(recollection),
-    recollection.memories.map((memory, at) => [blank, showRecalled(memory, at + 1)]),
+    memories.length === 0 && failure !== undefined && describeFailure(failure),
+    memories.map((memory, at) => [blank, showRecalled(memory, at + 1)]),
     showBeside(recollection),
     showLeftOut(recollection.leftOut),
     showDecision(recollection),
@@ -139,7 +143,7 @@ function showVerdict({ kind, level, memories, leftOut, pack, reason, experiences
 }
 
 function showRecalled(memory: RecalledMemory, rank: number): Block {
-  const { item, card, strength, relevance, level, confidence, warnings } = memory;
+  const { item, card, evidence, strength, relevance, level, confidence, warnings } = memory;
   const mark = dim(`${String(rank).padStart(2)}  `);
   if (level === 'perhaps')
     return row([mark, itemMark(item.id), '  '], dim('perhaps: '), item.title, dim(` (${card.evidence})`));
@@ -155,6 +159,7 @@ function showRecalled(memory: RecalledMemory, rank: number): Block {
       fieldLines('do', card.actionHint, 'green'),
       fieldLines('or else', card.failureIfIgnored),
       fieldLines('because', card.evidence),
+      describeEvidence(evidence),
       showProvenance(memory),
       warnings.map((reason) => warning(describeReason(reason, item))),
       field('memory', itemMark(item.id), `  ${fit}`),
@@ -273,16 +278,19 @@ function showDecision(recollection: Recollection): Block {
   return steps(`Decision ${id}`, [`afterwit why ${id}`, why], ...feedbackSteps(recollection));
 }
 
-function feedbackSteps({ kind, memories, decisionId }: Recollection): readonly Step[] {
+function feedbackSteps({ kind, memories, decisionId, failure }: Recollection): readonly Step[] {
   const feedback = `afterwit feedback ${shortUuid(decisionId)}`;
   const [first, second] = memories;
   if (first !== undefined) {
     const item = second === undefined ? '' : ` --item ${shortUuid(first.item.id)}`;
     return [
       [`${feedback} verified${item}`, 'it helped'],
+      ...(failure === undefined ? [] : [[`${feedback} rejected${item}`, 'it did not help'] as const]),
       [`${feedback} false_positive${item}`, 'it was irrelevant'],
     ];
   }
   if (kind === 'abstained') return [[`${feedback} missed`, 'one of these would have helped']];
-  return [['afterwit remember "…"', 'once you know']];
+  return failure === undefined
+    ? [['afterwit remember "…"', 'once you know']]
+    : [['afterwit remember "the fix" --failure LOG', 'once you know what fixes it']];
 }

@@ -190,7 +190,7 @@ function examineHooks({ store, hookSilences, nowMs }: ExaminationRequest): Findi
   return warning(
     `In the last ${days} days, of ${countOf(silent + decided, 'call')} with something to decide, ${parts.join(' and ')}${last}.`,
     tooLate >= faults
-      ? 'The agent was told nothing then. This happens on a machine that is busy; ask by hand: "afterwit match LOG". Each is in logs/hook.log of the home.'
+      ? 'The agent was told nothing then. This happens on a machine that is busy; ask by hand: "afterwit recall --failure LOG". Each is in logs/hook.log of the home.'
       : 'The agent was told nothing then. Each is in logs/hook.log of the home, with its fault.',
   );
 }

@@ -1,8 +1,53 @@
-import type { RecalledMemory } from '../../model/answers/recollection.ts';
+import type { EvidencePoint, FailureEvidence, FailureMatch, MatchStatus } from '../../model/evidence.ts';
 import type { FailureEntity, FailureProfile } from '../../model/failure.ts';
-import { failureOf } from '../../model/item-body.ts';
 import { formatShare } from '../../wording/format-number.ts';
-import { type Block, field, indent, joined, lines, title } from '../page.ts';
+import {
+  type Block,
+  blank,
+  field,
+  green,
+  indent,
+  joined,
+  lines,
+  type Part,
+  text,
+  title,
+  yellow,
+} from '../page.ts';
+
+const verdicts: Readonly<Record<Exclude<MatchStatus, 'abstain'>, Part>> = {
+  match: green('Seen before'),
+  ambiguous: yellow('Perhaps seen before'),
+};
+
+/** How sure it is that a failure is known; nothing where none fits, which the answer says itself. */
+export function describeMatch(match: FailureMatch | undefined): Block {
+  if (match === undefined || match.status === 'abstain') return undefined;
+  const reason = match.reason.replace(/[.]$/, '');
+  return text(verdicts[match.status], ` (${formatShare(match.topScore)} alike): ${reason}.`);
+}
+
+const pointLabels: Readonly<Partial<Record<EvidencePoint['aspect'], string>>> = {
+  command: 'command ',
+  file: 'file ',
+  stack: 'stack at ',
+  family: 'family ',
+};
+
+/** What of a memory is as in the failure, and what is not. */
+export function describeEvidence(evidence: FailureEvidence | undefined): Block {
+  return [
+    field('alike', pointsOf(evidence?.agrees ?? [])),
+    field('unlike', pointsOf(evidence?.differs ?? [], yellow)),
+  ];
+}
+
+function pointsOf(points: readonly EvidencePoint[], style: (said: string) => Part = (said) => said) {
+  return joined(
+    points.map(({ aspect, words }) => style(`${pointLabels[aspect] ?? ''}${words}`)),
+    '; ',
+  );
+}
 
 const shownErrors = 3;
 const shownNames = 6;
@@ -10,11 +55,11 @@ const shownTests = 1;
 const labelWidth = 9;
 
 /** The parts that were recognised in a failure. */
-export function describeFailure(failure: FailureProfile): readonly Block[] {
+export function describeFailure(failure: FailureProfile): Block {
   const { command, errorLines, exceptionTypes, family, file, guessed } = failure;
   const [first, ...others] = errorLines.slice(0, shownErrors);
   const names = namesIn(failure);
-  return [
+  const said = [
     command !== undefined && field('command', command.family),
     family !== undefined && field('family', familyWords(family)),
     first !== undefined && field(guessed ? 'ends in' : 'error', first),
@@ -23,6 +68,9 @@ export function describeFailure(failure: FailureProfile): readonly Block[] {
     names.length > 0 && field('names', joined(names)),
     file !== undefined && field('file', file),
   ].filter((block) => block !== false);
+  return said.length === 0
+    ? [blank, text('The log does not say what failed.')]
+    : [title('What the failure says'), indent(2, said)];
 }
 
 /** Names a failure is about, with their kinds: `module requests`. */
@@ -41,33 +89,4 @@ function nameOf({ kind, value }: FailureEntity): string {
 function familyWords({ name, confidence, rootCause }: NonNullable<FailureProfile['family']>): string {
   const cause = rootCause === undefined ? '' : `; cause perhaps ${rootCause}`;
   return `${name} (${formatShare(confidence)} sure)${cause}`;
-}
-
-const mostFeatures = 4;
-
-/** What distinguishes several possible matches: the names and conditions that only one of them has. */
-export function tellApart(candidates: readonly RecalledMemory[]): Block {
-  if (candidates.length < 2) return undefined;
-  const features = candidates.map(featuresOf);
-  const rows = features.map((own, at) => {
-    const others = new Set(features.filter((_, other) => other !== at).flat());
-    return own.filter((feature) => !others.has(feature)).slice(0, mostFeatures);
-  });
-  if (rows.every((each) => each.length === 0)) return undefined;
-  return [
-    title('How they differ'),
-    rows.map((each, at) => each.length > 0 && field(`${at + 1}`.padStart(2), each.join('; '))),
-  ];
-}
-
-function featuresOf({ item: { body } }: RecalledMemory): readonly string[] {
-  const failure = failureOf(body);
-  const variant = body?.kind === 'variant' ? body : undefined;
-  return [
-    ...(failure?.entities ?? []).filter(({ kind }) => kind !== 'name').map(nameOf),
-    ...(failure?.command === undefined ? [] : [`command ${failure.command.family}`]),
-    ...(failure?.file === undefined ? [] : [`file ${failure.file}`]),
-    ...(variant?.context === undefined ? [] : [`while: ${variant.context}`]),
-    ...(variant?.appliesWhen ?? []).map((condition) => `if ${condition}`),
-  ];
 }
