@@ -83,7 +83,6 @@ function openAdapters(
       clock: systemClock,
       busyTimeoutMs: Math.round(busyShare * deadlineMs),
       backups: 'none',
-      use: 'brief',
     });
   const directories = locateGitDirectory(cwd);
   const { identityDirectory, worktree } = directories;

@@ -108,7 +108,7 @@ async function refusalOf({
   const { settings } = loadSettings({ home, environment });
   if (settings.capture.background === 'off') return 'it is switched off';
   const { identityDirectory } = locateGitDirectory(session.cwd);
-  const known = openMemoryStore({ directory: home, clock: systemClock, backups: 'none', use: 'brief' });
+  const known = openMemoryStore({ directory: home, clock: systemClock, backups: 'none' });
   try {
     const { id, isPaused } = known.read((reader) => {
       const [repository] = reader.repositoriesWith({ kind: 'path', value: identityDirectory });

@@ -7,8 +7,5 @@ const busyTimeoutMs = 100;
 
 /** The memory of a home, for a process that answers one moment and ends: never closed, because to close a database last waits for the disk. */
 export function openHookStore(home: string): MemoryStore {
-  return openMemoryStore({
-    ...{ directory: home, clock: systemClock, busyTimeoutMs },
-    ...{ backups: 'none', use: 'brief' },
-  });
+  return openMemoryStore({ directory: home, clock: systemClock, busyTimeoutMs, backups: 'none' });
 }

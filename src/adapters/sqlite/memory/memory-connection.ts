@@ -15,13 +15,14 @@ const checkedSizeBytes = 524_288;
 
 /**
  * Pages in the log before it is merged into the file, which takes as long as ten writes. Writing a memory adds about 60
- * pages. The first process that opens the memory reads the whole log: 10 ms for 2,000 pages. A process that opens it
- * for a single query therefore keeps the log short.
+ * pages.
  */
-const checkpointPages = { lasting: 4_000, brief: 250 } as const;
-
-/** Whether a process uses the memory for long, or for a single query. */
-export type MemoryUse = keyof typeof checkpointPages;
+const checkpointPages = 4_000;
+/**
+ * A longer log is emptied when the memory is opened. The first process that opens it reads the whole log, and does not know what was
+ * merged before: without this, each of many hooks, none of which closes the memory, would read and merge a log that only grows.
+ */
+const longestLogBytes = 1_000_000n;
 
 /** Size of the page cache; a transaction that outgrows it writes pages more than once. */
 const cacheKibibytes = 16_384;
@@ -56,18 +57,14 @@ function isSame(found: BigIntStats | undefined, opened: BigIntStats): boolean {
 export function connectInMemory(): MemoryConnection {
   const database = openDatabase(':memory:', { subject: 'memory', synchronous: 'full', busyTimeoutMs: 0 });
   initialiseMemory(database);
-  return connect(database, 'lasting', () => 'current');
+  return connect(database, () => 'current');
 }
 
-function connect(
-  database: Database,
-  use: MemoryUse,
-  standing: MemoryConnection['standing'],
-): MemoryConnection {
+function connect(database: Database, standing: MemoryConnection['standing']): MemoryConnection {
   if (database.writable) {
     // Overwrites deleted rows, so that forgotten data does not stay in the file's free space.
     database.exec('PRAGMA secure_delete = ON');
-    database.exec(`PRAGMA wal_autocheckpoint = ${checkpointPages[use]}`);
+    database.exec(`PRAGMA wal_autocheckpoint = ${checkpointPages}`);
     database.exec(`PRAGMA cache_size = -${cacheKibibytes}`);
   }
   const { schema } = readMemoryVersions(database);
@@ -80,11 +77,7 @@ function connect(
  *
  * @throws MEMORY_CORRUPT
  */
-export function connectMemory(
-  place: PlaceOptions,
-  waits: MemoryWaits,
-  use: MemoryUse,
-): MemoryConnection | undefined {
+export function connectMemory(place: PlaceOptions, waits: MemoryWaits): MemoryConnection | undefined {
   const { files, busyTimeoutMs } = place;
   const opened = look(files.database);
   if (opened === undefined) {
@@ -103,7 +96,8 @@ export function connectMemory(
     if (database.writable) setAsideBackup(place, database);
     // Made, or opened, by what was read just now.
     const log = look(files.log);
-    return connect(database, use, () => {
+    if (database.writable && (log?.size ?? 0n) > longestLogBytes) emptyLog(database);
+    return connect(database, () => {
       if (!isSame(look(files.database), opened)) return 'replaced';
       return !database.writable || (log !== undefined && isSame(look(files.log), log))
         ? 'current'
@@ -113,6 +107,14 @@ export function connectMemory(
     database.close();
     throw fault;
   }
+}
+
+/** Waits for nobody: where another process reads or writes, the next one that opens the memory tries again. */
+function emptyLog(database: Database): void {
+  const timeout = database.prepare('PRAGMA busy_timeout').get()?.timeout;
+  database.exec('PRAGMA busy_timeout = 0');
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  database.exec(`PRAGMA busy_timeout = ${timeout}`);
 }
 
 function bringUpToDate(database: Database, files: MemoryFiles, isSmall: boolean): void {

@@ -15,12 +15,7 @@ import type { WriteOptions } from '../database.ts';
 import { BackupSchedule } from './back-up-memory.ts';
 import { copyMemoryTo, replaceMemory } from './copy-memory.ts';
 import { damageIn, findDamage } from './find-damage.ts';
-import {
-  connectInMemory,
-  connectMemory,
-  type MemoryConnection,
-  type MemoryUse,
-} from './memory-connection.ts';
+import { connectInMemory, connectMemory, type MemoryConnection } from './memory-connection.ts';
 import { holdsMemory, MemoryStay, memoryFiles, whileReplacing } from './memory-files.ts';
 import { emptyMemory, readMemoryTables, writeMemory } from './memory-tables.ts';
 import { mendMemory, rescueMemory } from './mend-memory.ts';
@@ -37,8 +32,6 @@ interface OpenMemoryStoreOptions {
   readonly busyTimeoutMs?: number;
   /** `none`: leave backups of these writes to other processes. Default: `auto`. */
   readonly backups?: 'auto' | 'none';
-  /** `brief`: the process makes one query and ends without closing the store. Default: `lasting`. */
-  readonly use?: MemoryUse;
 }
 
 /** The memory of a home. Opens nothing yet; the store's methods throw the errors of {@link MemoryStore}. */
@@ -62,7 +55,6 @@ class SqliteMemoryStore implements MemoryStore, MemoryUpkeep {
   readonly #place: PlaceOptions | undefined;
   readonly #stay: MemoryStay | undefined;
   readonly #backups: BackupSchedule | undefined;
-  readonly #use: MemoryUse;
   #connection: MemoryConnection | undefined;
   #recovered: MemoryRecovery | undefined;
   /** Writer of the running transaction. */
@@ -72,8 +64,7 @@ class SqliteMemoryStore implements MemoryStore, MemoryUpkeep {
   /** Settles when all requests so far are done. */
   #queue: Promise<unknown> = Promise.resolve();
 
-  constructor({ directory, clock, busyTimeoutMs = 5_000, backups, use = 'lasting' }: OpenMemoryStoreOptions) {
-    this.#use = use;
+  constructor({ directory, clock, busyTimeoutMs = 5_000, backups }: OpenMemoryStoreOptions) {
     if (directory === ':memory:') return;
     const files = memoryFiles(directory);
     this.#place = { files, clock, busyTimeoutMs };
@@ -215,7 +206,7 @@ class SqliteMemoryStore implements MemoryStore, MemoryUpkeep {
     this.#connection =
       this.#place === undefined
         ? connectInMemory()
-        : connectMemory(this.#place, { readTimeoutMs, openTimeoutMs }, this.#use);
+        : connectMemory(this.#place, { readTimeoutMs, openTimeoutMs });
     if (this.#connection !== undefined) this.#backups?.soonIfBehind(this.#connection);
     return this.#connection;
   }
