@@ -4,6 +4,8 @@ import { failureOf } from '../model/item-body.ts';
 import type { MemoryItem } from '../model/memory-item.ts';
 import { neutraliseStructure } from '../redaction/neutralise-structure.ts';
 import { redact } from '../redaction/redact.ts';
+import { oneLine } from '../text/words.ts';
+import { isoDate } from '../wording/format-date.ts';
 import { tellingLine } from '../wording/telling-line.ts';
 
 export const noText = '' as RedactedText;
@@ -26,7 +28,7 @@ export function cardOf(
   return {
     itemId: item.id,
     ...{ trigger, evidence, actionHint, failureIfIgnored, scope: item.scope },
-    provenance: { principal, trust, confirmedOn: new Date(item.updatedAtMs).toISOString().slice(0, 10) },
+    provenance: { principal, trust, confirmedOn: isoDate(item.updatedAtMs) },
     ...(supersededById === undefined ? {} : { supersededById }),
     utility,
   };
@@ -52,6 +54,10 @@ export function placesOf({
   return references.filter((reference) => principal !== `file:${reference}`);
 }
 
-export function times(count: number): string {
-  return count === 1 ? 'once' : `${count} times`;
+const longestLine = 160;
+
+/** Quoted first, because that takes what some terminals end a line with (U+0085) for an end of a line. */
+export function quotedLine(text: string, longest = longestLine): RedactedText {
+  const line = oneLine(quoteText(text));
+  return (line.length > longest ? `${line.slice(0, longest)}…` : line) as RedactedText;
 }

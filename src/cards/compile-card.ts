@@ -6,8 +6,10 @@ import type { SamenessCaveat } from '../model/failure.ts';
 import { type MemoryItem, seenFixOf } from '../model/memory-item.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
 import { describeCaveat } from '../wording/describe-caveat.ts';
+import { times } from '../wording/describe-fate.ts';
+import { isoDate } from '../wording/format-date.ts';
 import { formatShare } from '../wording/format-number.ts';
-import { cardOf, cardTrigger, noText, quoteText, times } from './card-parts.ts';
+import { cardOf, cardTrigger, noText, quoteText } from './card-parts.ts';
 import {
   type CardFocus,
   longestHint,
@@ -250,10 +252,7 @@ function describeSupport({ body, createdAtMs, references, trust }: MemoryItem): 
   const done = trust === 'untrusted' ? 'said to have resolved it' : 'resolved it';
   const changed = (body.changed ?? []).map(({ path }) => path);
   const places = [...new Set(changed.length > 0 ? changed : references)].slice(0, 3);
-  return [
-    `${done} on ${new Date(createdAtMs).toISOString().slice(0, 10)}`,
-    ...(places.length > 0 ? [`in ${places.join(', ')}`] : []),
-  ];
+  return [`${done} on ${isoDate(createdAtMs)}`, ...(places.length > 0 ? [`in ${places.join(', ')}`] : [])];
 }
 
 function joined(...parts: readonly string[]): string {

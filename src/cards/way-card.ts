@@ -1,6 +1,7 @@
 import type { Finding, FindingBody, FindingSite, FindingWay } from '../model/finding.ts';
 import { placeForm, placeMark } from '../text/code-form.ts';
 import { isTestPath } from '../text/path-role.ts';
+import { isoDate } from '../wording/format-date.ts';
 import { quoteText } from './card-parts.ts';
 
 /** From this share on, one way is how it is done here. */
@@ -138,7 +139,7 @@ function tellBefore({ body, findings }: WayCardRequest): string | undefined {
     return last?.way === 'left' ? [{ finding, atMs: last.atMs }] : [];
   });
   if (left.length === 0) return undefined;
-  const day = new Date(Math.max(...left.map(({ atMs }) => atMs))).toISOString().slice(0, 10);
+  const day = isoDate(Math.max(...left.map(({ atMs }) => atMs)));
   const how = findings[0]?.isTest
     ? `it failed on ${day} without the changes of a session`
     : `a session of ${day} met it where it had changed nothing, and left it`;

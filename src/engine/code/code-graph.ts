@@ -14,6 +14,7 @@ import {
 import { invalidArgument } from '../../model/errors.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
 import { type CodeView, codeGraphOf } from '../snapshot/open-code.ts';
+import { readBlobTexts } from '../snapshot/read-blob-texts.ts';
 
 const keepBytes = 4_194_304;
 
@@ -35,11 +36,8 @@ export async function readTexts(
   );
   if (missing.size === 0) return texts;
   const files = code.files.filter(({ path }) => missing.has(path));
-  const byBlob = new Map<string, string>();
-  const ids = [...new Set(files.map(({ blobId }) => blobId))];
-  for await (const { id, bytes } of git.readBlobs(ids, keepBytes)) {
-    if (bytes !== undefined) byBlob.set(id, new TextDecoder().decode(bytes));
-  }
+  const ids = files.map(({ blobId }) => blobId);
+  const byBlob = await readBlobTexts(git, ids, keepBytes);
   for (const { path, blobId } of files) {
     const text = byBlob.get(blobId);
     if (text === undefined) continue;

@@ -1,4 +1,4 @@
-import { quoteText } from '../../cards/card-parts.ts';
+import { quotedLine } from '../../cards/card-parts.ts';
 import { subjectOf } from '../../history/commit-message.ts';
 import { findCoupledFiles, findHotspots } from '../../history/file-activity.ts';
 import { findPastChanges } from '../../history/file-fixes.ts';
@@ -6,10 +6,9 @@ import type { HistorySettings } from '../../history/options.ts';
 import { findPath } from '../../history/rename-map.ts';
 import type { CoupledFile, CoupledFiles, HotspotList } from '../../model/answers/commit-answers.ts';
 import type { PastFileChange } from '../../model/answers/recollection.ts';
-import type { RedactedText } from '../../model/brands.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import { pathRole } from '../../text/path-role.ts';
-import { oneLine } from '../../text/words.ts';
+import { isoDate } from '../../wording/format-date.ts';
 import type { History } from '../snapshot/history-reader.ts';
 import { withoutSecrets } from './examine-commit.ts';
 
@@ -77,7 +76,6 @@ export interface FileHistory {
 
 const mostChanges = 5;
 const mostCoupled = 5;
-const longestSubject = 160;
 
 /** Fixes and reverts of a file, and what changes with it; nothing of a file that no commit changed. */
 export async function readFileHistory(
@@ -99,15 +97,9 @@ export async function readFileHistory(
       id,
       kind,
       subject: quotedLine(subjectOf(withoutSecrets(message))),
-      committedOn: new Date(committedAtMs).toISOString().slice(0, 10),
+      committedOn: isoDate(committedAtMs),
       ...(revertedBy === undefined ? {} : { revertedBy }),
       ...(repeatedBy.length === 0 ? {} : { repeatedBy }),
     })),
   };
-}
-
-/** Secrets are taken out before it is cut. */
-function quotedLine(text: string): RedactedText {
-  const line = oneLine(quoteText(text));
-  return (line.length > longestSubject ? `${line.slice(0, longestSubject)}…` : line) as RedactedText;
 }

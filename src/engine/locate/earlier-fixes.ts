@@ -16,6 +16,7 @@ import type { FileLineChanges, GitReader } from '../../ports/git-reader.ts';
 import type { HistorySnapshot } from '../../ports/repository-index.ts';
 import type { SyntaxParser } from '../../ports/syntax-parser.ts';
 import { withoutSecrets } from '../history/examine-commit.ts';
+import { readBlobTexts } from '../snapshot/read-blob-texts.ts';
 
 /** A function of a likely file, as it is today. */
 interface FunctionToday extends NamedText {
@@ -196,10 +197,8 @@ async function readFormer(
     [...new Set(places.map(({ path }) => path))],
   );
   const files = changes.filter(({ commit, path }) => wanted.has(keyOf(commit, path)));
-  const texts = await readTexts(
-    git,
-    files.map(({ blobId }) => blobId),
-  );
+  const ids = files.map(({ blobId }) => blobId);
+  const texts = await readBlobTexts(git, ids, largestFileBytes);
   const former = new Map<string, readonly FormerFunction[]>();
   for (const file of files) {
     const text = texts.get(file.blobId);
@@ -227,15 +226,4 @@ async function formerFunctions(
     added,
     neighbours,
   }));
-}
-
-async function readTexts(
-  git: Pick<GitReader, 'readBlobs'>,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const texts = new Map<string, string>();
-  for await (const { id, sizeBytes, bytes } of git.readBlobs([...new Set(ids)], largestFileBytes)) {
-    if (bytes !== undefined && sizeBytes <= largestFileBytes) texts.set(id, new TextDecoder().decode(bytes));
-  }
-  return texts;
 }

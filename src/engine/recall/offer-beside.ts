@@ -1,15 +1,14 @@
-import { quoteText } from '../../cards/card-parts.ts';
+import { quotedLine, quoteText } from '../../cards/card-parts.ts';
 import { type CardFocus, selectText } from '../../cards/select-passages.ts';
 import { estimateSummary } from '../../codebase/search-summaries.ts';
 import type { CommitHit } from '../../model/answers/commit-answers.ts';
 import type { RecalledCommit, RecalledPlace, RecalledSummary } from '../../model/answers/recollection.ts';
-import type { RedactedText } from '../../model/brands.ts';
 import type { LikelyFile, LocatedPlaces } from '../../model/evidence.ts';
 import { packUnits } from '../../packing/pack-units.ts';
 import { renderCommit, renderPlace, renderSummary } from '../../packing/render-beside.ts';
 import type { Ancestry } from '../../ports/git-reader.ts';
 import { estimateTokens } from '../../text/estimate-tokens.ts';
-import { oneLine } from '../../text/words.ts';
+import { isoDate } from '../../wording/format-date.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { readsRepository } from './places.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
@@ -20,7 +19,6 @@ const leastConfidence = 0.25;
 const most = { commits: 3, filesOfCommit: 12, places: 3, functionsOfPlace: 4, summaries: 2 } as const;
 /** Longer texts say no more of what is asked. */
 const longestQuery = 20_000;
-const longestName = 160;
 const longestPassage = 240;
 
 type Asked = Pick<RecallMemoriesRequest, 'moment' | 'query' | 'failure' | 'asOf'>;
@@ -74,7 +72,7 @@ function describeHit(hit: CommitHit, focus: CardFocus): Omit<RecalledCommit, key
     id,
     subject: quotedLine(subject),
     passage: quotedLine(selectText(quoteText(body), longestPassage, focus), longestPassage),
-    committedOn: new Date(committedAtMs).toISOString().slice(0, 10),
+    committedOn: isoDate(committedAtMs),
     confidence,
     files: hit.files.slice(0, most.filesOfCommit).map(({ path }) => quotedLine(path)),
     ...(revertedBy === undefined ? {} : { revertedBy }),
@@ -147,10 +145,4 @@ async function searchSummaries(
     ...(purpose === undefined ? {} : { purpose }),
     confidence: estimateSummary({ ...hit, rank }),
   }));
-}
-
-/** Quoted first, because that takes what some terminals end a line with (U+0085) for an end of a line. */
-export function quotedLine(text: string, longest = longestName): RedactedText {
-  const line = oneLine(quoteText(text));
-  return (line.length > longest ? `${line.slice(0, longest)}…` : line) as RedactedText;
 }

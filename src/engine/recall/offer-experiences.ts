@@ -1,3 +1,4 @@
+import { quotedLine } from '../../cards/card-parts.ts';
 import type { RecalledExperience } from '../../model/answers/recollection.ts';
 import type { RedactedText } from '../../model/brands.ts';
 import { type Experience, isExperience } from '../../model/memory-item.ts';
@@ -11,8 +12,9 @@ import {
   rankExperiences,
 } from '../../retrieval/rank-experiences.ts';
 import { requestTitle } from '../../text/request-title.ts';
+import { isoDate } from '../../wording/format-date.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
-import { offer, quotedLine } from './offer-beside.ts';
+import { offer } from './offer-beside.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 
 /** Older ones are not compared. */
@@ -131,7 +133,7 @@ export function describeExperience({
     ...{ id, session, outcome, confidence },
     title: quotedLine(title),
     asked: quotedLine(content, longestAsked),
-    doneOn: new Date(createdAtMs).toISOString().slice(0, 10),
+    doneOn: isoDate(createdAtMs),
     files: [...new Set(changed.map(({ path }) => path))].slice(0, most.files).map((path) => quotedLine(path)),
     functions: changed
       .flatMap(({ name }) => name ?? [])

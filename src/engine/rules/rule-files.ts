@@ -2,6 +2,7 @@ import { readRules } from '../../capture/read-rules.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import type { CommitId, RepositoryPath } from '../../model/repository.ts';
 import type { FileVersion, GitReader, WorkingFiles } from '../../ports/git-reader.ts';
+import { readBlobTexts } from '../snapshot/read-blob-texts.ts';
 import type { RuleFileStep } from './follow-rules.ts';
 
 /** A file that tells agents how to work here. */
@@ -46,23 +47,15 @@ export async function findRuleFiles(
       const bytes = files.read(path)?.bytes;
       return bytes === undefined || bytes.length > mostBytes
         ? []
-        : [{ path, blobId: files.blobId(bytes, 'sha1'), text: decode(bytes) }];
+        : [{ path, blobId: files.blobId(bytes, 'sha1'), text: new TextDecoder().decode(bytes) }];
     });
   }
-  const texts = new Map<string, string>();
-  for await (const { id, bytes } of git.readBlobs(
-    entries.map(({ blobId }) => blobId),
-    mostBytes,
-  ))
-    if (bytes !== undefined) texts.set(id, decode(bytes));
+  const ids = entries.map(({ blobId }) => blobId);
+  const texts = await readBlobTexts(git, ids, mostBytes);
   return entries.flatMap(({ path, blobId }) => {
     const text = texts.get(blobId);
     return text === undefined ? [] : [{ path, blobId, text }];
   });
-}
-
-function decode(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes);
 }
 
 /** Enough for years; a rule that went before that is not missed. */

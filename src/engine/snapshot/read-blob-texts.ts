@@ -1,0 +1,14 @@
+import type { GitReader } from '../../ports/git-reader.ts';
+
+/** Texts of blobs by id; one that is longer than `mostBytes`, or that git does not hold, is missing. */
+export async function readBlobTexts(
+  git: Pick<GitReader, 'readBlobs'>,
+  ids: Iterable<string>,
+  mostBytes: number,
+): Promise<ReadonlyMap<string, string>> {
+  const texts = new Map<string, string>();
+  for await (const { id, sizeBytes, bytes } of git.readBlobs([...new Set(ids)], mostBytes)) {
+    if (bytes !== undefined && sizeBytes <= mostBytes) texts.set(id, new TextDecoder().decode(bytes));
+  }
+  return texts;
+}
