@@ -1,4 +1,4 @@
-import type { LearnedWeights, LocateStrengths } from '../model/answers/file-location.ts';
+import type { FileSummary, LearnedWeights, LocateStrengths } from '../model/answers/file-location.ts';
 import type { CodeStructure, SymbolOutline } from '../model/code.ts';
 import type { CommitId, CommitRecord, FileChange, TreeEntry, UnreadableCommit } from '../model/repository.ts';
 
@@ -261,6 +261,10 @@ interface LearningIndex {
   /** Stored examples of the given fixes. */
   fixExamples(version: string, fixes: readonly CommitId[]): ReadonlyMap<CommitId, FixExample>;
   keepFixExamples(version: string, examples: ReadonlyMap<CommitId, FixExample>): void;
+  /** Summaries that were kept under this key; undefined where others were kept since, or none. */
+  keptSummaries(key: string): readonly FileSummary[] | undefined;
+  /** Keeps them in place of the ones before. */
+  keepSummaries(key: string, summaries: readonly FileSummary[]): void;
   learnedWeights(version: string): LearnedWeights | undefined;
   keepLearnedWeights(version: string, learned: LearnedWeights): void;
   /** @returns whether there were any */

@@ -1,4 +1,4 @@
-import type { LearnedWeights } from '../../src/model/answers/file-location.ts';
+import type { FileSummary, LearnedWeights } from '../../src/model/answers/file-location.ts';
 import { AfterwitError } from '../../src/model/errors.ts';
 import type { CommitId, TreeEntry, UnreadableCommit } from '../../src/model/repository.ts';
 import type {
@@ -32,6 +32,7 @@ export class InMemoryRepositoryIndex implements RepositoryIndex {
   #isLeased = false;
   #fixExamples = new Map<CommitId, FixExample>();
   #fixExamplesVersion = '';
+  #summaries: { readonly key: string; readonly summaries: readonly FileSummary[] } | undefined;
   #learned: { readonly version: string; readonly weights: LearnedWeights } | undefined;
 
   constructor(clock: Clock) {
@@ -119,6 +120,14 @@ export class InMemoryRepositoryIndex implements RepositoryIndex {
     const kept = version === this.#fixExamplesVersion ? this.#fixExamples : [];
     this.#fixExamples = new Map([...kept, ...examples]);
     this.#fixExamplesVersion = version;
+  }
+
+  keptSummaries(key: string): readonly FileSummary[] | undefined {
+    return this.#summaries?.key === key ? this.#summaries.summaries : undefined;
+  }
+
+  keepSummaries(key: string, summaries: readonly FileSummary[]): void {
+    this.#summaries = { key, summaries };
   }
 
   learnedWeights(version: string): LearnedWeights | undefined {

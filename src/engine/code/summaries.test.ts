@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { codeView } from '../../../tests/fakes/code-view.ts';
 import { type CommitSketch, idOf, msPerDay, renamed } from '../../../tests/fakes/commit-history.ts';
 import { settings } from '../../../tests/fakes/history-snapshot.ts';
+import { indexFactories, removeIndexFolders } from '../../../tests/fakes/index-factories.ts';
 import { historyOf } from '../../../tests/fakes/opened-history.ts';
+import { AfterwitError } from '../../model/errors.ts';
 import { findSummaries, viewSummary } from './summaries.ts';
 
 const sketches: readonly CommitSketch[] = [
@@ -103,5 +105,35 @@ describe('findSummaries', () => {
 
   it('refuses a query without text', async () => {
     await expect(search(' \n')).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
+  });
+});
+
+describe('summaries of a commit', () => {
+  afterEach(removeIndexFolders);
+  const settingsOf = { history: settings, codebase: { summaryFileLimit: 9 } };
+  const ask = async (index: Parameters<typeof findSummaries>[0]['index'], name = 'e') =>
+    await findSummaries({
+      ...{ history: await historyOf(sketches, name), code: { ...code, commit: idOf(name) }, index },
+      ...{ query: 'reads streams', topK: 3, settings: settingsOf },
+    });
+
+  it.each(Object.entries(indexFactories))('are kept for the next process (%s)', async (_, open) => {
+    const index = open();
+    const keep = vi.spyOn(index, 'keepSummaries');
+    const first = await ask(index);
+    expect(first.hits.map(({ summary }) => summary.path)).toEqual(['src/stream.ts']);
+    expect(await ask(index)).toEqual(first);
+    expect(keep).toHaveBeenCalledTimes(1);
+    await ask(index, 'd');
+    expect(keep).toHaveBeenCalledTimes(2);
+    index.close();
+  });
+
+  it('are found though they cannot be kept', async () => {
+    const busy = () => {
+      throw new AfterwitError('INDEX_BUSY', 'another process writes');
+    };
+    const index = { writable: true, keptSummaries: () => undefined, keepSummaries: busy };
+    expect((await ask(index)).hits).toHaveLength(1);
   });
 });

@@ -6,7 +6,8 @@ import type { HistorySettings } from '../../history/options.ts';
 import { findPath } from '../../history/rename-map.ts';
 import type { Hotspot } from '../../model/answers/commit-answers.ts';
 import type { FileSummary, SummarySearch } from '../../model/answers/file-location.ts';
-import { AfterwitError, invalidArgument } from '../../model/errors.ts';
+import { AfterwitError, invalidArgument, isAfterwitError } from '../../model/errors.ts';
+import type { RepositoryIndex } from '../../ports/repository-index.ts';
 import { gatherMessages } from '../history/search-commits.ts';
 import type { History } from '../snapshot/history-reader.ts';
 import type { CodeView } from '../snapshot/open-code.ts';
@@ -16,6 +17,8 @@ export interface SearchSummariesRequest {
   readonly code: CodeView;
   readonly query: string;
   readonly topK: number;
+  /** Keeps the summaries of a commit's own code for the next process; of a changed working tree there are none to keep. */
+  readonly index?: SummaryIndex | undefined;
   /** Whether to say what changes with each file that is found, which takes a walk through its history. Default: true. */
   readonly coupled?: boolean;
   readonly settings: {
@@ -24,6 +27,10 @@ export interface SearchSummariesRequest {
   };
 }
 
+type SummaryIndex = Pick<RepositoryIndex, 'writable' | 'keptSummaries' | 'keepSummaries'>;
+
+/** To be increased with every change of what a summary holds. */
+const summaryVersion = 1;
 const mostCoupled = 5;
 /** Longer queries are cut. */
 const longestQuery = 65_536;
@@ -34,11 +41,11 @@ const longestQuery = 65_536;
  * @throws INVALID_ARGUMENT for a query without text
  */
 export async function findSummaries(request: SearchSummariesRequest): Promise<SummarySearch> {
-  const { history, code, query, topK, settings, coupled: isCoupled = true } = request;
+  const { history, code, query, topK, settings, index, coupled: isCoupled = true } = request;
   if (query.trim() === '') {
     throw invalidArgument('The query is empty. Give words to search for, such as "parses settings files".');
   }
-  const summaries = await summariesOf(history, code, settings);
+  const summaries = await summariesOf(history, code, settings, index);
   const { hits, ...verdict } = searchSummaries(summaries, query.slice(0, longestQuery), topK);
   const { snapshot } = history;
   const found = { ...verdict, fileCount: summaries.length, asOf: snapshot.commit };
@@ -59,17 +66,38 @@ export async function findSummaries(request: SearchSummariesRequest): Promise<Su
 
 const kept = new WeakMap<CodeView, readonly FileSummary[]>();
 
-/**
- * Summaries of the hottest source files, cached with the view. Coupled files need a walk through history for each file,
- * so they are added only to the shown hits.
- */
+/** Summaries of the hottest source files, cached with the view and, of a commit's own code, in the index: they take longest of a recall. */
 async function summariesOf(
   history: History,
   code: CodeView,
   settings: SearchSummariesRequest['settings'],
+  index: SummaryIndex | undefined,
 ): Promise<readonly FileSummary[]> {
-  const known = kept.get(code);
-  if (known !== undefined) return known;
+  const { history: ofHistory, codebase } = settings;
+  const { commit, commitCount } = history.snapshot;
+  const key = JSON.stringify([summaryVersion, commit, commitCount, ofHistory, codebase.summaryFileLimit]);
+  const known = kept.get(code) ?? index?.keptSummaries(key);
+  const summaries = known ?? (await summariseHottest(history, code, settings));
+  kept.set(code, summaries);
+  if (known === undefined && index?.writable) keepIn(index, key, summaries);
+  return summaries;
+}
+
+function keepIn(index: SummaryIndex, key: string, summaries: readonly FileSummary[]): void {
+  try {
+    index.keepSummaries(key, summaries);
+  } catch (fault) {
+    // Another process writes, or the disk is full: the summaries are made again next time.
+    if (!isAfterwitError(fault)) throw fault;
+  }
+}
+
+/** Coupled files need a walk through history for each file, so they are added only to the shown hits. */
+async function summariseHottest(
+  history: History,
+  code: CodeView,
+  settings: SearchSummariesRequest['settings'],
+): Promise<readonly FileSummary[]> {
   const { snapshot } = history;
   const { renames, exists } = await history.files();
   const paths = new Set(code.files.map(({ path }) => path).filter(isSummarised));
@@ -83,15 +111,13 @@ async function summariesOf(
   );
   const pathIds = hotspots.map(({ path }) => snapshot.pathId(path) ?? -1);
   const messages = await gatherMessages(history, new Set(pathIds), settings.history);
-  const summaries = hotspots.map((hotspot, position) =>
+  return hotspots.map((hotspot, position) =>
     summarise(history, code, hotspot.path, {
       hotspot,
       messages: messages(pathIds[position] ?? -1),
       coupled: [],
     }),
   );
-  kept.set(code, summaries);
-  return summaries;
 }
 
 export interface ViewSummaryRequest {

@@ -1,4 +1,5 @@
-import type { LearnedWeights } from '../../../model/answers/file-location.ts';
+import { deflateSync, inflateSync } from 'node:zlib';
+import type { FileSummary, LearnedWeights } from '../../../model/answers/file-location.ts';
 import type { CommitId, TreeEntry, UnreadableCommit } from '../../../model/repository.ts';
 import type {
   CodeSnapshot,
@@ -30,6 +31,11 @@ import { addSegment, buildColumns, ColumnLoader, columnWriter, writeAllPostings 
 const mostHeads = 64;
 /** Number of stored trees, of the most recently used commits. */
 const mostTrees = 8;
+
+interface KeptSummaries {
+  readonly key: string;
+  readonly summaries: readonly FileSummary[];
+}
 
 export class SqliteRepositoryIndex implements RepositoryIndex {
   readonly writable: boolean;
@@ -148,6 +154,24 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
 
   keepFixExamples(version: string, examples: ReadonlyMap<CommitId, FixExample>): void {
     this.#transact(() => this.#learning.keepExamples(version, examples));
+  }
+
+  keptSummaries(key: string): readonly FileSummary[] | undefined {
+    const packed = this.#meta('summaries');
+    if (!(packed instanceof Uint8Array)) return undefined;
+    try {
+      const kept = JSON.parse(inflateSync(packed).toString('utf8')) as KeptSummaries;
+      return kept.key === key ? kept.summaries : undefined;
+    } catch {
+      // Its checksum is wrong: the summaries are made anew, and take its place.
+      return undefined;
+    }
+  }
+
+  keepSummaries(key: string, summaries: readonly FileSummary[]): void {
+    const kept: KeptSummaries = { key, summaries };
+    const packed = deflateSync(JSON.stringify(kept), { level: 1 });
+    this.#transact(() => this.#setMeta('summaries', packed));
   }
 
   learnedWeights(version: string): LearnedWeights | undefined {
@@ -270,7 +294,7 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
     return this.#database.prepare('SELECT value FROM meta WHERE key = ?').get(key)?.value;
   }
 
-  #setMeta(key: string, value: number): void {
+  #setMeta(key: string, value: number | Uint8Array): void {
     this.#database.prepare('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)').run(key, value);
   }
 }
