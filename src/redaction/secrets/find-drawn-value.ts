@@ -18,7 +18,6 @@ const shortest: Readonly<Record<Context, Readonly<Record<Alphabet, number>>>> = 
   setting: { mixed: 20, single: 20, hex: never, uuid: never },
   announced: { mixed: 28, single: 28, hex: 40, uuid: never },
 };
-const leastBits = 4;
 /** Without a word that tells, what is drawn has to look it. */
 const surelyDrawn = 8;
 const leastShare = 0.7;
@@ -37,23 +36,29 @@ const settingName = /^[A-Z][A-Z0-9_]+$/;
 
 /** Whether a run of letters, digits and `+ / _ -` is, or holds, a secret that nothing but its look and its place tell. */
 export function findDrawnValue(text: string, start: number, end: number): SecretSpan | undefined {
-  const run = text.slice(start, Math.min(end, start + longestJudged));
-  const part = drawnPartOf(run);
-  if (part.bits < leastBits || text[end] === '(') return undefined;
+  if (text[end] === '(') return undefined;
+  const judgedEnd = Math.min(end, start + longestJudged);
+  const part = drawnPartOf(text, start, judgedEnd);
+  if (part === undefined) return undefined;
+  const run = text.slice(start, judgedEnd);
   // Between slashes stands another word of a path, unless the part is base64.
   const from = run.lastIndexOf('/', part.start) + 1;
   const slash = run.indexOf('/', part.end);
   const to = slash === -1 || part.end === longestJudged ? end - start : slash;
   const value = run.slice(from, to);
+  if (value.length < shortestDrawn) return undefined;
   const beginning = announcement.exec(value)?.[0].length ?? 0;
   const mostly = part.end - part.start > leastShare * (value.length - beginning);
   const drawn = uuid.test(value) ? value : mostly ? value.slice(beginning) : run.slice(part.start, part.end);
-  const isFile = /^\.[a-z]/.test(text.slice(end, end + 2));
-  const isAnnounced = mostly && beginning > 0 && !isFile && announces(value.slice(0, beginning), drawn);
-  const context = contextOf(text, start, start + from, isAnnounced);
-  if (context === undefined || (part.bits < surelyDrawn && context !== 'named' && context !== 'near'))
-    return undefined;
-  if (drawn.length < shortest[context][alphabetOf(drawn)]) return undefined;
+  if (drawn.length < shortestDrawn) return undefined;
+  const mayStandAlone = part.bits >= surelyDrawn;
+  const isAnnounced = () =>
+    mostly &&
+    beginning > 0 &&
+    !/^\.[a-z]/.test(text.slice(end, end + 2)) &&
+    announces(value.slice(0, beginning), drawn);
+  const context = contextOf(text, start, start + from, mayStandAlone, isAnnounced);
+  if (context === undefined || drawn.length < shortest[context][alphabetOf(drawn)]) return undefined;
   if (
     publicAddress.test(value) ||
     isFiller(value) ||
@@ -77,20 +82,32 @@ function alphabetOf(drawn: string): Alphabet {
   return /[a-z]/.test(drawn) && /[A-Z]/.test(drawn) ? 'mixed' : 'single';
 }
 
-function contextOf(text: string, runStart: number, start: number, isAnnounced: boolean): Context | undefined {
+function contextOf(
+  text: string,
+  runStart: number,
+  start: number,
+  mayStandAlone: boolean,
+  isAnnounced: () => boolean,
+): Context | undefined {
   const near = Math.max(0, start - windowBefore);
   const before = text.slice(near, start);
   const least = near + Math.max(before.lastIndexOf('\n'), before.lastIndexOf(']')) + 1;
   const name = nameBefore(text, least, start);
   const told = name === undefined ? undefined : judgeName(name);
   if (told !== undefined) return told === 'secret' ? 'named' : undefined;
-  const words = text.slice(least, start);
-  if (isHarmlessName(words.slice(-nearestWord))) return undefined;
   const isInPath = start !== runStart || /[/.@]/.test(text[start - 1] ?? '');
-  if (announcesSecret(words)) return isInPath ? 'path' : 'near';
-  if (isInPath) return undefined;
+  if (isInPath && !mayStandAlone) return undefined;
+  const words = text.slice(least, start);
+  const behindWord = isInPath ? 'path' : 'near';
+  const alone = () => (mayStandAlone && !isInPath ? contextAlone(name, isAnnounced) : undefined);
+  const context = announcesSecret(words) ? behindWord : alone();
+  // Asked last: few values come so far.
+  return context === undefined || isHarmlessName(words.slice(-nearestWord)) ? undefined : context;
+}
+
+function contextAlone(name: string | undefined, isAnnounced: () => boolean): Context | undefined {
   if (name !== undefined) return settingName.test(name) ? 'setting' : undefined;
-  return isAnnounced ? 'announced' : undefined;
+  return isAnnounced() ? 'announced' : undefined;
 }
 
 /** The name that a value is given: before `=`, `:`, `=>`, `||` or the end of a tag, and quotes. */

@@ -28,19 +28,19 @@ export function findInRuns(
   const found: SecretSpan[] = [];
   let joinedEnd = 0;
   let readEnd = 0;
-  for (const [index, lineEnd] of runsOfBase64(text, parts)) {
+  visitRuns(text, parts, (index, lineEnd) => {
     const drawn = findDrawnValue(text, index, lineEnd);
     if (drawn !== undefined) found.push(drawn);
-    if (holdsSecret === undefined || lineEnd - index < shortestEncoded) continue;
-    if (index < readEnd || !mayBeText(text, index)) continue;
+    if (holdsSecret === undefined || lineEnd - index < shortestEncoded) return;
+    if (index < readEnd || !mayBeText(text, index)) return;
     // Lines that were no text together are read once more by themselves, so that none is read a third time.
     const end = index < joinedEnd ? lineEnd : endOfLines(text, index, lineEnd - index);
     joinedEnd = Math.max(joinedEnd, end);
     const decoded = decode(text.slice(index, end));
-    if (decoded === undefined) continue;
+    if (decoded === undefined) return;
     readEnd = end;
     if (holdsSecret(decoded)) found.push({ start: index, end, kind: 'encoded-secret' });
-  }
+  });
   return found;
 }
 
@@ -51,16 +51,16 @@ function decode(run: string): string | undefined {
   return unprintable.test(decoded) ? undefined : decoded;
 }
 
+type VisitRun = (start: number, end: number) => void;
+
 /** Each run that is long enough holds one of every so many places, so that the others need not be looked at. */
-function* runsOfBase64(text: string, parts: Iterable<Place>): Generator<Run> {
+function visitRuns(text: string, parts: Iterable<Place>, visit: VisitRun): void {
   let least = 0;
-  for (const { start, end } of parts) least = yield* runsUpTo(text, least, Math.max(least, start), end);
+  for (const { start, end } of parts) least = visitRunsUpTo(text, least, Math.max(least, start), end, visit);
 }
 
-type Run = readonly [start: number, end: number];
-
 /** @returns where the last run ends */
-function* runsUpTo(text: string, least: number, from: number, to: number): Generator<Run, number> {
+function visitRunsUpTo(text: string, least: number, from: number, to: number, visit: VisitRun): number {
   let lastEnd = least;
   for (let probe = from + shortestRun - 1; probe < to; probe += shortestRun) {
     if (!isBase64At(text, probe)) continue;
@@ -70,7 +70,7 @@ function* runsUpTo(text: string, least: number, from: number, to: number): Gener
     while (end < text.length && isBase64At(text, end)) end++;
     if (end - start >= shortestRun) {
       const padding = text[end] !== '=' ? 0 : text[end + 1] === '=' ? 2 : 1;
-      yield [start, end + padding];
+      visit(start, end + padding);
     }
     lastEnd = end;
     probe = Math.max(probe, end - shortestRun);

@@ -23,6 +23,8 @@ const bitsOfText = {
 };
 /** Bits of a character that was drawn. */
 const bitsOfDrawn = [3.6, 5, 5, 3];
+/** Fewer tell nothing. */
+const leastBits = 4;
 
 /** The part of a run that is least like words and numbers. */
 export interface DrawnPart {
@@ -32,25 +34,50 @@ export interface DrawnPart {
   readonly bits: number;
 }
 
-/** The part of a run of letters, digits and marks that was most likely drawn: the interval with the largest sum. */
-export function drawnPartOf(run: string): DrawnPart {
+const classCount = 64;
+const asciiCount = 128;
+/** Class of a character of ASCII: all marks share one, all digits one, each letter has its own in each case. */
+const classes = new Uint8Array(asciiCount);
+/** How much more a text of words needs for a character than drawn characters do, by the class before it and its own. */
+const extraBits = tableOfExtraBits();
+
+function tableOfExtraBits(): Float64Array {
+  // One character of each class; a mark stands for the first.
+  const members = ' 0abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+  for (let code = 0; code < asciiCount; code++)
+    classes[code] = Math.max(0, members.indexOf(kindOf(code) === digit ? '0' : String.fromCharCode(code)));
+  const table = new Float64Array(classCount * classCount);
+  for (let first = 0; first < members.length; first++)
+    for (let second = 0; second < members.length; second++) {
+      const [before, code] = [members.charCodeAt(first), members.charCodeAt(second)];
+      const kind = kindOf(code);
+      table[first * classCount + second] =
+        bitsInText(code, kind, before, kindOf(before)) - (bitsOfDrawn[kind] as number);
+    }
+  return table;
+}
+
+/** The part of a run of letters, digits and marks that was most likely drawn: the interval with the largest sum. Its places count from the run's start. */
+export function drawnPartOf(text: string, runStart = 0, runEnd = text.length): DrawnPart | undefined {
   let [start, end, bits] = [0, 0, 0];
-  let [sum, from] = [0, 0];
+  let [sum, from] = [0, runStart];
   let before = 0;
-  let kindBefore = mark;
-  for (let at = 0; at < run.length; at++) {
-    const code = run.charCodeAt(at);
-    const kind = kindOf(code);
+  for (let at = runStart; at < runEnd; at++) {
+    const code = text.charCodeAt(at);
+    const here = code < asciiCount ? (classes[code] as number) : 0;
     if (sum <= 0) {
       sum = 0;
       from = at;
     }
-    sum += bitsInText(code, kind, before, kindBefore) - (bitsOfDrawn[kind] as number);
-    if (sum > bits) [start, end, bits] = [from, at + 1, sum];
-    before = code;
-    kindBefore = kind;
+    sum += extraBits[before * classCount + here] as number;
+    if (sum > bits) {
+      bits = sum;
+      start = from;
+      end = at + 1;
+    }
+    before = here;
   }
-  return { start, end, bits };
+  return bits < leastBits ? undefined : { start: start - runStart, end: end - runStart, bits };
 }
 
 function bitsInText(code: number, kind: number, before: number, kindBefore: number): number {

@@ -1,4 +1,5 @@
 import { type Place, wholeOf } from './scan-secrets.ts';
+import { NextPlaces } from './token-bounds.ts';
 
 /** What a part of a text is read as. */
 interface Edit {
@@ -125,7 +126,7 @@ const anyEscape = new RegExp(
   ].join('|'),
   'iy',
 );
-const beginsEscape = tableOf('%&<\\^`');
+const beginsEscape = '%&<\\^`';
 const meanings: Readonly<Record<string, string>> = {
   ...{
     n: '\n',
@@ -145,16 +146,21 @@ const [percent, backslash] = [37, 92];
 const escapeLength = 3;
 
 function* escapesIn(text: string, parts: Iterable<Place>): Generator<Edit> {
+  const next = nextOf(text, beginsEscape);
   let from = 0;
-  for (const { start, end } of parts) from = yield* escapesUpTo(text, Math.max(from, start), end);
+  for (const { start, end } of parts) from = yield* escapesUpTo(text, next, Math.max(from, start), end);
 }
 
 /** @returns where what was read ends */
-function* escapesUpTo(text: string, from: number, to: number): Generator<Edit, number> {
-  let start = from;
-  for (; start < to; start++) {
+function* escapesUpTo(
+  text: string,
+  next: (index: number) => number,
+  from: number,
+  to: number,
+): Generator<Edit, number> {
+  let start = next(from);
+  for (; start < to; start = next(start + 1)) {
     const code = text.charCodeAt(start);
-    if (code > 96 || beginsEscape[code] !== 1) continue;
     const simple = code === backslash ? meanings[text[start + 1] ?? ''] : undefined;
     if (code === percent) {
       const end = endOfBytes(text, start);
@@ -171,6 +177,16 @@ function* escapesUpTo(text: string, from: number, to: number): Generator<Edit, n
     }
   }
   return start;
+}
+
+/** Where one of several characters stands next; the end of the text, where none does. */
+function nextOf(text: string, characters: string): (index: number) => number {
+  const places = Array.from(characters, (character) => new NextPlaces(text, character));
+  return (index) => {
+    let first = text.length;
+    for (const place of places) first = Math.min(first, place.after(index));
+    return first;
+  };
 }
 
 function endOfBytes(text: string, from: number): number {

@@ -29,6 +29,7 @@ function followsMarker(text: string, index: number): boolean {
 }
 
 const longestEscape = 18;
+const [percent, backslash] = [37, 92];
 const escapeBefore =
   /(?:\\[nrtbf"'/]|\\u[0-9A-Fa-f]{4}|\\x[0-9A-Fa-f]{2}|%[0-9A-Fa-f]{2}|\\(?:x1b|u001b|033|e)\[[\d;]{0,10}m)$/i;
 
@@ -39,7 +40,12 @@ const escapeBefore =
 export function startsToken(text: string, index: number): boolean {
   if (followsMarker(text, index)) return false;
   if (index === 0 || !isLetterOrDigit(text.charCodeAt(index - 1))) return true;
-  return escapeBefore.test(text.slice(Math.max(0, index - longestEscape), index));
+  for (let at = index - 2; at >= 0 && at >= index - longestEscape; at--) {
+    const code = text.charCodeAt(at);
+    if (code === backslash || code === percent)
+      return escapeBefore.test(text.slice(Math.max(0, index - longestEscape), index));
+  }
+  return false;
 }
 
 function isLetterOrDigit(code: number): boolean {

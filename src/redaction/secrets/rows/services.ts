@@ -16,7 +16,6 @@ const services =
 /** From the name to its value, read once: no part of it is tried as the beginning of a value. */
 const assigned = String.raw`(?=(?<glue>[\w. \t-]{0,24}(?=[ \t"'\x60=:>|?,\\]{0,16}[=:>|,])["'\x60=:>|?,\\][ \t"'\x60=:>|?,\\]{0,15}))\k<glue>`;
 const longestShortName = 6;
-const leastBits = 4;
 const shortest = 14;
 
 /** A short name does not stand across two words, as `etSy` in `setSystem` or `meraKi` in `CameraKit`. */
@@ -28,7 +27,7 @@ function isWrittenAsName(found: string): boolean {
 function looksDrawn(value: string, { glue = '' }: Readonly<Record<string, string>>): boolean {
   if (value.length < shortest || isHarmlessName(glue)) return false;
   if (isSequence(value) || isPlaceholder(value) || isFiller(value)) return false;
-  return /^\d{16,18}$/.test(value) || (/\d/.test(value) && drawnPartOf(value).bits >= leastBits);
+  return /^\d{16,18}$/.test(value) || (/\d/.test(value) && drawnPartOf(value) !== undefined);
 }
 
 export const serviceRule: SecretRule = {
