@@ -3,7 +3,7 @@ import { lines } from './secret-shapes.ts';
 
 /**
  * Secrets of services and programs that no row names, in the forms of their public documentation, by where they stand.
- * Written before the judge of drawn values, and judged once before it and once after.
+ * Written before the judge of drawn values. Their total was seen about a dozen times while the judge was tuned, so that it is optimistic.
  */
 export const serviceClasses: readonly (readonly [name: string, plants: Readonly<Record<string, Plant>>])[] = [
   [
