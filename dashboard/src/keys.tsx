@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { signal } from './signal.ts';
 
 interface Key {
@@ -18,7 +18,8 @@ const areOn = signal(localStorage.getItem(settingName) !== 'off');
 export function useKeys(keys: Keys): void {
   const latest = useRef(keys);
   latest.current = keys;
-  useEffect(() => {
+  // With the page, not after it is painted: a key that is pressed at once is not lost.
+  useLayoutEffect(() => {
     bound.value = [...bound.value, latest];
     return () => {
       bound.value = bound.value.filter((one) => one !== latest);
