@@ -78,7 +78,10 @@ interface ReviewPart {
 /** What a person vouched for and an agent called wrong after that. Whoever approves it again has answered. */
 function doubtedByAgents(reader: ItemReader, scopes?: readonly Scope[]): readonly MemoryItem[] {
   const doubts = lastWords(reader.outcomesAfter(0).map(({ outcome }) => outcome)).filter(isDoubt);
-  const latestMs = new Map(doubts.map(({ itemId, atMs }) => [itemId, atMs]));
+  // Sorted, because a clock may have run backwards between two of them.
+  const latestMs = new Map(
+    doubts.toSorted((a, b) => a.atMs - b.atMs).map(({ itemId, atMs }) => [itemId, atMs]),
+  );
   return [...latestMs].flatMap(([id, atMs]) => {
     const item = id && reader.item(id);
     if (item?.status !== 'active' || item.quarantined || !standaloneKinds.includes(kindOf(item))) return [];
