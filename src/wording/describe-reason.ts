@@ -11,7 +11,7 @@ const sentences: Readonly<Record<Reason, string>> = {
   out_of_scope: 'it does not hold here',
   not_active: 'it was superseded or archived',
   expired: 'its time is over, and nobody has confirmed it since',
-  untrusted: 'it came from text that nobody vouches for',
+  untrusted: 'nobody here vouches for it',
   unverified: 'an agent said it, and nothing has confirmed it',
   applied: 'the change stands in the code already',
   stale: 'stale: what it is about changed since',

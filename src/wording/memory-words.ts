@@ -4,7 +4,7 @@ import type { DecisionMoment, MatchStrength, OutcomeKind } from '../model/decisi
 import type { GateAction } from '../model/gate.ts';
 import type { EpisodeOutcome, TaskOutcome } from '../model/item-body.ts';
 import type { Freshness, ItemStatus, ItemType, MemoryItem } from '../model/memory-item.ts';
-import { isTrustedAs, type Scope, scopeKindOf, type Trust } from '../model/provenance.ts';
+import { colleaguePrefix, isTrustedAs, type Scope, scopeKindOf, type Trust } from '../model/provenance.ts';
 import { shortUuid } from './short-uuid.ts';
 
 /** Words for the model's kinds, for use in sentences for people. */
@@ -42,7 +42,7 @@ export const trustWords: Words<Trust> = {
   verified: 'verified',
   agent: 'said by an agent, not verified',
   imported: 'taken from a rule file',
-  untrusted: 'from text that nobody vouches for',
+  untrusted: 'vouched for by nobody here',
 };
 
 /** What happened last to a memory of this trust: what nobody vouched for was said, however often. */
@@ -115,16 +115,17 @@ export const reviewWords: Words<ReviewReason> = {
   may_supersede: 'approved, it takes the place of what is known',
   doubted_by_agent: 'an agent says that it was wrong; it is still shown',
   crosses_scope: 'an agent wants it to hold beyond this repository',
-  untrusted_origin: 'it came from text that nobody vouches for',
+  untrusted_origin: 'nobody here vouches for it',
   unverified: 'an agent said it, and nothing has confirmed it',
 };
 
 /**
  * `ada` of `user:ada`, `codex` of `agent:codex`; whoever could not be made out is nobody known. A file says itself whom it is from:
- * `a file, which names ada`.
+ * `a file, which names ada`. What a colleague's machine signed is from that colleague.
  */
 export function describePrincipal(principal: string): string {
   if (principal === 'import') return 'a file';
+  if (principal.startsWith(colleaguePrefix)) return `${principal.slice(colleaguePrefix.length)}, a colleague`;
   if (principal.startsWith('import:'))
     return `a file, which names ${describePrincipal(principal.slice('import:'.length))}`;
   return principal.startsWith('unknown:') ? 'nobody known' : principal.slice(principal.indexOf(':') + 1);

@@ -65,6 +65,19 @@ it('keeps both versions of what two wrote at once, and the word of a person here
   expect(contents.some((content) => content.includes('vinegar'))).toBe(true);
   const own = (await ada.lessons()).find((item) => item.id === id);
   expect(own).toMatchObject({ trust: 'user', content: expect.stringContaining('vinegar') });
+
+  // Who approves the other's words ends the conflict everywhere, under the one id, and no sync undoes it.
+  await ben.memory.syncTeam();
+  const [beside] = (await ben.lessons()).filter((item) => item.id !== id);
+  await ben.items.approve(beside?.id ?? '');
+  for (const machine of [ben, ada, ben, ada])
+    expect(await machine.memory.syncTeam()).toMatchObject({ conflicts: 0 });
+  for (const machine of [ada, ben]) {
+    const [item, ...others] = await machine.lessons();
+    expect(others).toEqual([]);
+    expect(item).toMatchObject({ id, content: expect.stringContaining('vinegar') });
+    expect(['user', 'verified']).toContain(item?.trust);
+  }
 });
 
 it('a revoked machine tells nothing any more, and who leaves takes nothing', async () => {

@@ -10,7 +10,7 @@ export const teamCreate = asking(operations.createTeam, (team) => [
 ]);
 
 export const teamInvite = asking(operations.inviteToTeam, ({ name, role, code, expiresAtMs }) => [
-  text(bold(`${name} may join as ${role}`), ', with one machine, until ', date(expiresAtMs), ':'),
+  text(bold(`${name} may join as ${role}`), ', with one machine; the code ends ', date(expiresAtMs), ':'),
   unbroken(cyan(`afterwit team join ${code}`)),
   text(dim('Send it as you would a password. Your next sync lets the machine in.')),
 ]);
@@ -24,7 +24,7 @@ export const teamSync = asking(
   operations.syncTeam,
   ({ pulled, pushed, taken, forgotten, conflicts, admitted, setAside }) => [
     text(
-      bold(`${pulled} came, ${pushed} went`),
+      bold(`${countOf(pulled, 'operation')} came, ${pushed} went`),
       `: ${countOf(taken, 'memory', 'memories')} of colleagues new or changed, ${forgotten} forgotten.`,
     ),
     admitted > 0 && text(`${countOf(admitted, 'machine')} let in.`),

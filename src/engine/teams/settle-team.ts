@@ -1,11 +1,10 @@
 import { isNegative, isPositive } from '../../feedback/outcomes.ts';
 import { adoptItem } from '../../lessons/adopt-item.ts';
-import { toItemId } from '../../lessons/item-fields.ts';
 import { readItemLine } from '../../lessons/item-line.ts';
 import type { ItemId } from '../../model/brands.ts';
 import { isAfterwitError } from '../../model/errors.ts';
 import type { MemoryItem, RelatedItem } from '../../model/memory-item.ts';
-import { isTrustedAs, type Scope, scopeOf } from '../../model/provenance.ts';
+import { colleaguePrefix, isTrustedAs, type Scope, scopeOf } from '../../model/provenance.ts';
 import { believeTeam } from '../../model/raise-trust.ts';
 import type { Team } from '../../model/team.ts';
 import type { TeamOperation } from '../../model/team-operation.ts';
@@ -26,7 +25,7 @@ import { isSigned } from '../../teams/sign-operation.ts';
 import { forgetIn } from '../items/forget-items.ts';
 import { putItem } from '../items/review-request.ts';
 import { withTokenCost } from '../memory/draft-item.ts';
-import { sharedWordsOf } from './tell-changes.ts';
+import { besideId, besides, isOfTeam, originOf, sharedWordsOf } from './team-items.ts';
 
 export interface SettleDependencies {
   readonly store: MemoryStore;
@@ -141,23 +140,16 @@ function adopt(
   try {
     const record = readItemLine(JSON.stringify(item), { nowMs, shared: true });
     const origin = originOf(team, principal);
-    const said = { ...record.item, origin, principal: `user:${principal}`, trust: 'untrusted' as const };
+    const said = { ...record.item, origin, trust: 'untrusted' as const };
     const speaker = { kind: 'user', name: principal, source: 'library' } as const;
-    return adoptItem({ ...record, item: said, outcomes: [] }, { vouched: false, speaker, scope, nowMs }).item;
+    const adoption = { vouched: false, speaker, scope, nowMs };
+    const { item: adopted } = adoptItem({ ...record, item: said, outcomes: [] }, adoption);
+    return { ...adopted, principal: `${colleaguePrefix}${principal}` };
   } catch (fault) {
     // What a later version wrote, or somebody by hand: it stays in the log, for who can read it.
     if (isAfterwitError(fault)) return undefined;
     throw fault;
   }
-}
-
-/** Where a memory of a colleague came from; `forget --origin` takes all of them. */
-function originOf(team: string, principal: string): string {
-  return `import/team/${team.slice(0, 8)}/${principal}`;
-}
-
-export function isOfTeam({ origin }: Pick<MemoryItem, 'origin'>, team: string): boolean {
-  return origin.startsWith(`import/team/${team.slice(0, 8)}/`);
 }
 
 interface Merging {
@@ -244,21 +236,13 @@ function isTeams({ transaction, team, itemId, scope, own }: Placing): boolean {
 
 function forgetHere(placing: Placing): boolean {
   const { transaction, itemId } = placing;
-  const gone = [...(isTeams(placing) ? [itemId] : []), ...besides(placing).map(({ id }) => id)];
+  const gone = [
+    ...(isTeams(placing) ? [itemId] : []),
+    ...besides(placing.transaction, placing.team.id, itemId).map(({ id }) => id),
+  ];
   const there = gone.filter((id) => transaction.item(id) !== undefined);
   if (there.length > 0) forgetIn(transaction, there);
   return there.length > 0;
-}
-
-/** Other versions of the memory that stand beside it here, each under an id that every machine gives it. */
-function besides({ transaction, team, itemId }: Placing): readonly MemoryItem[] {
-  return (['may_supersede', 'contradicts'] as const)
-    .flatMap((relation) => transaction.itemsRelatedTo(itemId, relation))
-    .filter((item) => isOfTeam(item, team.id) && item.vouchedAtMs === undefined);
-}
-
-function besideId({ id }: TextVersion): ItemId {
-  return toItemId(`version ${id} of a team's memory`);
 }
 
 /** Writes the versions that are alive: one as the memory itself, unless words that are believed here stand there, the others beside it. */
@@ -272,7 +256,8 @@ function placeVersions(placing: Placing): Pick<SettledItem, 'taken' | 'conflicts
   const main = isOurs ? undefined : alive[0];
   const others = foreign.filter((version) => version !== main);
   const kept = new Set(others.map(besideId));
-  for (const item of besides(placing)) if (!kept.has(item.id)) transaction.removeItem(item.id);
+  for (const item of besides(transaction, team.id, itemId))
+    if (!kept.has(item.id)) transaction.removeItem(item.id);
   if (here !== undefined && !isOurs && main === undefined) forgetIn(transaction, [itemId]);
   const written = [
     ...(main === undefined ? [] : [put(placing, main, { id: itemId, relatedItems: undefined })]),
@@ -283,7 +268,11 @@ function placeVersions(placing: Placing): Pick<SettledItem, 'taken' | 'conflicts
       }),
     ),
   ];
-  return { taken: written.includes(true) ? 1 : 0, conflicts: others.length > 0 ? 1 : 0 };
+  const waits = others.some((version) => {
+    const item = transaction.item(besideId(version));
+    return item?.status === 'active' && item.vouchedAtMs === undefined;
+  });
+  return { taken: written.includes(true) ? 1 : 0, conflicts: waits ? 1 : 0 };
 }
 
 /** People who said the same say it once. */
@@ -300,7 +289,9 @@ function put(placing: Placing, version: TextVersion, { id, relatedItems }: PutAs
   const { transaction, team, authority, merged, prepared, believed } = placing;
   const adopted = prepared.get(version.id);
   const here = transaction.item(id);
-  if (adopted === undefined || (here !== undefined && !isOfTeam(here, team.id))) return false;
+  if (adopted === undefined) return false;
+  // A person's word here is not taken back by what the team says.
+  if (here !== undefined && (!isOfTeam(here, team.id) || here.vouchedAtMs !== undefined)) return false;
   if (adopted.body?.kind === 'variant' && transaction.item(adopted.body.patternId)?.body?.kind !== 'pattern')
     return false;
   const equal = transaction.itemByFingerprint(adopted.scope, adopted.fingerprint);

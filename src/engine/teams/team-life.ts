@@ -12,8 +12,9 @@ import type { MemoryReader, MemoryStore, MemoryTransaction } from '../../ports/m
 import { claimText, teamIdOf } from '../../teams/authority.ts';
 import { machineOf, signText } from '../../teams/sign-operation.ts';
 import { forgetIn } from '../items/forget-items.ts';
-import { authorityOf, isOfTeam } from './settle-team.ts';
+import { authorityOf } from './settle-team.ts';
 import { requireTeam } from './sync-team.ts';
+import { isOfTeam } from './team-items.ts';
 import { type MachineKey, writeOperation } from './write-operations.ts';
 
 export interface Membership {

@@ -1,14 +1,14 @@
 import { isAdopted } from '../../lessons/adopt-item.ts';
-import { writeSharedLine } from '../../lessons/item-line.ts';
 import type { ItemId } from '../../model/brands.ts';
 import type { Outcome } from '../../model/decision.ts';
 import { type MemoryItem, standaloneKinds, standsAlone } from '../../model/memory-item.ts';
 import { isTrustedAs, scopeOf } from '../../model/provenance.ts';
 import type { Team, TeamRepository } from '../../model/team.ts';
-import { type JsonValue, operationIdOf, type TeamOperation } from '../../model/team-operation.ts';
+import { operationIdOf, type TeamOperation } from '../../model/team-operation.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import { wordsDigestOf } from '../../teams/merge-item.ts';
 import { originPrefix } from '../rules/rule-files.ts';
+import { sharedWordsOf, takeUp, versionTold } from './team-items.ts';
 import { type MachineKey, type Told, writeOperation } from './write-operations.ts';
 
 interface Telling {
@@ -29,10 +29,21 @@ export function tellChanges(
     for (const [id, was] of before) tellItem(transaction, team, { id, was, telling });
 }
 
-/** Writes what was never told: memories from before this machine joined, and outcomes since the last time. */
+/**
+ * Writes what was not told with its change: memories from before this machine joined, versions of colleagues that were approved, and
+ * outcomes since the last time.
+ */
 export function tellRest(transaction: MemoryTransaction, team: Team, telling: Telling): void {
   const scopes = team.repositories.map(({ id }) => scopeOf('repo', id));
-  for (const { id } of transaction.items({ scopes, kinds: standaloneKinds, statuses: ['active'] })) {
+  for (const item of transaction.items({ scopes, kinds: standaloneKinds, statuses: ['active'] })) {
+    const { id } = item;
+    const told = item.vouchedAtMs === undefined ? undefined : versionTold(transaction, team.id, id);
+    if (told !== undefined) {
+      const was = takeUp(transaction, item, told, telling.nowMs);
+      if (was !== undefined)
+        tellItem(transaction, team, { id: was.id, was, version: operationIdOf(told), telling });
+      continue;
+    }
     const isTold = transaction
       .teamOperations({ team: team.id, item: id })
       .some(({ machine }) => machine === team.machine);
@@ -48,13 +59,20 @@ export function tellRest(transaction: MemoryTransaction, team: Team, telling: Te
 interface TouchedItem {
   readonly id: ItemId;
   readonly was: MemoryItem | undefined;
+  /** Operation of a version that a person here took up. */
+  readonly version?: string | undefined;
   readonly telling: Telling;
 }
 
-function tellItem(transaction: MemoryTransaction, team: Team, { id, was, telling }: TouchedItem): void {
+function tellItem(
+  transaction: MemoryTransaction,
+  team: Team,
+  { id, was, version, telling }: TouchedItem,
+): void {
   const now = transaction.item(id);
   const place = placeOf(team, now ?? was);
-  if (place === undefined) return;
+  // A version that was approved is told at the next sync, once its review is over.
+  if (place === undefined || versionTold(transaction, team.id, id) !== undefined) return;
   const known = transaction.teamOperations({ team: team.id, item: id });
   const tell = (told: Told) => writeOperation(transaction, team, { place, item: id, ...told }, telling);
   if (now === undefined) {
@@ -64,8 +82,11 @@ function tellItem(transaction: MemoryTransaction, team: Team, { id, was, telling
   if (mayShare(now, team)) {
     if (now.body?.kind === 'variant')
       tellWhole(transaction, team, { id: now.body.patternId, was: undefined, telling });
-    tellText(now, was, { team, known, tell });
-  } else if (now.status !== 'active' && isPutAwayByPerson(now)) tellStatus(now, known, team, tell);
+    tellText(now, was, { team, known, version, tell });
+  } else if (now.status !== 'active' && isPutAwayByPerson(now)) {
+    if (versionTold(transaction, team.id, now.supersededById) === undefined)
+      tellStatus(now, known, team, tell);
+  }
 }
 
 /** The failure that a fix belongs to, which is shared as far as its fixes are. */
@@ -80,25 +101,36 @@ function tellWhole(transaction: MemoryTransaction, team: Team, { id, telling }: 
 
 interface TellingText {
   readonly team: Team;
+  readonly version?: string | undefined;
   readonly known: readonly TeamOperation[];
   readonly tell: (told: Told) => TeamOperation;
 }
 
 /** The text where the team does not have it, and that a person here stands behind it. */
-function tellText(now: MemoryItem, was: MemoryItem | undefined, { team, known, tell }: TellingText): void {
+function tellText(
+  now: MemoryItem,
+  was: MemoryItem | undefined,
+  { team, known, version, tell }: TellingText,
+): void {
   const item = sharedWordsOf(now);
   const digest = wordsDigestOf(item);
   const texts = known.filter(({ kind }) => kind === 'text');
   const replaced = new Set(texts.flatMap(({ over = [] }) => over));
   const alive = texts.filter((operation) => !replaced.has(operationIdOf(operation)));
-  if (!alive.some((operation) => digestIn(operation) === digest)) {
-    // A version that nobody here took up is not taken away from those who wrote it.
-    const seen = was === undefined ? undefined : wordsDigestOf(sharedWordsOf(was));
-    const over = alive
-      .filter((operation) => operation.machine === team.machine || digestIn(operation) === seen)
-      .map(operationIdOf);
-    tell({ kind: 'text', body: { item }, over });
-  }
+  const isSame = (operation: TeamOperation) => digestIn(operation) === digest;
+  // A version that nobody here took up is not taken away from those who wrote it.
+  const seen = was === undefined ? undefined : wordsDigestOf(sharedWordsOf(was));
+  const isSeen = (operation: TeamOperation) =>
+    operation.machine === team.machine ||
+    digestIn(operation) === seen ||
+    operationIdOf(operation) === version;
+  const replacing = alive.filter((operation) => !isSame(operation) && isSeen(operation));
+  if (replacing.length > 0 || !alive.some(isSame))
+    tell({
+      kind: 'text',
+      body: { item },
+      over: [...replacing, ...alive.filter(isSame)].map(operationIdOf),
+    });
   const isConfirmed = known.some(
     ({ kind, machine, body }) => kind === 'confirm' && machine === team.machine && body?.digest === digest,
   );
@@ -137,15 +169,10 @@ function tellOutcome(transaction: MemoryTransaction, team: Team, outcome: Outcom
   );
 }
 
-/** What others are told of a memory, redacted once more. */
-export function sharedWordsOf(item: MemoryItem): Readonly<Record<string, JsonValue>> {
-  return JSON.parse(writeSharedLine(item)) as Readonly<Record<string, JsonValue>>;
-}
-
 function digestIn({ body }: TeamOperation): string | undefined {
   const item = body?.item;
   return typeof item === 'object' && item !== null
-    ? wordsDigestOf(item as Readonly<Record<string, JsonValue>>)
+    ? wordsDigestOf(item as Readonly<Record<string, unknown>>)
     : undefined;
 }
 
