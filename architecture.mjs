@@ -420,8 +420,9 @@ export const mentions = [
   {
     name: 'models-are-asked-in-their-adapter',
     names: ['fetch'],
-    from: '^src/adapters/models/',
-    reason: 'A person turns a language model on; one adapter asks it, bounded in bytes and time.',
+    from: '^src/(?:adapters/models/|mcp/serve-http\\.ts$)',
+    reason:
+      'A person turns a language model on; one adapter asks it, bounded in bytes and time. The handler of MCP over HTTP answers by a method of that name.',
     remedy: 'Take the language model port.',
   },
   {

@@ -21,7 +21,13 @@ if (isSupportedNode(process.versions.node)) {
   const running = startsServer(words)
     ? import('./mcp/main.ts').then(({ main }) => main(words.slice(1), noteUse))
     : import('./cli/main.ts').then(({ main }) =>
-        main(words, noteUse, async (request) => (await import('./http/main.ts')).serve(request)),
+        main(words, noteUse, async (request) => {
+          const { serve } = await import('./http/main.ts');
+          return await serve({
+            ...request,
+            openMcp: async (place) => (await import('./mcp/main.ts')).openMcpOverHttp(place),
+          });
+        }),
       );
   running.then((status) => {
     process.exitCode = status;

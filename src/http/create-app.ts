@@ -6,9 +6,18 @@ import type { Operation } from '../api/operation.ts';
 import * as table from '../api/operations.ts';
 import { AfterwitError } from '../model/errors.ts';
 import type { Speaker } from '../model/provenance.ts';
+import type { McpOverHttp } from '../model/server.ts';
 import { atTerminalOnly, type SessionAnswer } from './contract.ts';
 import type { EventStreams } from './event-streams.ts';
-import { giveCookie, protect, requireOwnHost, requireOwnPage, requireSession } from './guard.ts';
+import {
+  giveCookie,
+  protect,
+  refuseForeign,
+  requireAgent,
+  requireOwnHost,
+  requireOwnPage,
+  requireSession,
+} from './guard.ts';
 import { openApiOf } from './openapi.ts';
 import type { OpenedMemories } from './opened-memories.ts';
 import { answerProblem, DoorFault, problemOf } from './problem.ts';
@@ -24,6 +33,8 @@ export interface AppDependencies {
   readonly memories: OpenedMemories;
   readonly streams: EventStreams;
   readonly files: (path: string) => Promise<Response>;
+  /** Opened by the first agent that asks. */
+  readonly mcp: (() => Promise<McpOverHttp>) | undefined;
   readonly speaker: Speaker;
   readonly version: string;
   readonly nowMs: () => number;
@@ -39,7 +50,8 @@ const operations = new Map(Object.entries(table as unknown as Readonly<Record<st
 
 /** All routes, each behind the guards: nothing is answered before it is known who asks, and on whose page. */
 export function createApp(dependencies: AppDependencies): Hono {
-  const { port, sessions, memories, streams, files, speaker, version, nowMs, onFault, onUse } = dependencies;
+  const { port, sessions, memories, streams, files, mcp, speaker, version, nowMs, onFault, onUse } =
+    dependencies;
   const app = new Hono();
   app.onError((fault) => {
     if (problemOf(fault).code === 'INTERNAL') onFault(fault);
@@ -50,6 +62,7 @@ export function createApp(dependencies: AppDependencies): Hono {
     context.res = protect(context.res);
   });
   app.use(requireOwnHost(port));
+  app.use(refuseForeign);
   app.use('/api/*', requireOwnPage);
   app.use(
     '/api/*',
@@ -103,6 +116,11 @@ export function createApp(dependencies: AppDependencies): Hono {
   app.all('/api/*', () => {
     throw new DoorFault('NOT_FOUND', 'There is no such address. /api/openapi.json lists all.');
   });
+  if (mcp !== undefined)
+    app.all('/mcp', requireAgent(sessions), async ({ req }) => {
+      onUse();
+      return await (await mcp()).answer(req.raw);
+    });
   app.get('*', async ({ req }) => await files(req.path));
   app.notFound(() => protect(answerProblem(new DoorFault('NOT_FOUND', 'There is no such address.'))));
   return app;

@@ -48,15 +48,19 @@ export function requireOwnHost(port: () => number): MiddlewareHandler {
  * Another page, also one of another port here, may have a browser ask what it likes: a browser says on whose behalf. A program that
  * says nothing of it must say who it is in another way, which comes after.
  */
-export const requireOwnPage: MiddlewareHandler = async ({ req }, next) => {
+export const refuseForeign: MiddlewareHandler = async ({ req }, next) => {
   const origin = req.header('origin');
   const site = req.header('sec-fetch-site');
   const isForeign =
     (origin !== undefined && origin !== `http://${req.header('host')}`) ||
     (site !== undefined && site !== 'same-origin' && site !== 'none');
   if (isForeign) throw new DoorFault('FOREIGN_ORIGIN', 'Another page asked this. Open the dashboard itself.');
+  await next();
+};
+
+export const requireOwnPage: MiddlewareHandler = async ({ req }, next) => {
   if (req.method !== 'GET' && req.method !== 'HEAD') {
-    if (origin === undefined)
+    if (req.header('origin') === undefined)
       throw new DoorFault('FOREIGN_ORIGIN', 'A request that sends something names its Origin.');
     const type = req.header('content-type') ?? '';
     if (!/^application\/json\s*(?:;|$)/i.test(type))
@@ -70,6 +74,16 @@ const cookieName = (port: number) => `afterwit_${port}`;
 
 export function giveCookie(context: Context, port: number, cookie: string): void {
   setCookie(context, cookieName(port), cookie, { httpOnly: true, sameSite: 'Strict', path: '/' });
+}
+
+/** An agent shows its token with every request, which no browser does by itself. */
+export function requireAgent(sessions: Sessions): MiddlewareHandler {
+  return async ({ req }, next) => {
+    const [, token] = /^Bearer +(\S+)$/i.exec(req.header('authorization') ?? '') ?? [];
+    if (token === undefined || !sessions.admitsAgent(token))
+      throw new DoorFault('NO_SESSION', 'Send the agent token of this start: `Authorization: Bearer TOKEN`.');
+    await next();
+  };
 }
 
 /** Nobody gets in without the cookie of a session; who sends something has its key, too. */

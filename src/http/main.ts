@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { AfterwitError } from '../model/errors.ts';
-import type { ServeRequest, Serving } from '../model/server.ts';
+import type { McpOverHttp, ServeRequest, Serving } from '../model/server.ts';
 import { openInBrowser } from '../open/open-in-browser.ts';
 import { readVersion } from '../open/read-version.ts';
 import { memoryVersion, watchMemory } from '../open/watch-memory.ts';
@@ -29,6 +29,7 @@ export async function serve(request: ServeRequest): Promise<Serving> {
     opens,
     signal,
     onFault,
+    openMcp,
     idleMs = usualIdleMs,
     arrival = usualArrival,
   } = request;
@@ -36,10 +37,16 @@ export async function serve(request: ServeRequest): Promise<Serving> {
   let idle: NodeJS.Timeout | undefined;
   const waitFor = (ms: number): void => {
     clearTimeout(idle);
-    if (streams.count === 0) idle = setTimeout(ending.resolve, ms);
+    if (streams.count === 0) idle = setTimeout(endUnlessHeard, ms);
+  };
+  /** An agent may listen where no page does. */
+  const endUnlessHeard = (): void => {
+    server.closeIdleConnections();
+    server.getConnections((_, open) => (open > 0 ? waitFor(idleMs.afterLast) : ending.resolve()));
   };
   const sessions = new Sessions();
   const memories = new OpenedMemories({ home, repository, speaker });
+  let mcp: Promise<McpOverHttp> | undefined;
   const streams = new EventStreams({
     version: () => memoryVersion(home),
     watch: (onChange) => watchMemory(home, onChange),
@@ -51,6 +58,7 @@ export async function serve(request: ServeRequest): Promise<Serving> {
     memories,
     streams,
     files: openStaticFiles(),
+    mcp: openMcp && (() => (mcp ??= openMcp({ home, repository, onFault }))),
     speaker,
     version: readVersion(),
     nowMs: Date.now,
@@ -73,6 +81,7 @@ export async function serve(request: ServeRequest): Promise<Serving> {
     clearTimeout(idle);
     server.close();
     server.closeAllConnections();
+    await mcp?.then((opened) => opened.close());
     await memories.close();
   };
   return {

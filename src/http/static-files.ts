@@ -19,20 +19,18 @@ const types: Readonly<Record<string, string>> = {
 const foreverCached = 'public, max-age=31536000, immutable';
 
 /**
- * The page. What is not in its folder when the server starts is not there: an address is looked up, and never made a path of. Every
- * address that names no file is a page of it.
+ * The page, at `/`, and its files. What is not in its folder when the server starts is not there: an address is looked up, and never
+ * made a path of.
  */
 export function openStaticFiles(folder = findFolder()): (path: string) => Promise<Response> {
   const files = new Map(
     folder === undefined ? [] : listFiles(folder).map((name) => [`/${name}`, join(folder, name)]),
   );
   return async (path) => {
-    const isFile = files.has(path);
-    if (!isFile && /\.\w+$/.test(path)) throw new DoorFault('NOT_FOUND', 'There is no such file.');
-    const name = isFile ? path : '/index.html';
+    const name = path === '/' ? '/index.html' : path;
     const file = files.get(name);
     if (file === undefined)
-      throw new DoorFault('NOT_FOUND', 'This build has no page. /api/openapi.json says what can be asked.');
+      throw new DoorFault('NOT_FOUND', 'There is no such address. /api/openapi.json says what can be asked.');
     return new Response(await readFile(file), {
       headers: {
         'content-type': types[extname(name)] ?? 'application/octet-stream',

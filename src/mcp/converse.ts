@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { PassThrough, pipeline } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { WarmHooks } from '../open/warm-hooks.ts';
 import type { ServerDependencies } from './create-server.ts';
 import { FirstAnswers } from './first-answers.ts';
 import { LineLimit } from './line-limit.ts';
@@ -13,8 +14,15 @@ const loadWholeAfterMs = 2_000;
 /** The client that has ended the connection waits for the process, but not for long. */
 const settleMs = 500;
 
+/** A connection over the standard streams, where hooks are answered too. */
+export interface ConversationDependencies extends ServerDependencies {
+  readonly hooks: () => Promise<WarmHooks>;
+  /** Told when the client has been told what is offered. */
+  readonly rest: () => void;
+}
+
 /** First answers as long as they suffice, then the whole server, which is loaded when an agent is expected to ask something. */
-export async function converse(dependencies: ServerDependencies): Promise<void> {
+export async function converse(dependencies: ConversationDependencies): Promise<void> {
   const { session, hooks, begin, meet, rest } = dependencies;
   const output = process.stdout;
   const send = (message: object): void => void output.write(`${JSON.stringify(message)}\n`);

@@ -24,12 +24,10 @@ export interface ServerDependencies {
   /** Id of this server process. */
   readonly session: string;
   readonly logFault: LogFault;
-  /** Opened by the first call of the hook. */
-  readonly hooks: () => Promise<WarmHooks>;
+  /** Opened by the first call of the hook; without it no hook is offered. */
+  readonly hooks?: () => Promise<WarmHooks>;
   /** Told which program is connected. */
   readonly meet: (client: Speaker) => void;
-  /** Told when the client has been told what is offered. */
-  readonly rest: () => void;
   readonly profile: ServerProfile;
   /** Told of each question, by the tool it is for; returns what to call once it is answered. */
   readonly begin: (tool: string) => () => void;
@@ -128,16 +126,17 @@ export function createServer({
   }
 
   for (const tool of profile === 'full' ? [...everyday, ...others] : everyday) offer(tool);
-  server.registerTool(hookTool.name, hookTool.definition, async (told) => {
-    const end = begin(String(told.hook_event_name));
-    try {
-      // The line that a hook prints, in a form of its own; what is foreign in it stands in a fence.
-      const text = await answerWarmHook(hooks(), told);
-      return withFenced({ content: [{ type: 'text', text }] }, [text]);
-    } finally {
-      end();
-    }
-  });
+  if (hooks !== undefined)
+    server.registerTool(hookTool.name, hookTool.definition, async (told) => {
+      const end = begin(String(told.hook_event_name));
+      try {
+        // The line that a hook prints, in a form of its own; what is foreign in it stands in a fence.
+        const text = await answerWarmHook(hooks(), told);
+        return withFenced({ content: [{ type: 'text', text }] }, [text]);
+      } finally {
+        end();
+      }
+    });
   server.server.oninitialized = () => {
     meet(speakerOf(server.server.getClientVersion(), session));
   };

@@ -1,26 +1,21 @@
 import { Console } from 'node:console';
 import { isAfterwitError } from '../model/errors.ts';
 import type { Speaker } from '../model/provenance.ts';
-import type { ServerProfile } from '../model/server.ts';
+import type { McpOverHttp, McpPlace, ServerProfile } from '../model/server.ts';
 import { noteSeen } from '../open/agents-seen.ts';
 import { chooseHome } from '../open/choose-home.ts';
-import { limitHeap } from '../open/limit-heap.ts';
-import type { OpenMemoryOptions } from '../open/open-repository.ts';
 import { readVersion } from '../open/read-version.ts';
 import type { MemoryForHooks, WarmHooks } from '../open/warm-hooks.ts';
-import { converse } from './converse.ts';
-import type { ServerDependencies } from './create-server.ts';
+import { type ConversationDependencies, converse } from './converse.ts';
 import { IdleUpkeep } from './idle-upkeep.ts';
 import { parseOptions } from './parse-options.ts';
-import { type ServedMemory, SharedMemory } from './shared-memory.ts';
+import { openLazily, SharedMemory } from './shared-memory.ts';
 import { runsHooks } from './tools/hook.ts';
 
 /** How long interrupted work may take to stop. The index stays consistent even if it is cut off. */
 const graceMs = 500;
 /** The client asks for the tools first, and has what hooks need prepared at once; one that asks for none has it prepared then. */
 const prepareAfterMs = 250;
-/** Then `locate` answers from the history, and from what is read of the code. */
-const waitForCodeMs = 2_000;
 const usageStatus = 2;
 const longestLogged = 300;
 
@@ -57,11 +52,9 @@ export async function main(
   }
 }
 
-/** Loaded lazily, because listing the tools does not need the memory's modules. */
-async function openLazily(options: OpenMemoryOptions): Promise<ServedMemory> {
-  const { openMemory } = await import('../api/memory.ts');
-  limitHeap();
-  return await openMemory({ waitForCodeMs, ...options });
+/** The same server for the agents that ask the dashboard. */
+export async function openMcpOverHttp(place: McpPlace): Promise<McpOverHttp> {
+  return (await import('./serve-http.ts')).openMcpOverHttp(place);
 }
 
 /** Loaded lazily: most sessions of a server meet no failing command. The home is the one of the server, whatever the agent's is. */
@@ -139,7 +132,7 @@ async function serveUntilEnd(
 ): Promise<void> {
   let met: Speaker | undefined;
   const prepareOnce = once(() => prepare(hooks));
-  const dependencies: ServerDependencies = {
+  const dependencies: ConversationDependencies = {
     memory,
     version: readVersion(),
     session: crypto.randomUUID(),

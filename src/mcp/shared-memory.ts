@@ -1,6 +1,8 @@
 import type { Memory } from '../api/memory.ts';
 import type { IndexProgress } from '../model/answers/memory-status.ts';
 import { AfterwitError } from '../model/errors.ts';
+import { limitHeap } from '../open/limit-heap.ts';
+import type { OpenMemoryOptions } from '../open/open-repository.ts';
 
 /** Limits memory: each running call may hold a megabyte of arguments. */
 const mostCalls = 64;
@@ -29,6 +31,16 @@ export type ServedMemory = Pick<
   | 'feedback'
   | 'close'
 > & { readonly repositories: Pick<Memory['repositories'], 'lookalike'> };
+
+/** Then `locate` answers from the history, and from what is read of the code. */
+const waitForCodeMs = 2_000;
+
+/** Loaded lazily, because listing the tools does not need the memory's modules. */
+export async function openLazily(options: OpenMemoryOptions): Promise<ServedMemory> {
+  const { openMemory } = await import('../api/memory.ts');
+  limitHeap();
+  return await openMemory({ waitForCodeMs, ...options });
+}
 
 type OpenMemory = (options: {
   readonly signal: AbortSignal;

@@ -16,6 +16,8 @@ export interface ServeRequest {
   /** Whether the browser of the user is to show it. */
   readonly opens: boolean;
   readonly signal: AbortSignal;
+  /** Opens what answers agents at `/mcp`, when the first one asks. Without it there is no such address. */
+  readonly openMcp?: (place: McpPlace) => Promise<McpOverHttp>;
   /** Told of a fault that no page is told the words of. */
   readonly onFault: (fault: unknown) => void;
   /** How long it waits after its last page, and for its first. */
@@ -26,6 +28,18 @@ export interface ServeRequest {
     readonly requestTimeout: number;
     readonly connectionsCheckingInterval: number;
   };
+}
+
+export interface McpPlace {
+  readonly home?: string | undefined;
+  readonly repository?: string | undefined;
+  readonly onFault: (fault: unknown) => void;
+}
+
+/** MCP over Streamable HTTP. Who asks, and from where, is checked before. */
+export interface McpOverHttp {
+  answer(request: Request): Promise<Response>;
+  close(): Promise<void>;
 }
 
 export interface Serving {
