@@ -27,7 +27,7 @@ export const review = ofHome({
     examples: [{ command: 'afterwit review', explanation: 'What needs a decision?' }],
   },
   run: async ({ where = 'here', limit = defaultLimit, id, ...part }, { store, here }) => {
-    const { entryOf, reviewQueue } = await import('../../engine/items/review-items.ts');
+    const { entryOf, reviewQueue } = await import('../../engine/items/review-queue.ts');
     if (id !== undefined) return store.read((reader) => entryOf(reader, id));
     if (where === 'all') return store.read((reader) => reviewQueue(reader, { ...part, limit }));
     const { scopes } = here();

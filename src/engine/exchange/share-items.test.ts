@@ -9,7 +9,8 @@ import { scopeOf } from '../../model/provenance.ts';
 import type { RepositoryId } from '../../model/repository.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
-import { approveItem, decideDoubt, rejectItem, reviewQueue } from '../items/review-items.ts';
+import { approveItem, decideDoubt, rejectItem } from '../items/review-items.ts';
+import { reviewQueue } from '../items/review-queue.ts';
 import { importItems } from './import-items.ts';
 import { planShare, type ShareRequest } from './share-items.ts';
 

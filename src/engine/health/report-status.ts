@@ -6,7 +6,7 @@ import type { KnownRepository, Lookalike } from '../../model/repository.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
 import type { ItemReader } from '../../ports/memory-store.ts';
 import type { IndexStore, RepositoryIndex } from '../../ports/repository-index.ts';
-import { reviewQueue } from '../items/review-items.ts';
+import { reviewQueue } from '../items/review-queue.ts';
 
 interface StatusRequest {
   readonly git: GitReader;

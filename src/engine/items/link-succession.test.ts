@@ -13,7 +13,8 @@ import { recall } from '../recall/recall.ts';
 import { editItem } from './edit-item.ts';
 import { forgetItems } from './forget-items.ts';
 import { remember } from './remember.ts';
-import { approveItem, decideDoubt, rejectItem, reviewQueue } from './review-items.ts';
+import { approveItem, decideDoubt, rejectItem } from './review-items.ts';
+import { reviewQueue } from './review-queue.ts';
 
 const ada: Speaker = { kind: 'user', name: 'ada', source: 'cli' };
 const agent: Speaker = { kind: 'agent', name: 'claude-code', source: 'mcp', session: 's1' };

@@ -8,6 +8,7 @@ import { vouchFor } from '../../model/raise-trust.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import { queryTerms } from '../../retrieval/item-terms.ts';
 import { rankItems } from '../../retrieval/rank-items.ts';
+import { relatedBy } from '../memory/find-item.ts';
 import { putItem, refused } from './review-request.ts';
 
 export interface LinkedSuccession {
@@ -116,14 +117,6 @@ function isAmended(item: MemoryItem): boolean {
     kindOf(item) === 'lesson' &&
     amended.includes(item.type)
   );
-}
-
-/** Memories that one is linked with in this way, in the order of its links. */
-export function relatedBy(
-  { relatedItems }: Pick<MemoryItem, 'relatedItems'>,
-  wanted: RelatedItem['relation'],
-): readonly ItemId[] {
-  return relatedItems.flatMap(({ id, relation }) => (relation === wanted ? [id] : []));
 }
 
 function linksTo(items: readonly Pick<MemoryItem, 'id'>[], relation: RelatedItem['relation']) {

@@ -13,7 +13,8 @@ import { type DoubtDecision, doubtDecisions } from '../../model/answers/item-ans
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { partsOf } from '../memory/find-item.ts';
 import { forgetItems } from './forget-items.ts';
-import { approveItem, decideDoubt, rejectItem, reviewQueue } from './review-items.ts';
+import { approveItem, decideDoubt, rejectItem } from './review-items.ts';
+import { reviewQueue } from './review-queue.ts';
 
 const failure = {
   output: 'OSError: the spool of the printer is full after the monthly run',

@@ -1,7 +1,7 @@
 import type { ItemId } from '../../model/brands.ts';
 import { AfterwitError, invalidArgument } from '../../model/errors.ts';
 import type { VersionBody } from '../../model/item-body.ts';
-import type { MemoryItem } from '../../model/memory-item.ts';
+import type { MemoryItem, RelatedItem } from '../../model/memory-item.ts';
 import type { ItemReader } from '../../ports/memory-store.ts';
 
 const shortestPrefix = 4;
@@ -73,4 +73,12 @@ export function ownerOf(reader: Pick<ItemReader, 'item'>, item: MemoryItem): Mem
   if (!isVersion(item)) return item;
   const owner = item.relatedItems.find(({ relation }) => relation === 'depends_on');
   return (owner && reader.item(owner.id)) ?? item;
+}
+
+/** Memories that one is linked with in this way, in the order of its links. */
+export function relatedBy(
+  { relatedItems }: Pick<MemoryItem, 'relatedItems'>,
+  wanted: RelatedItem['relation'],
+): readonly ItemId[] {
+  return relatedItems.flatMap(({ id, relation }) => (relation === wanted ? [id] : []));
 }
