@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { codeStructure } from '../../tests/fakes/code-structure.ts';
 import { idOf } from '../../tests/fakes/commit-history.ts';
-import { searchSummaries } from './search-summaries.ts';
+import { indexSummaries, searchSummaries } from './search-summaries.ts';
 import { summariseFile } from './summarise-file.ts';
 
 const purposes: Readonly<Record<string, string>> = {
@@ -11,6 +11,7 @@ const purposes: Readonly<Record<string, string>> = {
   'src/cache.py': 'Keeps results of tests between runs.',
 };
 const summaries = Object.entries(purposes).map(([path, documentation]) => summaryOf(path, documentation));
+const indexed = indexSummaries(summaries);
 
 function summaryOf(path: string, documentation: string) {
   return summariseFile({
@@ -27,7 +28,7 @@ function summaryOf(path: string, documentation: string) {
 
 describe('searchSummaries', () => {
   it('finds files by what they are for, and says by which words', () => {
-    const found = searchSummaries(summaries, 'parse the settings', 10);
+    const found = searchSummaries(indexed, 'parse the settings', 10);
     expect(found.kind).toBe('relevant');
     expect(found.hits[0]).toMatchObject({
       summary: { path: 'src/settings.py' },
@@ -36,9 +37,9 @@ describe('searchSummaries', () => {
   });
 
   it('gives no more than asked for, best first', () => {
-    const all = searchSummaries(summaries, 'tests files', 10).hits;
+    const all = searchSummaries(indexed, 'tests files', 10).hits;
     expect(all).toHaveLength(4);
-    expect(searchSummaries(summaries, 'tests files', 2).hits).toEqual(all.slice(0, 2));
+    expect(searchSummaries(indexed, 'tests files', 2).hits).toEqual(all.slice(0, 2));
     expect(all.map(({ score }) => score)).toEqual(all.map(({ score }) => score).sort((a, b) => b - a));
   });
 
@@ -48,7 +49,7 @@ describe('searchSummaries', () => {
     ['files of folders', undefined, 2],
     ['', 'no summary contains any of these words', 0],
   ])('%j', (query, reason, hits) => {
-    const found = searchSummaries(summaries, query, 10);
+    const found = searchSummaries(indexed, query, 10);
     expect(found.kind).toBe(reason === undefined ? 'relevant' : 'none_relevant');
     expect(found.reason).toBe(reason);
     expect(found.hits).toHaveLength(hits);
@@ -68,7 +69,7 @@ describe('searchSummaries', () => {
       'juniper',
     ];
     const each = words.map((word, at) => summaryOf(`${at}.py`, `About ${word} alone.`));
-    const found = searchSummaries(each, words.join(' '), 10);
+    const found = searchSummaries(indexSummaries(each), words.join(' '), 10);
     expect(found).toMatchObject({
       kind: 'none_relevant',
       reason: 'no summary contains more than a chance word of this',
@@ -77,6 +78,9 @@ describe('searchSummaries', () => {
   });
 
   it('has nothing to find without summaries', () => {
-    expect(searchSummaries([], 'apple', 10)).toMatchObject({ kind: 'none_relevant', hits: [] });
+    expect(searchSummaries(indexSummaries([]), 'apple', 10)).toMatchObject({
+      kind: 'none_relevant',
+      hits: [],
+    });
   });
 });

@@ -31,12 +31,15 @@ function searchableText(summary: FileSummary): string {
 
 /** Summaries that are about a query, by BM25; when none is, the nearest and the reason. */
 export function searchSummaries(
-  summaries: readonly FileSummary[],
+  { summaries, lengths, postings: kept }: IndexedSummaries,
   query: string,
   topK: number,
 ): Pick<SummarySearch, 'kind' | 'reason' | 'hits'> {
-  const { collection, postings } = indexOf(summaries);
-  const documentFrequency = (term: string) => postings.get(term)?.ordinals.length ?? 0;
+  const total = lengths.reduce((sum, length) => sum + length, 0);
+  const averageDocumentLength = total / Math.max(1, lengths.length);
+  const collection = { documentCount: lengths.length, documentLengths: lengths, averageDocumentLength };
+  const postings = new Map(kept.map((posting) => [posting[0], posting]));
+  const documentFrequency = (term: string) => postings.get(term)?.[1].length ?? 0;
   const counts = countTerms(query);
   const selected = selectTerms(
     counts,
@@ -46,7 +49,7 @@ export function searchSummaries(
   const terms = selected.flatMap(({ term, weight }): readonly Bm25Term[] => {
     const found = postings.get(term);
     if (found === undefined) return [];
-    const { ordinals, frequencies } = found;
+    const [, ordinals, frequencies] = found;
     return [{ term, weight, ordinals: Uint32Array.from(ordinals), frequencies }];
   });
   const scores = scoreBm25(terms, collection, bm25);
@@ -99,37 +102,29 @@ function describe(
   return { summary: summaries[ordinal] as FileSummary, score, matchedWords: [...new Set(matched)] };
 }
 
-interface TextIndex {
-  readonly collection: Bm25Collection;
-  readonly postings: ReadonlyMap<string, { readonly ordinals: number[]; readonly frequencies: number[] }>;
+/** Summaries with the index of their texts, by position; nothing but JSON, since both are kept. */
+export interface IndexedSummaries {
+  readonly summaries: readonly FileSummary[];
+  /** Number of terms of each. */
+  readonly lengths: readonly number[];
+  /** Of each term, the positions of the summaries that hold it, ascending, and how often each does. */
+  readonly postings: readonly (readonly [term: string, ordinals: number[], frequencies: number[]])[];
 }
 
-const kept = new WeakMap<readonly FileSummary[], TextIndex>();
-
-/** Kept with the summaries: to read two hundred of them takes longer than to search them. */
-function indexOf(summaries: readonly FileSummary[]): TextIndex {
-  const index = kept.get(summaries) ?? indexTexts(summaries.map(searchableText));
-  kept.set(summaries, index);
-  return index;
-}
-
-function indexTexts(texts: readonly string[]): TextIndex {
-  const postings = new Map<string, { readonly ordinals: number[]; readonly frequencies: number[] }>();
-  const documentLengths: number[] = [];
-  for (const [ordinal, text] of texts.entries()) {
+export function indexSummaries(summaries: readonly FileSummary[]): IndexedSummaries {
+  const postings = new Map<string, IndexedSummaries['postings'][number]>();
+  const lengths = summaries.map((summary, ordinal) => {
     let length = 0;
-    for (const [term, frequency] of countTerms(text)) {
+    for (const [term, frequency] of countTerms(searchableText(summary))) {
       length += frequency;
-      const list = postings.get(term) ?? { ordinals: [], frequencies: [] };
-      list.ordinals.push(ordinal);
-      list.frequencies.push(frequency);
-      postings.set(term, list);
+      const [, ordinals, frequencies] = postings.get(term) ?? [term, [], []];
+      ordinals.push(ordinal);
+      frequencies.push(frequency);
+      postings.set(term, [term, ordinals, frequencies]);
     }
-    documentLengths.push(length);
-  }
-  const total = documentLengths.reduce((sum, length) => sum + length, 0);
-  const averageDocumentLength = total / Math.max(1, texts.length);
-  return { collection: { documentCount: texts.length, documentLengths, averageDocumentLength }, postings };
+    return length;
+  });
+  return { summaries, lengths, postings: [...postings.values()] };
 }
 
 /** What is known of a summary that was found. */

@@ -54,6 +54,7 @@ const msPerDay = 86_400_000;
  * `evidenceFileLimit` do not count, nor do changelogs, author lists and lock files. Hottest first.
  *
  * @param exists whether a path id is in the snapshot's tree
+ * @param isListed whether a file is one to name, by its path: asked from the hottest on, until there are enough
  */
 export function findHotspots(
   snapshot: HistorySnapshot,
@@ -61,6 +62,7 @@ export function findHotspots(
   exists: (pathId: number) => boolean,
   settings: HotspotSettings,
   limit: number,
+  isListed: (path: string) => boolean = () => true,
 ): readonly Hotspot[] {
   const { heat, changes, lastChangedAtMs } = measureHeat(snapshot, renames, settings);
   const paths = [...heat.keys()].filter((path) => (heat[path] as number) > 0 && exists(path));
@@ -69,7 +71,7 @@ export function findHotspots(
   for (const path of paths) {
     if (hotspots.length >= limit) break;
     const name = snapshot.path(path);
-    if (pathRole(name) === 'bookkeeping') continue;
+    if (pathRole(name) === 'bookkeeping' || !isListed(name)) continue;
     hotspots.push({
       path: name,
       heat: heat[path] as number,

@@ -45,6 +45,9 @@ export function limitHistory(snapshot: HistorySnapshot, commitLimit: number): Hi
     commitsOfIssue: (issue) => snapshot.commitsOfIssue(issue).filter(({ ordinal }) => isHeard(ordinal)),
     commitsReferringTo: (id) => snapshot.commitsReferringTo(id).filter(({ ordinal }) => isHeard(ordinal)),
     tree: () => snapshot.tree(),
+    // What was made from the whole history says nothing of a part.
+    kept: () => undefined,
+    keep: () => undefined,
   };
 }
 

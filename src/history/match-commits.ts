@@ -221,13 +221,21 @@ const known = new WeakMap<HistorySnapshot, ReadonlySet<string>>();
 
 /** Whether a text has a name under which most changes of sources lie. */
 function namesProjectIn(snapshot: HistorySnapshot, text: string): boolean {
-  let names = known.get(snapshot);
-  if (names === undefined) {
-    names = projectNames(countChanges(snapshot));
-    known.set(snapshot, names);
-  }
-  const own = names;
-  return own.size > 0 && termsOf(text).some((term) => own.has(term));
+  const names = known.get(snapshot) ?? new Set(namesIn(snapshot));
+  known.set(snapshot, names);
+  return names.size > 0 && termsOf(text).some((term) => names.has(term));
+}
+
+/** To be changed with every change of how names are found. */
+const namesKept = 'project names 1';
+
+/** Kept in the index: it takes the path of every file that there ever was. */
+function namesIn(snapshot: HistorySnapshot): readonly string[] {
+  const kept = snapshot.kept(namesKept) as readonly string[] | undefined;
+  if (kept !== undefined) return kept;
+  const names = [...projectNames(countChanges(snapshot))];
+  snapshot.keep(namesKept, names);
+  return names;
 }
 
 /**

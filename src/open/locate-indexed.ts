@@ -1,4 +1,4 @@
-import { codeEntries, readTree } from '../engine/index/index-code.ts';
+import { readTree } from '../engine/index/index-code.ts';
 import type { HistoryReader, HistoryWithCode } from '../engine/snapshot/history-reader.ts';
 import { isAfterwitError } from '../model/errors.ts';
 import { type CommitId, isCommitId } from '../model/repository.ts';
@@ -34,12 +34,11 @@ export function locateIndexed({ git, logger, histories, indexStore }: LocatingIn
   const ready = new Set<CommitId>();
 
   /** Whether every blob of its code is in the index; once it is, it stays. */
-  const isReady = async ({ snapshot }: HistoryWithCode): Promise<boolean> => {
+  const isReady = async ({ snapshot, isCodeRead }: HistoryWithCode): Promise<boolean> => {
     if (ready.has(snapshot.commit)) return true;
     const index = indexStore().existing();
     const tree = index && (await readTree(git, index, snapshot));
-    if (index === undefined || tree === undefined) return false;
-    if (index.unknownBlobs(codeEntries(tree).map(({ blobId }) => blobId)).length > 0) return false;
+    if (tree === undefined || !(await isCodeRead())) return false;
     ready.add(snapshot.commit);
     return true;
   };

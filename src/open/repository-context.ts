@@ -131,8 +131,7 @@ export class RepositoryContext {
       locatePlacesOf: this.#locatePlacesOf,
       searchSummariesAbout: summariesForRecall(this.locateAt, async (history, query, topK) => {
         const { view: code } = await history.code(false);
-        const index = this.current.indexStore.existing();
-        const request = { history, code, index, query, topK, coupled: false };
+        const request = { history, code, query, topK, coupled: false };
         return await (await this.codeQuestions()).searchSummaries(request);
       }),
     };

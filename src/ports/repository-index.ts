@@ -1,4 +1,4 @@
-import type { FileSummary, LearnedWeights, LocateStrengths } from '../model/answers/file-location.ts';
+import type { LearnedWeights, LocateStrengths } from '../model/answers/file-location.ts';
 import type { CodeStructure, SymbolOutline } from '../model/code.ts';
 import type { CommitId, CommitRecord, FileChange, TreeEntry, UnreadableCommit } from '../model/repository.ts';
 
@@ -90,6 +90,13 @@ export interface HistorySnapshot {
   ): readonly { readonly ordinal: number; readonly relation: CommitRelation }[];
   /** Paths of the snapshot's tree; undefined until {@link RepositoryIndex.storeTree} was called for the commit. */
   tree(): readonly TreeEntry[] | undefined;
+  /**
+   * What was made from this history as a whole, by a name that says how: another way of making it has another name. No later commit
+   * changes it. Undefined where it is not kept.
+   */
+  kept(name: string): unknown;
+  /** Keeps it for the next process, as JSON, where the index can be written. */
+  keep(name: string, value: unknown): void;
 }
 
 export interface SnapshotCounts {
@@ -132,6 +139,7 @@ export interface RepositoryIndex extends CodeIndex, LearningIndex {
   append(commits: readonly IndexedCommit[]): void;
   /** Records that all readable ancestors of `head` are stored, and optimises the index. */
   complete(head: CommitId, unreadable: readonly UnreadableCommit[]): void;
+  /** Stores it where the index can be written; a tree can be read again. */
   storeTree(commit: CommitId, entries: readonly TreeEntry[]): void;
   /** @throws COMMIT_NOT_INDEXED */
   at(commit: CommitId): HistorySnapshot;
@@ -261,10 +269,6 @@ interface LearningIndex {
   /** Stored examples of the given fixes. */
   fixExamples(version: string, fixes: readonly CommitId[]): ReadonlyMap<CommitId, FixExample>;
   keepFixExamples(version: string, examples: ReadonlyMap<CommitId, FixExample>): void;
-  /** Summaries that were kept under this key; undefined where others were kept since, or none. */
-  keptSummaries(key: string): readonly FileSummary[] | undefined;
-  /** Keeps them in place of the ones before. */
-  keepSummaries(key: string, summaries: readonly FileSummary[]): void;
   learnedWeights(version: string): LearnedWeights | undefined;
   keepLearnedWeights(version: string, learned: LearnedWeights): void;
   /** @returns whether there were any */

@@ -44,6 +44,7 @@ export function compareMemories(
   items: readonly Pick<MemoryItem, 'title' | 'content' | 'tags' | 'references' | 'body'>[],
   memories: MemoryStatistics,
 ): readonly AnswerEvidence[] {
+  if (items.length === 0) return [];
   const asked = runsOf(question);
   const terms = tellingTerms(question, memories);
   return items.map((item) => {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { FixExample } from '../../src/ports/repository-index.ts';
-import { summary } from '../cli/fake-memory.ts';
 import { times } from '../effort.ts';
 import { idOf } from '../fakes/commit-history.ts';
 import { indexFactories, removeIndexFolders } from '../fakes/index-factories.ts';
@@ -50,17 +49,6 @@ describe.each(Object.entries(indexFactories))('what was learned (%s)', (_, open)
     expect(index.fixExamples('1', [idOf('a'), idOf('b')])).toEqual(new Map());
     index.keepLearnedWeights('1', learned);
     expect(index.learnedWeights('2')).toBeUndefined();
-    index.close();
-  });
-
-  it('keeps the summaries of the last key', () => {
-    const index = open();
-    expect(index.keptSummaries('one')).toBeUndefined();
-    index.keepSummaries('one', [summary]);
-    expect(index.keptSummaries('one')).toEqual([summary]);
-    index.keepSummaries('two', []);
-    expect(index.keptSummaries('two')).toEqual([]);
-    expect(index.keptSummaries('one')).toBeUndefined();
     index.close();
   });
 

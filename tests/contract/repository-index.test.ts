@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import { limitHistory } from '../../src/history/limit-history.ts';
 import {
   changeStatuses,
   type HistorySnapshot,
@@ -130,6 +131,34 @@ describe.each(Object.entries(indexFactories))('repository index (%s)', (_, open)
     index.storeTree(idOf('b'), entries);
     expect(index.at(idOf('b')).tree()).toEqual(entries);
     expect(index.at(idOf('a')).tree()).toBeUndefined();
+    index.close();
+  });
+
+  it('knows the ids of the paths of a tree, those too that came after it was stored', () => {
+    const [a, b] = commitHistory([
+      { name: 'a', files: ['one'] },
+      { name: 'b', files: ['two'] },
+    ]);
+    if (a === undefined || b === undefined) throw new Error('a history of two has two');
+    const index = filled([a]);
+    const entries = ['two', 'one'].map((path) => ({ mode: '100644', blobId: 'ab'.repeat(20), path }));
+    index.storeTree(idOf('a'), entries);
+    index.append([b]);
+    const snapshot = index.at(idOf('b'));
+    expect(index.at(idOf('a')).tree()).toEqual(entries);
+    for (const path of ['one', 'two']) expect(snapshot.path(snapshot.pathId(path) ?? -1)).toBe(path);
+    index.close();
+  });
+
+  it('keeps what was made of a history by commit and name', () => {
+    const index = filled(commitHistory([{ name: 'a' }, { name: 'b' }]));
+    expect(index.at(idOf('b')).kept('names 1')).toBeUndefined();
+    index.at(idOf('b')).keep('names 1', ['caf\u00e9', { deep: 1 }]);
+    expect(index.at(idOf('b')).kept('names 1')).toEqual(['caf\u00e9', { deep: 1 }]);
+    expect(index.at(idOf('b')).kept('names 2')).toBeUndefined();
+    expect(index.at(idOf('a')).kept('names 1')).toBeUndefined();
+    expect(limitHistory(index.at(idOf('b')), 1).kept('names 1')).toBeUndefined();
+    expect(index.findDamage()).toBeUndefined();
     index.close();
   });
 

@@ -7,8 +7,8 @@ import { plainIndex } from './history-snapshot.ts';
 export async function historyOf(
   sketches: readonly CommitSketch[],
   name = sketches.at(-1)?.name ?? '',
+  index = plainIndex(),
 ): Promise<History> {
-  const index = plainIndex();
   index.append(commitHistory(sketches));
   const snapshot = index.at(idOf(name));
   return { snapshot, files: () => readFileView(fakeGitReader(sketches), index, snapshot) };

@@ -25,9 +25,15 @@ export class InMemoryHistorySnapshot implements HistorySnapshot {
   readonly #paths: readonly string[];
   readonly #pathIds: ReadonlyMap<string, number>;
   readonly #tree: readonly TreeEntry[] | undefined;
+  readonly #derived: Map<string, string>;
 
-  constructor(commits: readonly IndexedCommit[], tree: readonly TreeEntry[] | undefined) {
+  constructor(
+    commits: readonly IndexedCommit[],
+    tree: readonly TreeEntry[] | undefined,
+    derived = new Map<string, string>(),
+  ) {
     this.#commits = commits;
+    this.#derived = derived;
     this.#tree = tree;
     this.#ordinals = new Map(commits.map(({ record }, ordinal) => [record.id, ordinal]));
     this.#visible = ancestorsOf(commits, this.#ordinals);
@@ -128,6 +134,15 @@ export class InMemoryHistorySnapshot implements HistorySnapshot {
 
   tree(): readonly TreeEntry[] | undefined {
     return this.#tree;
+  }
+
+  kept(name: string): unknown {
+    const value = this.#derived.get(`${this.commit} ${name}`);
+    return value === undefined ? undefined : JSON.parse(value);
+  }
+
+  keep(name: string, value: unknown): void {
+    this.#derived.set(`${this.commit} ${name}`, JSON.stringify(value));
   }
 
   count(): SnapshotCounts {

@@ -1,4 +1,4 @@
-import type { FileSummary, LearnedWeights } from '../../src/model/answers/file-location.ts';
+import type { LearnedWeights } from '../../src/model/answers/file-location.ts';
 import { AfterwitError } from '../../src/model/errors.ts';
 import type { CommitId, TreeEntry, UnreadableCommit } from '../../src/model/repository.ts';
 import type {
@@ -32,7 +32,7 @@ export class InMemoryRepositoryIndex implements RepositoryIndex {
   #isLeased = false;
   #fixExamples = new Map<CommitId, FixExample>();
   #fixExamplesVersion = '';
-  #summaries: { readonly key: string; readonly summaries: readonly FileSummary[] } | undefined;
+  readonly #derived = new Map<string, string>();
   #learned: { readonly version: string; readonly weights: LearnedWeights } | undefined;
 
   constructor(clock: Clock) {
@@ -83,7 +83,7 @@ export class InMemoryRepositoryIndex implements RepositoryIndex {
     const ordinal = commits.findIndex(({ record }) => record.id === commit);
     if (ordinal < 0)
       throw new AfterwitError('COMMIT_NOT_INDEXED', `Commit ${commit} is not in the index yet.`);
-    return new InMemoryHistorySnapshot(commits.slice(0, ordinal + 1), this.#trees.get(commit));
+    return new InMemoryHistorySnapshot(commits.slice(0, ordinal + 1), this.#trees.get(commit), this.#derived);
   }
 
   unknownBlobs(blobIds: readonly string[]): readonly string[] {
@@ -120,14 +120,6 @@ export class InMemoryRepositoryIndex implements RepositoryIndex {
     const kept = version === this.#fixExamplesVersion ? this.#fixExamples : [];
     this.#fixExamples = new Map([...kept, ...examples]);
     this.#fixExamplesVersion = version;
-  }
-
-  keptSummaries(key: string): readonly FileSummary[] | undefined {
-    return this.#summaries?.key === key ? this.#summaries.summaries : undefined;
-  }
-
-  keepSummaries(key: string, summaries: readonly FileSummary[]): void {
-    this.#summaries = { key, summaries };
   }
 
   learnedWeights(version: string): LearnedWeights | undefined {

@@ -1,10 +1,10 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { codeView } from '../../../tests/fakes/code-view.ts';
 import { type CommitSketch, idOf, msPerDay, renamed } from '../../../tests/fakes/commit-history.ts';
-import { settings } from '../../../tests/fakes/history-snapshot.ts';
+import { plainIndex, settings } from '../../../tests/fakes/history-snapshot.ts';
 import { indexFactories, removeIndexFolders } from '../../../tests/fakes/index-factories.ts';
 import { historyOf } from '../../../tests/fakes/opened-history.ts';
-import { AfterwitError } from '../../model/errors.ts';
+import type { RepositoryIndex } from '../../ports/repository-index.ts';
 import { findSummaries, viewSummary } from './summaries.ts';
 
 const sketches: readonly CommitSketch[] = [
@@ -111,29 +111,31 @@ describe('findSummaries', () => {
 describe('summaries of a commit', () => {
   afterEach(removeIndexFolders);
   const settingsOf = { history: settings, codebase: { summaryFileLimit: 9 } };
-  const ask = async (index: Parameters<typeof findSummaries>[0]['index'], name = 'e') =>
+  const ask = async (index?: RepositoryIndex, name = 'e') =>
     await findSummaries({
-      ...{ history: await historyOf(sketches, name), code: { ...code, commit: idOf(name) }, index },
+      ...{ history: await historyOf(sketches, name, index), code: { ...code, commit: idOf(name) } },
       ...{ query: 'reads streams', topK: 3, settings: settingsOf },
     });
 
   it.each(Object.entries(indexFactories))('are kept for the next process (%s)', async (_, open) => {
     const index = open();
-    const keep = vi.spyOn(index, 'keepSummaries');
     const first = await ask(index);
     expect(first.hits.map(({ summary }) => summary.path)).toEqual(['src/stream.ts']);
+    const { snapshot, ...history } = await historyOf(sketches, 'e', index);
+    const never = { ...history, snapshot, files: () => Promise.reject(new Error('made again')) };
+    const asked = { query: 'reads streams', topK: 3, coupled: false, settings: settingsOf };
+    const { hits } = await findSummaries({ ...asked, history: never, code: { ...code } });
+    expect(hits.map(({ summary }) => summary.path)).toEqual(['src/stream.ts']);
+    await expect(ask(index, 'd')).resolves.toMatchObject({ asOf: idOf('d') });
     expect(await ask(index)).toEqual(first);
-    expect(keep).toHaveBeenCalledTimes(1);
-    await ask(index, 'd');
-    expect(keep).toHaveBeenCalledTimes(2);
     index.close();
   });
 
-  it('are found though they cannot be kept', async () => {
-    const busy = () => {
-      throw new AfterwitError('INDEX_BUSY', 'another process writes');
-    };
-    const index = { writable: true, keptSummaries: () => undefined, keepSummaries: busy };
+  it('are not kept of a clone that lacks the code now', async () => {
+    const index = plainIndex();
+    const history = await historyOf(sketches, 'e', index);
+    const without = { history, code: codeView({}), query: 'reads streams', topK: 3, settings: settingsOf };
+    expect((await findSummaries(without)).hits).toEqual([]);
     expect((await ask(index)).hits).toHaveLength(1);
   });
 });

@@ -1,13 +1,17 @@
 import type { CodebaseSettings } from '../../codebase/options.ts';
-import { isSummarised, searchSummaries } from '../../codebase/search-summaries.ts';
+import {
+  type IndexedSummaries,
+  indexSummaries,
+  isSummarised,
+  searchSummaries,
+} from '../../codebase/search-summaries.ts';
 import { addCoupled, type MessageTerms, summariseFile } from '../../codebase/summarise-file.ts';
 import { findCoupledFiles, findHotspots } from '../../history/file-activity.ts';
 import type { HistorySettings } from '../../history/options.ts';
 import { findPath } from '../../history/rename-map.ts';
 import type { Hotspot } from '../../model/answers/commit-answers.ts';
 import type { FileSummary, SummarySearch } from '../../model/answers/file-location.ts';
-import { AfterwitError, invalidArgument, isAfterwitError } from '../../model/errors.ts';
-import type { RepositoryIndex } from '../../ports/repository-index.ts';
+import { AfterwitError, invalidArgument } from '../../model/errors.ts';
 import { gatherMessages } from '../history/search-commits.ts';
 import type { History } from '../snapshot/history-reader.ts';
 import type { CodeView } from '../snapshot/open-code.ts';
@@ -17,8 +21,6 @@ export interface SearchSummariesRequest {
   readonly code: CodeView;
   readonly query: string;
   readonly topK: number;
-  /** Keeps the summaries of a commit's own code for the next process; of a changed working tree there are none to keep. */
-  readonly index?: SummaryIndex | undefined;
   /** Whether to say what changes with each file that is found, which takes a walk through its history. Default: true. */
   readonly coupled?: boolean;
   readonly settings: {
@@ -27,10 +29,8 @@ export interface SearchSummariesRequest {
   };
 }
 
-type SummaryIndex = Pick<RepositoryIndex, 'writable' | 'keptSummaries' | 'keepSummaries'>;
-
-/** To be increased with every change of what a summary holds. */
-const summaryVersion = 1;
+/** To be increased with every change of what a summary holds, or of how its text is indexed. */
+const summaryVersion = 2;
 const mostCoupled = 5;
 /** Longer queries are cut. */
 const longestQuery = 65_536;
@@ -41,14 +41,14 @@ const longestQuery = 65_536;
  * @throws INVALID_ARGUMENT for a query without text
  */
 export async function findSummaries(request: SearchSummariesRequest): Promise<SummarySearch> {
-  const { history, code, query, topK, settings, index, coupled: isCoupled = true } = request;
+  const { history, code, query, topK, settings, coupled: isCoupled = true } = request;
   if (query.trim() === '') {
     throw invalidArgument('The query is empty. Give words to search for, such as "parses settings files".');
   }
-  const summaries = await summariesOf(history, code, settings, index);
+  const summaries = await summariesOf(history, code, settings);
   const { hits, ...verdict } = searchSummaries(summaries, query.slice(0, longestQuery), topK);
   const { snapshot } = history;
-  const found = { ...verdict, fileCount: summaries.length, asOf: snapshot.commit };
+  const found = { ...verdict, fileCount: summaries.summaries.length, asOf: snapshot.commit };
   if (!isCoupled) return { ...found, hits };
   const { renames, exists } = await history.files();
   return {
@@ -64,32 +64,25 @@ export async function findSummaries(request: SearchSummariesRequest): Promise<Su
   };
 }
 
-const kept = new WeakMap<CodeView, readonly FileSummary[]>();
+const known = new WeakMap<CodeView, IndexedSummaries>();
 
-/** Summaries of the hottest source files, cached with the view and, of a commit's own code, in the index: they take longest of a recall. */
+/**
+ * Summaries of the hottest source files with the index of their texts, cached with the view and in the index of the repository: they
+ * take longest of a recall.
+ */
 async function summariesOf(
   history: History,
   code: CodeView,
   settings: SearchSummariesRequest['settings'],
-  index: SummaryIndex | undefined,
-): Promise<readonly FileSummary[]> {
+): Promise<IndexedSummaries> {
   const { history: ofHistory, codebase } = settings;
-  const { commit, commitCount } = history.snapshot;
-  const key = JSON.stringify([summaryVersion, commit, commitCount, ofHistory, codebase.summaryFileLimit]);
-  const known = kept.get(code) ?? index?.keptSummaries(key);
-  const summaries = known ?? (await summariseHottest(history, code, settings));
-  kept.set(code, summaries);
-  if (known === undefined && index?.writable) keepIn(index, key, summaries);
+  const name = `summaries ${JSON.stringify([summaryVersion, ofHistory, codebase.summaryFileLimit])}`;
+  const kept = known.get(code) ?? (history.snapshot.kept(name) as IndexedSummaries | undefined);
+  const summaries = kept ?? indexSummaries(await summariseHottest(history, code, settings));
+  known.set(code, summaries);
+  // A clone may lack the code of a commit now, and have it later.
+  if (kept === undefined && code.files.length > 0) history.snapshot.keep(name, summaries);
   return summaries;
-}
-
-function keepIn(index: SummaryIndex, key: string, summaries: readonly FileSummary[]): void {
-  try {
-    index.keepSummaries(key, summaries);
-  } catch (fault) {
-    // Another process writes, or the disk is full: the summaries are made again next time.
-    if (!isAfterwitError(fault)) throw fault;
-  }
 }
 
 /** Coupled files need a walk through history for each file, so they are added only to the shown hits. */
@@ -100,14 +93,14 @@ async function summariseHottest(
 ): Promise<readonly FileSummary[]> {
   const { snapshot } = history;
   const { renames, exists } = await history.files();
-  const paths = new Set(code.files.map(({ path }) => path).filter(isSummarised));
-  const isCode = (pathId: number) => exists(pathId) && paths.has(snapshot.path(pathId));
+  const paths = new Set(code.files.map(({ path }) => path));
   const hotspots = findHotspots(
     snapshot,
     renames,
-    isCode,
+    exists,
     settings.history,
     settings.codebase.summaryFileLimit,
+    (path) => paths.has(path) && isSummarised(path),
   );
   const pathIds = hotspots.map(({ path }) => snapshot.pathId(path) ?? -1);
   const messages = await gatherMessages(history, new Set(pathIds), settings.history);

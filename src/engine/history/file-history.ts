@@ -59,10 +59,9 @@ export async function rankHotspots(
 ): Promise<HotspotList> {
   const { snapshot } = history;
   const { renames, exists } = await history.files();
-  const isListed = (pathId: number) =>
-    exists(pathId) && (all || pathRole(snapshot.path(pathId)) === 'source');
+  const isListed = (path: string) => all || pathRole(path) === 'source';
   return {
-    hotspots: findHotspots(snapshot, renames, isListed, settings, limit),
+    hotspots: findHotspots(snapshot, renames, exists, settings, limit, isListed),
     halfLifeDays: settings.hotspotHalfLifeDays,
     asOf: snapshot.commit,
     commitCount: snapshot.commitCount,

@@ -3,7 +3,7 @@ import { plainIndex } from '../../../tests/fakes/history-snapshot.ts';
 import type { IndexProgress } from '../../model/answers/memory-status.ts';
 import type { CodeStructure } from '../../model/code.ts';
 import type { TreeEntry } from '../../model/repository.ts';
-import { codeEntries, countVendored, indexCode } from './index-code.ts';
+import { codeEntries, indexCode, sortEntries } from './index-code.ts';
 
 const blobIdOf = (path: string) => Buffer.from(path).toString('hex').padEnd(40, '0').slice(0, 40);
 const entryOf = (path: string, mode = '100644'): TreeEntry => ({ path, mode, blobId: blobIdOf(path) });
@@ -79,7 +79,7 @@ describe('indexCode', () => {
       unreadable: 1,
     });
     expect(index.unknownBlobs(codeEntries(entries).map(({ blobId }) => blobId))).toEqual([]);
-    expect(countVendored(entries)).toBe(1);
+    expect(sortEntries(entries).vendored).toBe(1);
   });
 
   it('falls back to patterns where there is no grammar, or none that can read the file', async () => {

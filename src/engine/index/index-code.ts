@@ -2,7 +2,7 @@ import { indexBlob, readStructure, skipByContent, skipByPath } from '../../codeb
 import type { CodebaseSettings } from '../../codebase/options.ts';
 import type { IndexProgress } from '../../model/answers/memory-status.ts';
 import { noStructure } from '../../model/code.ts';
-import { type ErrorCode, isAfterwitError } from '../../model/errors.ts';
+import { isAfterwitError } from '../../model/errors.ts';
 import type { TreeEntry } from '../../model/repository.ts';
 import type { BlobContent, GitReader } from '../../ports/git-reader.ts';
 import type {
@@ -29,12 +29,22 @@ const batchCharacters = 1_000_000;
 
 /** Entries of a tree that may be code, judged by their paths. */
 export function codeEntries(entries: readonly TreeEntry[]): readonly TreeEntry[] {
-  return entries.filter(({ path, mode }) => skipByPath(path, mode) === undefined);
+  return sortEntries(entries).code;
 }
 
-/** Number of code entries that are not this project's own. */
-export function countVendored(entries: readonly TreeEntry[]): number {
-  return entries.filter(({ path, mode }) => skipByPath(path, mode) === 'vendored').length;
+/** The same, and how many more are code that is not this project's own. */
+export function sortEntries(entries: readonly TreeEntry[]): {
+  readonly code: readonly TreeEntry[];
+  readonly vendored: number;
+} {
+  const code: TreeEntry[] = [];
+  let vendored = 0;
+  for (const entry of entries) {
+    const reason = skipByPath(entry.path, entry.mode);
+    if (reason === undefined) code.push(entry);
+    else if (reason === 'vendored') vendored++;
+  }
+  return { code, vendored };
 }
 
 /**
@@ -110,7 +120,7 @@ function startBatch(index: RepositoryIndex) {
 }
 
 /**
- * The tree of the snapshot's commit: from the index, or else from git, and then stored if the index is writable.
+ * The tree of the snapshot's commit: from the index, or else from git, and then stored.
  * Undefined when the clone lacks the tree; callers then treat every path that was ever changed as present.
  */
 export async function readTree(
@@ -122,22 +132,10 @@ export async function readTree(
   if (kept !== undefined) return kept;
   try {
     const entries = await git.listTree(snapshot.commit);
-    keepTree(index, snapshot, entries);
+    if (index.writable) index.storeTree(snapshot.commit, entries);
     return entries;
   } catch (fault) {
     if (isAfterwitError(fault) && fault.code === 'UNREADABLE_REPOSITORY') return undefined;
     throw fault;
   }
 }
-
-/** Stores the tree as a cache. Errors are ignored: a full disk or a busy index must not fail an answer. */
-function keepTree(index: RepositoryIndex, snapshot: HistorySnapshot, entries: readonly TreeEntry[]): void {
-  if (!index.writable) return;
-  try {
-    index.storeTree(snapshot.commit, entries);
-  } catch (fault) {
-    if (!isAfterwitError(fault) || !dispensable.has(fault.code)) throw fault;
-  }
-}
-
-const dispensable: ReadonlySet<ErrorCode> = new Set(['DISK_FULL', 'HOME_NOT_WRITABLE', 'INDEX_BUSY']);

@@ -23,6 +23,8 @@ export interface HistoryWithCode extends History {
    * @param withWorkingTree with the changes of the working tree
    */
   code(withWorkingTree: boolean): Promise<Code>;
+  /** Whether all its code is in the index: nothing is indexed, and what was opened to tell is what {@link code} gives. */
+  isCodeRead(): Promise<boolean>;
   /** The commit's code for a caller that waits no longer: what is read of it by then, while the rest goes on being read. */
   codeWithin(mostMs: number): Promise<CodeSoFar>;
 }
@@ -152,6 +154,12 @@ function openHistory(
       if (!withWorkingTree) return await code;
       workingCode = await request.readWorkingCode(index, snapshot, await code, workingCode);
       return workingCode;
+    },
+    async isCodeRead() {
+      const soFar = await request.readCodeSoFar(index, snapshot);
+      if (soFar.snapshot.unread > 0) return false;
+      code ??= Promise.resolve(soFar);
+      return true;
     },
     async codeWithin(mostMs) {
       code ??= request.readCode(index, snapshot);

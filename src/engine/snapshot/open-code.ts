@@ -5,13 +5,7 @@ import type { CodeStructure } from '../../model/code.ts';
 import type { CommitId, TreeEntry } from '../../model/repository.ts';
 import type { BlobContent, GitReader } from '../../ports/git-reader.ts';
 import type { CodeSnapshot, HistorySnapshot, SkipReason } from '../../ports/repository-index.ts';
-import {
-  codeEntries,
-  countVendored,
-  type IndexCodeRequest,
-  indexCode,
-  readTree,
-} from '../index/index-code.ts';
+import { codeEntries, type IndexCodeRequest, indexCode, readTree, sortEntries } from '../index/index-code.ts';
 
 /** The code of one tree, as the use cases see it. */
 export interface CodeView {
@@ -68,7 +62,7 @@ export async function openCode(
 ): Promise<Code> {
   const { index } = request;
   const whole = (await readTree(request.git, index, history)) ?? [];
-  const tree = codeEntries(whole);
+  const { code: tree, vendored } = sortEntries(whole);
   const kept = tree.filter(({ path }) => !overlay.has(path));
   const changed = codeEntries([...overlay.values()].filter((entry) => entry !== undefined));
   const entries = [...kept, ...changed];
@@ -78,7 +72,7 @@ export async function openCode(
     snapshot = index.code(entries);
   }
   const view = viewOf(history.commit, entries, snapshot);
-  const skipped = new Map(snapshot.skipped).set('vendored', countVendored(whole));
+  const skipped = new Map(snapshot.skipped).set('vendored', vendored);
   return {
     snapshot,
     view,

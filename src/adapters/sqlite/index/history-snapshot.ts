@@ -9,7 +9,7 @@ import type {
 } from '../../../ports/repository-index.ts';
 import type { Database } from '../database.ts';
 import type { PathTable } from './path-table.ts';
-import { decodeChanges, decodeCommitId, decodeTree, encodeCommitId } from './row-codecs.ts';
+import { decodeChanges, decodeCommitId, encodeCommitId } from './row-codecs.ts';
 import { checkedRow, damagedIndex, selectFrom } from './sealed-rows.ts';
 import { noParent } from './segment-columns.ts';
 import { PostingsCache, postingsReader } from './segment-postings.ts';
@@ -30,7 +30,7 @@ export function openHistorySnapshot(
   database: Database,
   columns: ColumnLoader<'commits'>,
   paths: PathTable,
-  commit: CommitId,
+  { commit, ...kept }: Pick<HistorySnapshot, 'commit' | 'tree' | 'kept' | 'keep'>,
 ): HistorySnapshot {
   const row = database.prepare('SELECT ordinal FROM commits WHERE id = ?').get(encodeCommitId(commit));
   if (row === undefined) {
@@ -76,16 +76,6 @@ export function openHistorySnapshot(
   function isAll(): boolean {
     const last = database.prepare('SELECT max(ordinal) AS last FROM commits').get()?.last as number;
     return ancestry.commitCount === last + 1;
-  }
-
-  /** With the ids of its paths, which whoever reads a tree asks for next. */
-  function readTree(): readonly TreeEntry[] | undefined {
-    const id = encodeCommitId(commit);
-    const row = database.prepare(`${selectFrom('trees')} WHERE commit_id = ?`).get(id);
-    if (row === undefined) return undefined;
-    const entries = decodeTree(checkedRow(database, 'trees', row).entries as Uint8Array);
-    paths.remember(entries.map(({ path }) => path));
-    return entries;
   }
 
   const snapshot: HistorySnapshot = {
@@ -213,9 +203,12 @@ export function openHistorySnapshot(
     },
 
     tree(): readonly TreeEntry[] | undefined {
-      storedTree ??= readTree();
+      storedTree ??= kept.tree();
       return storedTree;
     },
+
+    kept: kept.kept,
+    keep: kept.keep,
   };
   return snapshot;
 }

@@ -53,10 +53,11 @@ export class PathTable {
     return row?.id as number | undefined;
   }
 
-  /** Looks many up at once: a lock for each would take longer than they do. Later {@link find}s know them. */
-  remember(paths: readonly string[]): void {
-    this.#database.read(() => {
-      for (const path of paths) this.find(path);
+  /** Later {@link find}s know them. @param ids of the paths, 0 of one that had none */
+  remember(paths: readonly string[], ids: Uint32Array): void {
+    paths.forEach((path, at) => {
+      const id = ids[at] ?? 0;
+      if (id > 0) this.#remember(id, path);
     });
   }
 

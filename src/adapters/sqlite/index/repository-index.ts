@@ -1,5 +1,5 @@
-import { deflateSync, inflateSync } from 'node:zlib';
-import type { FileSummary, LearnedWeights } from '../../../model/answers/file-location.ts';
+import type { LearnedWeights } from '../../../model/answers/file-location.ts';
+import { type ErrorCode, isAfterwitError } from '../../../model/errors.ts';
 import type { CommitId, TreeEntry, UnreadableCommit } from '../../../model/repository.ts';
 import type {
   CodeSnapshot,
@@ -16,11 +16,12 @@ import { SqliteCodeIndex } from './code-index.ts';
 import { findIndexDamage } from './find-index-damage.ts';
 import { openHistorySnapshot } from './history-snapshot.ts';
 import { type IndexOptions, indexBytes, noteChecked } from './index-files.ts';
+import { KeptByCommit, keepLatest, nextSequence } from './kept-by-commit.ts';
 import { SqliteLearningIndex } from './learning-index.ts';
 import { Lease } from './lease.ts';
 import { mergeSegments } from './merge-segments.ts';
 import { PathTable } from './path-table.ts';
-import { decodeCommitId, encodeChanges, encodeCommitId, encodeTree } from './row-codecs.ts';
+import { decodeCommitId, encodeChanges, encodeCommitId } from './row-codecs.ts';
 import { sealedWriter } from './sealed-rows.ts';
 import { columnNames } from './segment-columns.ts';
 import { addSegment, buildColumns, ColumnLoader, columnWriter, writeAllPostings } from './segments.ts';
@@ -29,13 +30,8 @@ import { addSegment, buildColumns, ColumnLoader, columnWriter, writeAllPostings 
  * Maximum number of stored heads; the oldest are dropped. Their commits stay, and only a later listing takes longer.
  */
 const mostHeads = 64;
-/** Number of stored trees, of the most recently used commits. */
-const mostTrees = 8;
 
-interface KeptSummaries {
-  readonly key: string;
-  readonly summaries: readonly FileSummary[];
-}
+const dispensable: ReadonlySet<ErrorCode> = new Set(['DISK_FULL', 'HOME_NOT_WRITABLE', 'INDEX_BUSY']);
 
 export class SqliteRepositoryIndex implements RepositoryIndex {
   readonly writable: boolean;
@@ -44,6 +40,9 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
   readonly #code: SqliteCodeIndex;
   readonly #learning: SqliteLearningIndex;
   readonly #paths: PathTable;
+  readonly #kept: KeptByCommit;
+  /** A commit's history stays as it is; one command asks for it several times. */
+  #latest: HistorySnapshot | undefined;
   readonly #lease: Lease;
   readonly #clock: IndexOptions['clock'];
   readonly #ordinalOf: Statement;
@@ -56,6 +55,7 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
     this.#code = new SqliteCodeIndex(database);
     this.#learning = new SqliteLearningIndex(database);
     this.#paths = new PathTable(database);
+    this.#kept = new KeptByCommit(database, this.#paths);
     this.#lease = new Lease(database, options.clock, options.random, options.leaseMs);
     this.#clock = options.clock;
     this.#ordinalOf = database.prepare('SELECT ordinal FROM commits WHERE id = ?');
@@ -99,11 +99,11 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
   complete(head: CommitId, unreadable: readonly UnreadableCommit[]): void {
     this.#transact(() => {
       mergeSegments(this.#database, 'commits');
-      const sequence = this.#nextSequence('heads');
+      const sequence = nextSequence(this.#database, 'heads');
       this.#database
         .prepare('INSERT OR REPLACE INTO heads (id, sequence) VALUES (?, ?)')
         .run(encodeCommitId(head), sequence);
-      this.#keepLatest('heads', sequence, mostHeads);
+      keepLatest(this.#database, 'heads', sequence, mostHeads);
       this.#setMeta('updated_at_ms', this.#clock.nowMs());
       for (const { id, part, reason } of unreadable) this.#addUnreadable(id, part, reason);
     });
@@ -112,17 +112,18 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
   }
 
   storeTree(commit: CommitId, entries: readonly TreeEntry[]): void {
-    const id = encodeCommitId(commit);
-    this.#transact(() => {
-      const sequence = this.#nextSequence('trees');
-      const write = sealedWriter(this.#database, 'trees', 'INSERT OR REPLACE', 'sequence');
-      write([id, encodeTree(entries)], sequence);
-      this.#keepLatest('trees', sequence, mostTrees);
-    });
+    this.#keep(() => this.#kept.storeTree(commit, entries));
   }
 
   at(commit: CommitId): HistorySnapshot {
-    return openHistorySnapshot(this.#database, this.#columns, this.#paths, commit);
+    if (this.#latest?.commit === commit) return this.#latest;
+    this.#latest = openHistorySnapshot(this.#database, this.#columns, this.#paths, {
+      commit,
+      tree: () => this.#kept.tree(commit),
+      kept: (name) => this.#kept.value(commit, name),
+      keep: (name, value) => this.#keep(() => this.#kept.keepValue(commit, name, value)),
+    });
+    return this.#latest;
   }
 
   unknownBlobs(blobIds: readonly string[]): readonly string[] {
@@ -156,24 +157,6 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
     this.#transact(() => this.#learning.keepExamples(version, examples));
   }
 
-  keptSummaries(key: string): readonly FileSummary[] | undefined {
-    const packed = this.#meta('summaries');
-    if (!(packed instanceof Uint8Array)) return undefined;
-    try {
-      const kept = JSON.parse(inflateSync(packed).toString('utf8')) as KeptSummaries;
-      return kept.key === key ? kept.summaries : undefined;
-    } catch {
-      // Its checksum is wrong: the summaries are made anew, and take its place.
-      return undefined;
-    }
-  }
-
-  keepSummaries(key: string, summaries: readonly FileSummary[]): void {
-    const kept: KeptSummaries = { key, summaries };
-    const packed = deflateSync(JSON.stringify(kept), { level: 1 });
-    this.#transact(() => this.#setMeta('summaries', packed));
-  }
-
   learnedWeights(version: string): LearnedWeights | undefined {
     return this.#learning.weights(version);
   }
@@ -202,6 +185,16 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
     // The last connection to close moves the log into the file.
     if (this.#hasWritten) this.#noteChecked();
     this.#hasWritten = false;
+  }
+
+  /** Keeps what can be made again: a full disk or a busy index must not fail an answer. */
+  #keep(work: () => void): void {
+    if (!this.writable) return;
+    try {
+      this.#transact(work);
+    } catch (fault) {
+      if (!isAfterwitError(fault) || !dispensable.has(fault.code)) throw fault;
+    }
   }
 
   #transact(work: () => void): void {
@@ -251,16 +244,6 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
     });
   }
 
-  #nextSequence(table: 'heads' | 'trees'): number {
-    const row = this.#database.prepare(`SELECT coalesce(max(sequence), 0) + 1 AS next FROM ${table}`).get();
-    return row?.next as number;
-  }
-
-  /** Replaced rows leave gaps in the sequence, so fewer rows may be kept. */
-  #keepLatest(table: 'heads' | 'trees', sequence: number, count: number): void {
-    this.#database.prepare(`DELETE FROM ${table} WHERE sequence <= ?`).run(sequence - count);
-  }
-
   #addUnreadable(id: CommitId, part: string, reason: string): void {
     this.#database
       .prepare('INSERT OR REPLACE INTO unreadable (id, part, reason) VALUES (?, ?, ?)')
@@ -294,7 +277,7 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
     return this.#database.prepare('SELECT value FROM meta WHERE key = ?').get(key)?.value;
   }
 
-  #setMeta(key: string, value: number | Uint8Array): void {
+  #setMeta(key: string, value: number): void {
     this.#database.prepare('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)').run(key, value);
   }
 }

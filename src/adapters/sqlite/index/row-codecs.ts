@@ -90,13 +90,15 @@ export function encodeTree(entries: readonly TreeEntry[]): Uint8Array {
 }
 
 export function decodeTree(bytes: Uint8Array): TreeEntry[] {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  // As one text: no separator is part of a longer character.
+  const text = decodePath(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   const entries: TreeEntry[] = [];
-  for (let start = 0; start < buffer.length; ) {
-    const end = buffer.indexOf(0, start);
-    const tab = buffer.indexOf(9, start);
-    const [mode = '', blobId = ''] = buffer.toString('latin1', start, tab).split(' ');
-    entries.push({ mode, blobId, path: decodePath(buffer.subarray(tab + 1, end)) });
+  for (let start = 0; start < text.length; ) {
+    const space = text.indexOf(' ', start);
+    const tab = text.indexOf('\t', space);
+    const end = text.indexOf('\0', tab);
+    const [mode, blobId] = [text.slice(start, space), text.slice(space + 1, tab)];
+    entries.push({ mode, blobId, path: text.slice(tab + 1, end) });
     start = end + 1;
   }
   return entries;

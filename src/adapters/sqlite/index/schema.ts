@@ -1,7 +1,7 @@
 import { termsVersion } from '../../../text/terms.ts';
 
 /** Increased whenever tables or columns change; an index of another version is rebuilt from git. */
-export const indexVersion = `6.${termsVersion}`;
+export const indexVersion = `7.${termsVersion}`;
 
 /**
  * The index is append-only in *segments*: runs of documents with ascending ordinals. There are three kinds: commits
@@ -24,6 +24,7 @@ CREATE TABLE commits (
   message TEXT NOT NULL,
   seal INTEGER NOT NULL
 ) STRICT;
+CREATE INDEX commit_authors ON commits (author);
 CREATE TABLE paths (
   id INTEGER PRIMARY KEY,
   path BLOB NOT NULL UNIQUE,
@@ -90,7 +91,16 @@ CREATE TABLE trees (
   commit_id BLOB PRIMARY KEY,
   sequence INTEGER NOT NULL,
   entries BLOB NOT NULL,
+  path_ids BLOB NOT NULL,
   seal INTEGER NOT NULL
+) STRICT;
+CREATE TABLE derived (
+  commit_id BLOB NOT NULL,
+  name TEXT NOT NULL,
+  sequence INTEGER NOT NULL,
+  value BLOB NOT NULL,
+  seal INTEGER NOT NULL,
+  PRIMARY KEY (commit_id, name)
 ) STRICT;
 CREATE TABLE fix_examples (
   commit_id BLOB PRIMARY KEY,
