@@ -1,31 +1,33 @@
-import { join } from 'node:path';
-import { openGitTeamHub } from '../adapters/git/open-git-team-hub.ts';
-import { readRemoteUrl, removeTeamGit, tellReaders } from '../adapters/git/team-git.ts';
-import {
-  keepConnection,
-  makeTeamKey,
-  newKey,
-  newNonce,
-  readTeamKey,
-  removeTeamKey,
-} from '../adapters/system/team-key.ts';
+import { makeTeamKey, newKey, newNonce, readTeamKey, removeTeamKey } from '../adapters/system/team-key.ts';
 import { requirePerson } from '../engine/items/review-request.ts';
+import { proveFindings } from '../engine/teams/prove-findings.ts';
 import { requireTeam, syncTeam } from '../engine/teams/sync-team.ts';
 import * as life from '../engine/teams/team-life.ts';
 import type {
+  TeamFounding,
   TeamInvitation,
   TeamLeaving,
   TeamLogEntry,
   TeamMember,
+  TeamRevocation,
+  TeamSearchAnswer,
   TeamStatus,
   TeamSyncReport,
 } from '../model/answers/team-answers.ts';
 import { AfterwitError, isAfterwitError } from '../model/errors.ts';
 import type { Speaker } from '../model/provenance.ts';
 import type { Team, TeamRepository, TeamRole, TeamShare } from '../model/team.ts';
-import type { TeamHub } from '../ports/team-hub.ts';
 import { teamIdOf } from '../teams/authority.ts';
 import type { RepositoryContext } from './repository-context.ts';
+import {
+  isPostgres,
+  openHub,
+  originOf,
+  ownerConnection,
+  putRole,
+  removeMirror,
+  requireConsent,
+} from './team-hubs.ts';
 
 interface Asked {
   readonly speaker?: Speaker | undefined;
@@ -37,8 +39,6 @@ interface Beginning extends Asked {
   /** `yes`, typed: whoever can read the remote may be anybody. */
   readonly publicly?: string | undefined;
 }
-
-const gitHub = /^git(-branch)?:(.+)$/s;
 
 /** Founds a team for the repository here. Nothing leaves the machine before the first sync. */
 export async function createTeam(
@@ -53,7 +53,7 @@ export async function createTeam(
     readonly branches?: boolean | undefined;
     readonly reviewed?: boolean | undefined;
   },
-): Promise<TeamStatus> {
+): Promise<TeamFounding> {
   require(context, asked, 'found a team');
   const { home } = context.dependencies;
   const inPostgres = remote !== undefined && isPostgres(remote);
@@ -68,25 +68,15 @@ export async function createTeam(
   // A repository that has a team already is refused below.
   const connection =
     inPostgres && findTeamHere(context) === undefined
-      ? await createInPostgres(remote, id, founder.member)
+      ? await putRole(remote, id, `team of ${founder.member}`)
       : undefined;
   const hub = connection === undefined ? place : life.withoutPassword(connection);
   await life.foundTeam({ ...founder, hub, nonce, isReviewed: reviewed }, membership);
-  keepConnection(home, id, connection);
-  return statusOf(context, id);
+  return { ...statusOf(context, id), ...passwordOf(connection) };
 }
 
-/** The owner's connection string, where it is not in the remote: passwords of a command are read by other processes. */
-const ownerVariable = 'AFTERWIT_TEAM_OWNER';
-
-async function createInPostgres(remote: string, team: string, founder: string): Promise<string> {
-  const { createHubTeam } = await import('../adapters/postgres/administer-hub.ts');
-  const ownerConnection = process.env[ownerVariable] ?? remote;
-  return await createHubTeam({ ownerConnection, address: remote, team, name: `team of ${founder}` });
-}
-
-function isPostgres(hub: string): boolean {
-  return /^postgres(?:ql)?:/.test(hub);
+function passwordOf(connection: string | undefined): { readonly password?: string } {
+  return connection === undefined ? {} : { password: decodeURIComponent(new URL(connection).password) };
 }
 
 /** Joins by an invitation. The machine reads at once, and counts once its inviter has synced. */
@@ -99,10 +89,8 @@ export async function joinTeam(
   await requireConsent(context, invitation.hub, asked.publicly);
   const { home } = context.dependencies;
   const membership = membershipOf(context, makeTeamKey(home));
-  const { team, hub: connection, name } = invitation;
-  const hub = isPostgres(connection) ? life.withoutPassword(connection) : connection;
+  const { hub, name } = invitation;
   await life.joinTeam(invitation, { ...(await newMember(context, { ...asked, name })), hub }, membership);
-  if (isPostgres(connection)) keepConnection(home, team, connection);
   await syncNow(context, invitation.team);
   return statusOf(context, invitation.team);
 }
@@ -125,8 +113,7 @@ export async function inviteToTeam(
   require(context, asked, 'invite to a team');
   const { id } = teamHere(context);
   const expiresAtMs = context.dependencies.clock.nowMs() + days * dayMs;
-  const connection = readTeamKey(context.dependencies.home)?.connections?.[id];
-  const invited = { name, role, expiresAtMs, invite: newKey(), connection };
+  const invited = { name, role, expiresAtMs, invite: newKey() };
   const invitation = await life.inviteMember(id, invited, membershipOf(context));
   await syncNow(context, id);
   return invitation;
@@ -140,12 +127,57 @@ export async function syncHere(context: RepositoryContext, asked: Asked): Promis
 export async function revokeFromTeam(
   context: RepositoryContext,
   { who, from, ...asked }: Asked & { readonly who: string; readonly from?: number | undefined },
-): Promise<readonly TeamMember[]> {
+): Promise<TeamRevocation> {
   require(context, asked, 'revoke a member');
-  const { id } = teamHere(context);
+  const { id, hub, member } = teamHere(context);
   await life.revokeMember(id, { who, from }, membershipOf(context));
   await syncNow(context, id);
-  return life.membersOf(context.dependencies.store, id);
+  const isRenewed = isPostgres(hub) && ownerConnection() !== undefined;
+  const connection = isRenewed ? await putRole(hub, id, `team of ${member}`) : undefined;
+  const members = life.membersOf(context.dependencies.store, id);
+  return { members, canRead: !isRenewed, ...passwordOf(connection) };
+}
+
+const shownHits = 20;
+
+/** @throws INVALID_ARGUMENT for a team in git: all that it told is here */
+export async function searchHere(
+  context: RepositoryContext,
+  {
+    query,
+    types,
+    members,
+    here = false,
+    confirmed,
+    limit = shownHits,
+    ...asked
+  }: Asked & {
+    readonly query: string;
+    readonly types?: readonly string[] | undefined;
+    readonly members?: readonly string[] | undefined;
+    readonly here?: boolean | undefined;
+    readonly confirmed?: boolean | undefined;
+    readonly limit?: number | undefined;
+  },
+): Promise<TeamSearchAnswer> {
+  require(context, asked, 'search what a team told');
+  const team = teamHere(context);
+  const hub = await openHub(context, team);
+  try {
+    if (hub.search === undefined)
+      throw new AfterwitError(
+        'INVALID_ARGUMENT',
+        'A team in git is searched here, where all that it told is: `afterwit recall` or `afterwit list --text`.',
+      );
+    const places = here ? team.repositories.map(({ place }) => place) : undefined;
+    const isConfirmed = confirmed === true ? true : undefined;
+    // Lines spell types in capitals.
+    const spelled = types?.map((type) => type.toUpperCase());
+    const question = { text: query, types: spelled, members, places, isConfirmed, limit };
+    return proveFindings(context.dependencies.store, team, await hub.search(question));
+  } finally {
+    await hub.close();
+  }
 }
 
 /** Leaves: colleagues' memories go, one's own stay; the team keeps what it confirmed. */
@@ -163,9 +195,8 @@ export async function leaveTeam(context: RepositoryContext, asked: Asked): Promi
     isTold = false;
   }
   // First, so that a process that ends in between leaves no texts of colleagues behind.
-  removeTeamGit(mirrorOf(home, id));
+  removeMirror(context, id);
   const removed = await life.takeOut(id, store);
-  keepConnection(home, id, undefined);
   if (store.read((reader) => reader.teams().length) === 0) removeTeamKey(home);
   return { team: id, removed, isTold };
 }
@@ -263,55 +294,4 @@ async function syncNow(context: RepositoryContext, id: string): Promise<TeamSync
   } finally {
     await hub.close();
   }
-}
-
-async function openHub(
-  { dependencies: { home, settings } }: RepositoryContext,
-  { id, hub }: Team,
-): Promise<TeamHub> {
-  const [, branch, url] = gitHub.exec(hub) ?? [];
-  if (url !== undefined)
-    return await openGitTeamHub({
-      ...{
-        executable: settings.git.executable,
-        url,
-        team: id,
-        layout: branch === undefined ? 'refs' : 'branches',
-      },
-      directory: mirrorOf(home, id),
-    });
-  const { postgresTeamHub } = await import('../adapters/postgres/postgres-team-hub.ts');
-  const connection = readTeamKey(home)?.connections?.[id] ?? hub;
-  return postgresTeamHub({ connection, team: id });
-}
-
-/** Where the refs of a git team are mirrored. */
-function mirrorOf(home: string, id: string): string {
-  return join(home, 'teams', `${id}.git`);
-}
-
-async function originOf({ dependencies: { git } }: RepositoryContext): Promise<string> {
-  const url = readRemoteUrl(git.location.commonDirectory);
-  if (url !== undefined) return url;
-  throw new AfterwitError(
-    'INVALID_ARGUMENT',
-    'The repository here has no remote "origin". Name where the team leaves its operations: --remote URL.',
-  );
-}
-
-/** @throws INVALID_ARGUMENT where anybody may read the remote, or that cannot be told, and nobody typed yes */
-async function requireConsent(
-  { dependencies: { home, settings } }: RepositoryContext,
-  hub: string,
-  publicly: string | undefined,
-): Promise<void> {
-  const [, , url] = gitHub.exec(hub) ?? [];
-  if (url === undefined || publicly === 'yes') return;
-  const readers = await tellReaders(settings.git.executable, join(home, 'teams'), url);
-  if (readers === 'known') return;
-  throw new AfterwitError(
-    'INVALID_ARGUMENT',
-    `${readers === 'anybody' ? 'Anybody can read' : 'It cannot be told who can read'} ${url.replace(/\/\/[^/@]*@/, '//')}, and so what this team remembers. To leave it there all the same, type --public yes; else name another place: --remote URL.`,
-    { data: { readers } },
-  );
 }

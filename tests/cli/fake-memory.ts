@@ -484,6 +484,7 @@ const fakeTeams: Pick<
   | 'revokeFromTeam'
   | 'leaveTeam'
   | 'teamLog'
+  | 'searchTeam'
 > = {
   createTeam: async () => team,
   inviteToTeam: async (name) => ({
@@ -496,7 +497,21 @@ const fakeTeams: Pick<
   }),
   teamStatus: async () => [team],
   teamMembers: async () => [member],
-  revokeFromTeam: async () => [member, { ...member, name: 'ben', isThis: false, state: 'gone', until: 4 }],
+  revokeFromTeam: async () => ({
+    members: [member, { ...member, name: 'ben', isThis: false, state: 'gone', until: 4 }],
+    canRead: true,
+  }),
+  searchTeam: async () => ({
+    hits: [
+      {
+        ...{ item: member.machine, title: 'Descale the kettle', content: 'Descale it.', type: 'fix' },
+        ...{ place: 'root:1', machine: member.machine, member: 'ada', atMs: nowMs, confirmations: 2 },
+        isHere: false,
+      },
+    ],
+    ...{ unproved: 1, matched: 1, isCut: false },
+    facets: [{ facet: 'member', value: 'ada', hits: 1 }],
+  }),
   leaveTeam: async () => ({ team: team.team, removed: 2, isTold: false }),
   teamLog: async () => [
     {

@@ -127,6 +127,7 @@ export const commandLines = {
   teamStatus: ['team', 'status'],
   teamMembers: ['team', 'members'],
   teamLog: ['team', 'log'],
+  teamSearch: ['team', 'search', 'citric'],
   teamRevoke: ['team', 'revoke', 'ben'],
   teamLeave: ['team', 'leave'],
   repoShow: ['repo', 'show'],

@@ -281,7 +281,7 @@ async function runnable(programs: string, folder: string): Promise<string> {
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   return await new Promise((settle, reject) => {
     server.once('error', reject).listen(0, '127.0.0.1', () => {

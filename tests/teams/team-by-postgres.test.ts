@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { keeper } from '../postgres/example-hub.ts';
@@ -18,7 +18,7 @@ function holding({ home }: Machine, text: string): readonly string[] {
 describeWithPostgres('a team in Postgres', (held) => {
   afterEach(() => vi.unstubAllEnvs());
 
-  it('is founded, joined and synced, and only the key files hold its password', async () => {
+  it('is founded, joined, synced and searched, and no file holds its password', async () => {
     const { server, hub } = held();
     const owner = server.connection({ ...keeper, database: hub.database });
     vi.stubEnv('AFTERWIT_TEAM_OWNER', owner);
@@ -27,24 +27,39 @@ describeWithPostgres('a team in Postgres', (held) => {
     await ada.say(lesson);
     const remote = owner.replace(/\/\/[^@]*@/, '//');
     const founded = await ada.memory.createTeam({ remote });
+    const { password = '' } = founded;
+    expect(password.length).toBeGreaterThan(20);
+    expect(founded.hub).toContain(`//afterwit_${founded.team.slice(0, 16)}@`);
     vi.unstubAllEnvs();
+    await expect(ada.memory.syncTeam()).rejects.toMatchObject({ data: { reason: 'password' } });
+    vi.stubEnv('PGPASSWORD', password);
     await letIn(ada, ben);
     expect((await ben.lessons()).map(({ content }) => content)).toEqual([lesson]);
     await ben.say('Boil water twice before the first brew.');
     await ben.memory.syncTeam();
     expect(await ada.memory.syncTeam()).toMatchObject({ taken: 1, setAside: [] });
 
-    for (const machine of [ada, ben]) {
-      const keyFile = join(machine.home, 'team-key.json');
-      const { connections } = JSON.parse(readFileSync(keyFile, 'utf8'));
-      const { password, username } = new URL(connections[founded.team]);
-      expect(username).toBe(`afterwit_${founded.team.slice(0, 16)}`);
-      expect(password.length).toBeGreaterThan(20);
-      expect(holding(machine, password)).toEqual([keyFile]);
-      expect(holding(machine, encodeURIComponent(keeper.password))).toEqual([]);
-      expect(statSync(keyFile).mode & 0o777).toBe(0o600);
-      expect(JSON.stringify(await machine.memory.teamStatus())).not.toContain(password);
-    }
+    const { hits, unproved, matched } = await ada.memory.searchTeam('boiling', {
+      members: ['ben'],
+      types: ['project_fact'],
+    });
+    expect({ unproved, matched }).toEqual({ unproved: 0, matched: 1 });
+    expect(hits).toMatchObject([{ member: 'ben', confirmations: 1, isHere: true, type: 'project_fact' }]);
+
+    // A lost laptop is revoked, and shut out by a new password.
+    vi.stubEnv('AFTERWIT_TEAM_OWNER', owner);
+    const revoked = await ada.memory.revokeFromTeam('ben');
+    vi.stubEnv('AFTERWIT_TEAM_OWNER', undefined);
+    expect(revoked).toMatchObject({ canRead: false, password: expect.any(String) });
+    expect((await ben.memory.teamStatus())[0]).not.toHaveProperty('until');
+    await expect(ben.memory.syncTeam()).rejects.toMatchObject({ data: { reason: 'password' } });
+    vi.stubEnv('PGPASSWORD', revoked.password);
+    await ben.memory.syncTeam();
+    expect((await ben.memory.teamStatus())[0]).toMatchObject({ role: 'writer', until: 4 });
+
+    for (const machine of [ada, ben])
+      for (const secret of [password, revoked.password ?? '', encodeURIComponent(keeper.password)])
+        expect(holding(machine, secret)).toEqual([]);
     await ben.memory.leaveTeam();
     expect(readdirSync(ben.home)).not.toContain('team-key.json');
   });
@@ -57,8 +72,8 @@ describeWithPostgres('a team in Postgres', (held) => {
       code: 'TEAM_UNREACHABLE',
     });
     expect(await ada.memory.teamStatus()).toEqual([]);
-    const { hub: shown } = await ada.memory.createTeam({ remote: at(keeper.password) });
-    expect(shown).toContain('afterwit_');
+    const { hub: shown, password } = await ada.memory.createTeam({ remote: at(keeper.password) });
+    vi.stubEnv('PGPASSWORD', password);
     expect(shown).not.toContain(encodeURIComponent(keeper.password));
     expect(await ada.memory.syncTeam()).toMatchObject({ pushed: 1 });
   });

@@ -17,14 +17,17 @@ export interface HubAddress {
 
 /**
  * `postgres://USER:PASSWORD@HOST:PORT/DATABASE`, with `host=` of a socket's folder, `sslmode`, `sslrootcert`, `sslcert` and `sslkey` as
- * psql takes them. Without `sslmode` a server elsewhere must show a certificate that is trusted; one on this machine need not.
+ * psql takes them, or from PGSSLMODE, PGSSLROOTCERT, PGSSLCERT and PGSSLKEY. A password that is not there comes from PGPASSWORD or the file
+ * of PGPASSFILE. Without `sslmode` a server elsewhere must show a certificate that is trusted; one on this machine need not.
  * @throws INVALID_ARGUMENT
  */
 export function readHubAddress(connection: string): HubAddress {
   const url = hubUrl(connection);
-  const option = (name: string) => url.searchParams.get(name) ?? undefined;
+  const option = (name: string) =>
+    url.searchParams.get(name) ??
+    (name.startsWith('ssl') ? process.env[`PG${name.toUpperCase()}`] : undefined);
   const host = option('host') ?? (decoded(url.hostname.replace(/^\[|\]$/g, '')) || 'localhost');
-  const port = Number(option('port') ?? (url.port || 5432));
+  const port = Number(option('port') ?? (url.port || process.env.PGPORT || 5432));
   const database = decoded(url.pathname.slice(1)) || decoded(url.username);
   if (!Number.isInteger(port)) throw malformed('its port');
   const isHere = host.startsWith('/') || /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host);

@@ -21,7 +21,8 @@ const wordings: Readonly<Record<HubFaultReason, string>> = {
   unreachable: 'cannot be reached. Check that it runs, and its host and port; what waits is sent next time.',
   untrusted:
     'has no certificate that this machine trusts. Give its authority by sslrootcert=FILE in the connection string.',
-  password: 'refused the role or its password. Ask who keeps the team for the present connection string.',
+  password:
+    'refused the role or its password, or was given none. Ask who keeps the team for the present one, and put it into PGPASSWORD or ~/.pgpass.',
   permission:
     'does not let this role do that. Use the role that was made for the team, or for making teams the owner.',
   no_team: 'does not know this team, or not for this role. Ask who keeps the team for its connection string.',
@@ -77,6 +78,8 @@ export function hubFault(fault: unknown, where: string): unknown {
     return hubError(reasonOfState[code] ?? reasonOfState[code.slice(0, 2)] ?? 'internal', where, code);
   if (untrusted.test(code) || fault.message.includes('does not support SSL'))
     return hubError('untrusted', where);
+  // The server asked for a password, and there was none.
+  if (/client password must be a string/.test(fault.message)) return hubError('password', where);
   // What pg says without a code: a connection that ended, timed out, or met an answer that it does not know.
   if (code !== '' || isOfDriver(fault.message)) return hubError('unreachable', where);
   return fault;

@@ -6,7 +6,6 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
-  renameSync,
   rmSync,
   writeSync,
 } from 'node:fs';
@@ -16,8 +15,6 @@ import { join } from 'node:path';
 export interface TeamKey {
   readonly publicKey: string;
   readonly privateKey: string;
-  /** Connection strings by team, for hubs that ask for a password. */
-  readonly connections?: Readonly<Record<string, string>>;
 }
 
 /** Beside the memory and not in it: a backup of what was learned is not this machine. */
@@ -39,32 +36,14 @@ export function makeTeamKey(home: string): TeamKey {
   if (known !== undefined) return known;
   const key = newKey();
   mkdirSync(home, { recursive: true, mode: 0o700 });
-  write(join(home, fileName), key);
-  return key;
-}
-
-/** Keeps the connection string of a team beside the key, or forgets it. */
-export function keepConnection(home: string, team: string, connection: string | undefined): void {
-  const key = readTeamKey(home);
-  if (key === undefined || key.connections?.[team] === connection) return;
-  const { [team]: _, ...others } = key.connections ?? {};
-  const next = join(home, `${fileName}.next`);
-  rmSync(next, { force: true });
-  write(next, {
-    ...key,
-    connections: connection === undefined ? others : { ...others, [team]: connection },
-  });
-  renameSync(next, join(home, fileName));
-}
-
-function write(path: string, key: TeamKey): void {
-  const file = openSync(path, 'wx', 0o600);
+  const file = openSync(join(home, fileName), 'wx', 0o600);
   try {
     writeSync(file, JSON.stringify(key));
     fsyncSync(file);
   } finally {
     closeSync(file);
   }
+  return key;
 }
 
 /** A machine that belongs to no team any more is known by nothing. */

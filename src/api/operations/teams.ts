@@ -1,6 +1,7 @@
+import { itemTypes } from '../../model/memory-item.ts';
 import { teamRoles } from '../../model/team.ts';
 import { speaker } from '../common-fields.ts';
-import { choice, count, flag, required, text } from '../field.ts';
+import { choice, choices, count, flag, required, text, texts } from '../field.ts';
 import { ofRepository } from '../operation.ts';
 
 const beginning = {
@@ -14,7 +15,7 @@ const beginning = {
 export const createTeam = ofRepository({
   name: 'createTeam',
   summary: 'Found a team for this repository: its machines share what people confirmed.',
-  answer: 'TeamStatus',
+  answer: 'TeamFounding',
   input: {
     remote: text('Where operations are left: a git URL, or postgres://… Default: the remote origin.', {
       placeholder: 'URL',
@@ -25,7 +26,10 @@ export const createTeam = ofRepository({
   },
   terminal: {
     words: ['team', 'create'],
-    details: ['Nothing leaves this machine before `afterwit team sync`. Only a person may.'],
+    details: [
+      'Nothing leaves this machine before `afterwit team sync`. Only a person may.',
+      'Postgres gives the team a role of its own, whose password is shown once. afterwit keeps it nowhere: it is read from PGPASSWORD, or from ~/.pgpass. TLS is set by PGSSLMODE, PGSSLROOTCERT, PGSSLCERT and PGSSLKEY, or in the remote (sslmode=…).',
+    ],
     examples: [
       { command: 'afterwit team create', explanation: 'In refs of the remote origin.' },
       {
@@ -123,7 +127,7 @@ export const teamMembers = ofRepository({
 export const revokeFromTeam = ofRepository({
   name: 'revokeFromTeam',
   summary: 'Revoke a machine or a colleague: what they tell from now on counts for nothing anywhere.',
-  answer: 'TeamMember[]',
+  answer: 'TeamRevocation',
   input: {
     who: required(text('Name of a member, or the beginning of a machine.', { placeholder: 'WHO' })),
     from: count('First of their operations that counts for nothing. Default: the first not here yet.', {
@@ -135,9 +139,39 @@ export const revokeFromTeam = ofRepository({
   terminal: {
     words: ['team', 'revoke'],
     arguments: ['who'],
+    details: [
+      "In Postgres the machine can read on until the role's password is a new one, which is made where AFTERWIT_TEAM_OWNER is set.",
+    ],
     examples: [{ command: 'afterwit team revoke 5e6f7a8b', explanation: 'A laptop was lost.' }],
   },
   run: async (input, context) => await (await import('../../open/teams.ts')).revokeFromTeam(context, input),
+});
+
+/** @throws NEEDS_PERSON, INVALID_ARGUMENT for a team in git, TEAM_UNREACHABLE */
+export const searchTeam = ofRepository({
+  name: 'searchTeam',
+  summary: "Search all that a team's Postgres holds, also of repositories that are not here.",
+  answer: 'TeamSearchAnswer',
+  input: {
+    query: required(
+      text('Words, as for a search engine: "exact words", or, -without.', { placeholder: 'WORDS' }),
+    ),
+    types: choices(itemTypes, 'Only memories of this type.', { placeholder: 'TYPE', flag: 'type' }),
+    members: texts('Only what this colleague said.', { placeholder: 'NAME', flag: 'member' }),
+    here: flag('Only of the repository here.'),
+    confirmed: flag('Only what a colleague confirmed.'),
+    limit: count('Most memories.', { placeholder: 'COUNT', byDefault: '20' }),
+    speaker,
+  },
+  takes: ['query'],
+  terminal: {
+    words: ['team', 'search'],
+    arguments: ['query'],
+    examples: [
+      { command: 'afterwit team search "citric acid" --member ben', explanation: 'What did Ben say?' },
+    ],
+  },
+  run: async (input, context) => await (await import('../../open/teams.ts')).searchHere(context, input),
 });
 
 /** @throws NEEDS_PERSON, INVALID_ARGUMENT */

@@ -427,6 +427,7 @@ const teams = {
   teamStatus: commandOf(operations.teamStatus, 'teams'),
   teamMembers: commandOf(operations.teamMembers, 'teams'),
   teamLog: commandOf(operations.teamLog, 'teams'),
+  teamSearch: commandOf(operations.searchTeam, 'teams'),
   teamRevoke: commandOf(operations.revokeFromTeam, 'teams'),
   teamLeave: commandOf(operations.leaveTeam, 'teams'),
 } satisfies CommandTable;

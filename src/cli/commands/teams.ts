@@ -2,12 +2,22 @@ import * as operations from '../../api/operations.ts';
 import type { TeamMember, TeamStatus } from '../../model/answers/team-answers.ts';
 import { countOf } from '../../wording/format-number.ts';
 import { asking } from '../ask.ts';
-import { type Block, bold, cyan, date, dim, text, unbroken } from '../page.ts';
+import { type Block, bold, cyan, date, dim, indent, itemMark, row, text, unbroken } from '../page.ts';
 
-export const teamCreate = asking(operations.createTeam, (team) => [
-  text(bold('The team is founded'), `, in ${team.hub}.`),
+export const teamCreate = asking(operations.createTeam, ({ hub, password }) => [
+  text(bold('The team is founded'), `, in ${hub}.`),
+  showPassword(password),
   text('Next: ', cyan('afterwit team sync'), ', then ', cyan('afterwit team invite NAME')),
 ]);
+
+function showPassword(password: string | undefined): Block {
+  return password === undefined
+    ? false
+    : [
+        text("Password of the team's role, shown this once; every machine needs it:"),
+        unbroken(cyan(`export PGPASSWORD=${password}`)),
+      ];
+}
 
 export const teamInvite = asking(operations.inviteToTeam, ({ name, role, code, expiresAtMs }) => [
   text(bold(`${name} may join as ${role}`), ', with one machine; the code ends ', date(expiresAtMs), ':'),
@@ -58,9 +68,12 @@ function showTeam({
   operations: count,
   unpushed,
   unproved,
+  until,
 }: TeamStatus): Block {
   return [
     text(bold(`Team ${team.slice(0, 8)}`), ` in ${hub}: ${member}, ${role ?? 'not let in yet'}.`),
+    until !== undefined &&
+      text(bold('Revoked: '), `what is told here from operation ${until} on counts for nothing.`),
     text(
       `${countOf(members, 'machine')}, ${countOf(count, 'operation')}, ${unpushed} not sent, ${unproved} of machines that are no members.`,
     ),
@@ -68,7 +81,34 @@ function showTeam({
 }
 
 export const teamMembers = asking(operations.teamMembers, showMembers);
-export const teamRevoke = asking(operations.revokeFromTeam, showMembers);
+export const teamRevoke = asking(operations.revokeFromTeam, ({ members, canRead, password }) => [
+  showMembers(members),
+  showPassword(password),
+  canRead && text('It can still read where the team leaves its operations: take that right away there, too.'),
+]);
+
+export const teamSearch = asking(operations.searchTeam, ({ hits, unproved, facets, matched, isCut }) => [
+  text(
+    bold(
+      `${countOf(hits.length, 'memory', 'memories')} of ${isCut ? 'more than ' : ''}${matched} that match`,
+    ),
+    unproved > 0 && `; ${unproved} left out that no member signed`,
+  ),
+  hits.map(({ item, title, type, member, atMs, confirmations, isHere }) => [
+    row([itemMark(item), '  '], bold(title)),
+    indent(
+      4,
+      text(
+        dim(
+          `${type}, ${member}, `,
+          date(atMs),
+          `, confirmed by ${confirmations}${isHere ? '' : ', not in this home'}`,
+        ),
+      ),
+    ),
+  ]),
+  facets.length > 0 && text(dim(facets.map(({ value, hits: count }) => `${value} ${count}`).join(' · '))),
+]);
 
 function showMembers(members: readonly TeamMember[]): Block {
   return members.map(({ machine, name, role, state, until, operations: count, isThis }) =>

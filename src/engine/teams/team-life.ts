@@ -115,14 +115,11 @@ export async function inviteMember(
     role,
     expiresAtMs,
     invite,
-    connection,
   }: {
     readonly name: string;
     readonly role: TeamRole;
     readonly expiresAtMs: number;
     readonly invite: MachineKey;
-    /** How the machine connects, where the hub asks for a password. */
-    readonly connection?: string | undefined;
   },
   { store, key, nowMs }: Membership,
 ): Promise<TeamInvitation> {
@@ -132,7 +129,7 @@ export async function inviteMember(
     writeOperation(transaction, known, { kind: 'member', body: { invite: offer } }, { key, nowMs });
     return known;
   });
-  const invitation: Invitation = { team: id, hub: connection ?? team.hub, name, key: invite };
+  const invitation: Invitation = { team: id, hub: withoutFiles(team.hub), name, key: invite };
   const code = codeMark + Buffer.from(JSON.stringify(invitation)).toString('base64url');
   return { team: id, name, role, code, expiresAtMs };
 }
@@ -152,7 +149,7 @@ export async function revokeMember(
   id: string,
   { who, from }: { readonly who: string; readonly from: number | undefined },
   { store, key, nowMs }: Membership,
-): Promise<readonly TeamMember[]> {
+): Promise<void> {
   await store.transact((transaction) => {
     const team = requireOwner(transaction, id);
     const { members } = authorityOf(transaction, id);
@@ -173,7 +170,6 @@ export async function revokeMember(
         { key, nowMs },
       );
   });
-  return membersOf(store, id);
 }
 
 /** Tells the team that this machine leaves; what follows from it here is done by {@link takeOut}. */
@@ -220,10 +216,11 @@ export function teamStatuses(store: MemoryStore): readonly TeamStatus[] {
   return store.read((reader) =>
     reader.teams().map(({ id, machine, member, hub, shares, repositories, pushed }) => {
       const { members, rules } = authorityOf(reader, id);
-      const role = members.get(machine)?.role;
+      const { role, until = Number.POSITIVE_INFINITY } = members.get(machine) ?? {};
       return {
         ...{ team: id, hub: withoutPassword(hub), member, shares, proposals: rules.proposals },
         ...(role === undefined ? {} : { role }),
+        ...(Number.isFinite(until) ? { until } : {}),
         repositories: repositories.map(({ place }) => place),
         members: [...members.values()].filter(({ isGone }) => !isGone).length,
         operations: reader.teamOperations({ team: id }).length,
@@ -232,6 +229,11 @@ export function teamStatuses(store: MemoryStore): readonly TeamStatus[] {
       };
     }),
   );
+}
+
+/** Files of certificates are where they are on this machine alone. */
+function withoutFiles(hub: string): string {
+  return hub.replace(/([?&])ssl(?:rootcert|cert|key)=[^&]*&?/g, '$1').replace(/[?&]$/, '');
 }
 
 export function withoutPassword(hub: string): string {

@@ -29,6 +29,53 @@ export interface TeamMember {
   readonly isThis: boolean;
 }
 
+/** A team that was just founded. */
+export interface TeamFounding extends TeamStatus {
+  /** Of the team's role in Postgres. It is shown once and kept nowhere. */
+  readonly password?: string;
+}
+
+export interface TeamRevocation {
+  readonly members: readonly TeamMember[];
+  /** Who was revoked can still read what the team tells, where its operations are left. */
+  readonly canRead: boolean;
+  /** The new one of the team's role in Postgres. It is shown once and kept nowhere. */
+  readonly password?: string;
+}
+
+/** What a hub found for a person, each text signed by a member. */
+export interface TeamSearchAnswer {
+  readonly hits: readonly TeamSearchHit[];
+  /** Texts that the hub gave and that no member signed, or that were told after their machine was revoked. */
+  readonly unproved: number;
+  /** How often each value occurs among what was looked at, most often first. */
+  readonly facets: readonly {
+    readonly facet: 'place' | 'type' | 'member' | 'trust';
+    readonly value: string;
+    readonly hits: number;
+  }[];
+  /** Texts that match and were looked at, and whether more match. */
+  readonly matched: number;
+  readonly isCut: boolean;
+}
+
+interface TeamSearchHit {
+  /** Id of the memory, on every machine that has it. */
+  readonly item: string;
+  readonly title: string;
+  readonly content: string;
+  readonly type: string;
+  /** Repository by its first commit or its remote. */
+  readonly place: string;
+  readonly machine: string;
+  readonly member: string;
+  readonly atMs: number;
+  /** Members who say they confirmed the memory, by the hub's own count. */
+  readonly confirmations: number;
+  /** This home has the memory, too. */
+  readonly isHere: boolean;
+}
+
 /** A team of this home. */
 export interface TeamStatus {
   readonly team: string;
@@ -36,6 +83,8 @@ export interface TeamStatus {
   readonly member: string;
   /** Absent until an owner has let this machine in. */
   readonly role?: TeamRole;
+  /** It was revoked: what it tells from its `until`-th operation on counts for nothing. */
+  readonly until?: number;
   readonly shares: TeamShare;
   readonly repositories: readonly string[];
   readonly members: number;

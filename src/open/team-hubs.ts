@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import { openGitTeamHub } from '../adapters/git/open-git-team-hub.ts';
+import { readRemoteUrl, removeTeamGit, tellReaders } from '../adapters/git/team-git.ts';
+import { AfterwitError } from '../model/errors.ts';
+import type { Team } from '../model/team.ts';
+import type { TeamHub } from '../ports/team-hub.ts';
+import type { TeamSearch } from '../ports/team-search.ts';
+import type { RepositoryContext } from './repository-context.ts';
+
+const gitHub = /^git(-branch)?:(.+)$/s;
+
+export function isPostgres(hub: string): boolean {
+  return /^postgres(?:ql)?:/.test(hub);
+}
+
+/** Of a team in Postgres `searchable`, too. A password comes from PGPASSWORD or the file of PGPASSFILE, as for psql. */
+export async function openHub(
+  { dependencies: { home, settings } }: RepositoryContext,
+  { id, hub }: Team,
+): Promise<TeamHub & Partial<TeamSearch>> {
+  const [, branch, url] = gitHub.exec(hub) ?? [];
+  if (url !== undefined)
+    return await openGitTeamHub({
+      ...{
+        executable: settings.git.executable,
+        url,
+        team: id,
+        layout: branch === undefined ? 'refs' : 'branches',
+      },
+      directory: mirrorOf(home, id),
+    });
+  const { postgresTeamHub } = await import('../adapters/postgres/postgres-team-hub.ts');
+  return postgresTeamHub({ connection: hub, team: id });
+}
+
+/** The owner's connection string, where it is not in the remote: passwords of a command are read by other processes. */
+const ownerVariable = 'AFTERWIT_TEAM_OWNER';
+
+/** The owner's connection string that the environment holds. */
+export function ownerConnection(): string | undefined {
+  return process.env[ownerVariable];
+}
+
+/** Makes the team's role, or gives it a new password. Returns its connection string. */
+export async function putRole(address: string, team: string, name: string): Promise<string> {
+  const { createHubTeam } = await import('../adapters/postgres/administer-hub.ts');
+  return await createHubTeam({ ownerConnection: ownerConnection() ?? address, address, team, name });
+}
+
+/** Where the refs of a git team are mirrored. */
+function mirrorOf(home: string, id: string): string {
+  return join(home, 'teams', `${id}.git`);
+}
+
+/** What colleagues wrote is in the mirror, too. */
+export function removeMirror({ dependencies: { home } }: RepositoryContext, id: string): void {
+  removeTeamGit(mirrorOf(home, id));
+}
+
+export async function originOf({ dependencies: { git } }: RepositoryContext): Promise<string> {
+  const url = readRemoteUrl(git.location.commonDirectory);
+  if (url !== undefined) return url;
+  throw new AfterwitError(
+    'INVALID_ARGUMENT',
+    'The repository here has no remote "origin". Name where the team leaves its operations: --remote URL.',
+  );
+}
+
+/** @throws INVALID_ARGUMENT where anybody may read the remote, or that cannot be told, and nobody typed yes */
+export async function requireConsent(
+  { dependencies: { home, settings } }: RepositoryContext,
+  hub: string,
+  publicly: string | undefined,
+): Promise<void> {
+  const [, , url] = gitHub.exec(hub) ?? [];
+  if (url === undefined || publicly === 'yes') return;
+  const readers = await tellReaders(settings.git.executable, join(home, 'teams'), url);
+  if (readers === 'known') return;
+  throw new AfterwitError(
+    'INVALID_ARGUMENT',
+    `${readers === 'anybody' ? 'Anybody can read' : 'It cannot be told who can read'} ${url.replace(/\/\/[^/@]*@/, '//')}, and so what this team remembers. To leave it there all the same, type --public yes; else name another place: --remote URL.`,
+    { data: { readers } },
+  );
+}
