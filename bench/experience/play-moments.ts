@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { sessions as forms } from '../../src/agents/sessions.ts';
 import type { CallEvent, ResultEvent, SessionAgent, SessionEvent } from '../../src/index.ts';
@@ -25,6 +25,8 @@ interface Played {
   readonly folder: string;
   /** A recorded path as it lies in that tree. */
   readonly placeOf: (path: string) => string;
+  /** The time at which the next line is written, milliseconds since 1970. */
+  readonly nextMs: () => number;
 }
 
 /** Arguments of the hook, as the setup has the agent fill them in. */
@@ -40,7 +42,10 @@ interface Reported extends Pick<PlayedMoment, 'moment' | 'subject'> {
   readonly failed?: boolean;
 }
 
-/** Reports a recorded session to the hook of a running server, moment by moment, as its agent would have. */
+/**
+ * Reports a recorded session to the hook of a running server, moment by moment, as its agent would have. Its transcript gets the times of
+ * the replay: what it did is told apart by them from what it had done before it was told something.
+ */
 export async function playMoments(ask: AskHook, played: Played): Promise<readonly PlayedMoment[]> {
   const common = { session_id: played.session, cwd: played.folder, agent: played.agent };
   const moments: PlayedMoment[] = [];
@@ -114,10 +119,14 @@ interface ReadEvent {
   readonly isSubagent?: true;
 }
 
+const written = /"timestamp": ?"[^"]*"/g;
+
 /** What the agent's reader finds in the transcript, and the files that were read, which it leaves out. Paths as they lie in the tree. */
-function* eventsOf({ path, agent, placeOf }: Played): Generator<SessionEvent | ReadEvent> {
+function* eventsOf({ path, agent, placeOf, nextMs }: Played): Generator<SessionEvent | ReadEvent> {
   let carried = {};
-  for (const [at, text] of readFileSync(path, 'utf8').split('\n').entries()) {
+  const lines = readFileSync(path, 'utf8').split('\n');
+  for (const [at, text] of lines.entries()) {
+    lines[at] = text.replace(written, `"timestamp":"${new Date(nextMs()).toISOString()}"`);
     const entry = parse(text);
     if (entry === undefined) continue;
     const read = forms[agent].readLine(entry, at + 1, carried);
@@ -128,6 +137,7 @@ function* eventsOf({ path, agent, placeOf }: Played): Generator<SessionEvent | R
     }
     for (const file of filesReadIn(entry)) yield { kind: 'read', path: placeOf(file) };
   }
+  writeFileSync(path, lines.join('\n'));
 }
 
 function filesReadIn(entry: Entry): readonly string[] {

@@ -1,11 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type MinedLesson, openMemory, type SessionAgent } from '../../src/index.ts';
 import { callsOf } from '../doors/time-warm-hook.ts';
 import { type PlayedMoment, playMoments } from './play-moments.ts';
+import { ReplayClock } from './replay-clock.ts';
 
 /** A recorded session. */
 export interface RecordedSession {
@@ -31,8 +32,6 @@ export interface ReplayedSession extends RecordedSession {
 }
 
 const program = fileURLToPath(new URL('../../src/bin.ts', import.meta.url));
-/** The sessions are of years ago: what was learned from them must not have expired. */
-const settings = { memory: { v3: { lifecycle: { typeTtlDays: { fix: 0 } } } } };
 
 /**
  * Sessions of one repository in time order. At each moment its hooks are asked as in a running server, with what earlier sessions taught
@@ -52,14 +51,15 @@ export async function replaySessions(
     });
   mkdirSync(repository, { recursive: true });
   mkdirSync(home, { recursive: true });
-  writeFileSync(join(home, 'config.json'), JSON.stringify(settings));
   if (gitDirectory === undefined) {
     git('init', '--quiet');
     git(...committer, 'commit', '--quiet', '--allow-empty', '--message', 'Begin');
   } else git('clone', '--quiet', '--shared', '--no-checkout', gitDirectory, '.');
   await using memory = await openMemory({ repository, home });
   await memory.keepMiningConsent('yes');
-  const words = [program, 'mcp', '--home', home, '--repo', repository];
+  const clock = new ReplayClock(join(folder, 'clock'));
+  const nextMs = () => clock.nextMs();
+  const words = [...clock.nodeOptions, program, 'mcp', '--home', home, '--repo', repository];
   const server = spawn(process.execPath, words, { stdio: ['pipe', 'pipe', 'ignore'] });
   const ended = once(server, 'close');
   const ask = callsOf(server);
@@ -78,7 +78,7 @@ export async function replaySessions(
       await memory.locate('HEAD', { topK: 1 });
     }
     const placeOf = (path: string) => join(repository, placeInTree(path, repository));
-    const moments = await playMoments(ask, { ...session, folder: repository, placeOf });
+    const moments = await playMoments(ask, { ...session, folder: repository, placeOf, nextMs });
     replayed.push({ ...session, moments, sessionsBefore: mended.size });
   }
   for (const session of waiting) await mine(session);
