@@ -83,6 +83,13 @@ describe('judgeFollowed', () => {
   });
 });
 
+it('is followed where the line that it names in the place of another passes, not where that fails too', () => {
+  const instead = { ...advice, lines: [], dropped: [], commands: ['python3'], isInstead: true };
+  const pass = { ...run('python3 -m pytest'), families: ['npm test'] };
+  expect(judgeFollowed(instead, [run('python3 -m pytest', 'failed'), pass])).toBe('followed');
+  expect(judgeFollowed(instead, [run('python3 -m pytest', 'failed'), run('npm test')])).toBe('passed_by');
+});
+
 describe('compareFixes', () => {
   const edited = (path: string, added: string, removed = '') => ({
     edits: [{ path, added: [added], removed: [removed] }],
@@ -103,6 +110,12 @@ describe('compareFixes', () => {
     ],
   ])('where %s: %s → %s', (_, done, agreement) => {
     expect(compareFixes(advice, done)).toBe(agreement);
+  });
+
+  it('says nothing of another command line where another one was called, which may be a way out, too', () => {
+    const line = { ...advice, lines: [], dropped: [] };
+    expect(compareFixes(line, ran('npm install'))).toBe('unknown');
+    expect(compareFixes(line, edited('src/rows.ts', 'export const rows = load();'))).toBe('other');
   });
 
   it('knows a command that was told cut', () => {

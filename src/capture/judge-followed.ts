@@ -19,8 +19,10 @@ export interface ShownAdvice {
   /** Family of the command that had failed. */
   readonly family: string;
   readonly files: readonly string[];
-  /** Commands that it names in the place of others, or first. */
+  /** Commands that it names in the place of others, or first; none that stood in the line which failed. */
   readonly commands: readonly string[];
+  /** They are to be called in the place of the line that failed: one that fails too mends nothing. */
+  readonly isInstead?: boolean;
   /** Lines of code that it says to write, and to take out. */
   readonly lines: readonly string[];
   readonly dropped: readonly string[];
@@ -32,11 +34,13 @@ export interface ShownAdvice {
 export interface FixDeeds {
   readonly edits: readonly FileEdit[];
   readonly commands: readonly string[];
+  /** The line that had failed. */
+  readonly failed?: string | undefined;
 }
 
 /**
- * How what a memory says compares with what mended the failure. `unknown`: the memory names neither line nor command, or the same line was
- * mended in other words.
+ * How what a memory says compares with what mended the failure. `unknown`: the memory names neither line nor command, the same line was
+ * mended in other words, or both are other command lines: each may be a way out, and an untried one is not refuted.
  */
 export type FixAgreement = 'same' | 'other' | 'unknown';
 
@@ -87,7 +91,8 @@ export function compareFixes(advice: ShownAdvice, done: FixDeeds): FixAgreement 
   const isSamePlace = done.edits.some(
     ({ path, removed }) => advice.files.includes(path) && holdsAny(removed, advice.dropped),
   );
-  const isChecked = advice.commands.length > 0 || [...advice.lines, ...advice.dropped].some(isTelling);
+  const changesCode = [...advice.lines, ...advice.dropped].some(isTelling);
+  const isChecked = changesCode || (advice.commands.length > 0 && done.edits.length > 0);
   return isSamePlace || !isChecked ? 'unknown' : 'other';
 }
 
@@ -106,14 +111,17 @@ function isWritten({ path, added, removed }: FileEdit, { files, lines, dropped }
 function follows(step: SessionStep, advice: ShownAdvice): boolean {
   if (step.kind !== 'run' || step.verdict === 'unheard') return false;
   if (step.edits.some((edit) => isWritten(edit, advice))) return true;
-  return isRun(step.command ?? '', advice);
+  return (passes(step, advice) || !advice.isInstead) && isRun(step.command ?? '', advice);
 }
 
-/** Whether a line runs a command of the advice, which may have been cut. */
 function isRun(line: string, { commands }: ShownAdvice): boolean {
-  const run = ` ${bareCommand(line)} `;
-  return commands.some((command) =>
-    run.includes(` ${command.endsWith('…') ? command.slice(0, -1) : `${command} `}`),
+  return commands.some((command) => holdsCommand(line, command));
+}
+
+/** Whether a line runs a command, which may have been cut. */
+function holdsCommand(line: string, command: string): boolean {
+  return ` ${bareCommand(line)} `.includes(
+    ` ${command.endsWith('…') ? command.slice(0, -1) : `${command} `}`,
   );
 }
 
@@ -167,17 +175,24 @@ function takesBack(
 /** A long line is told cut. */
 const added = /^\s*\+ (.*?)…?$/gm;
 const removed = /^\s*- (.*?)…?$/gm;
-/** `Run \`x\` first`, `Use \`x\`, not \`y\``: the first that is named is to be run. */
-const advised = /^(?:[A-Z]\w+: )?(?:Run|Use) `([^`\n]{1,200})`/;
+/** `Run \`x\` first`, `Use \`x\`, not \`y\`: run \`a x\``: the first that is named is to be run, or the line where that alone tells nothing. */
+const advised =
+  /^(?:[A-Z]\w+: )?(?:Run|Use) `([^`\n]{1,200})`(, not `[^`\n]{1,200}`(?:: run `([^`\n]{1,200})`)?)?/;
 
-/** What a memory says to do about a failure of a family of commands, as far as tools can show that it was done. */
-export function adviceOf({ content, references, anchors, body }: MemoryItem, family: string): ShownAdvice {
+/** What a memory says to do about a line of a family of commands that failed, as far as tools can show that it was done. */
+export function adviceOf(
+  { content, references, anchors, body }: MemoryItem,
+  family: string,
+  failed = '',
+): ShownAdvice {
   const text = body?.kind === 'variant' && body.seen !== undefined ? `${content}\n${body.seen}` : content;
-  const command = advised.exec(content)?.[1];
+  const [, first = '', not, line = ''] = advised.exec(content) ?? [];
+  const command = /[\p{L}\d]/u.test(first) ? first : line;
+  const commands = command === '' || holdsCommand(failed, command) ? [] : [command];
   return {
     ...{ family, text },
     files: [...references, ...anchors.map(({ path }) => path)],
-    commands: command === undefined ? [] : [command],
+    ...{ commands, isInstead: not !== undefined },
     lines: [...text.matchAll(added)].map(([, line = '']) => line),
     dropped: [...text.matchAll(removed)].map(([, line = '']) => line),
   };

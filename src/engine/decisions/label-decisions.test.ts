@@ -69,6 +69,20 @@ describe('labelDecisions', () => {
     expect(kindsOf(receipt.id)).toEqual(['correct_abstain']);
   });
 
+  it('says nothing where the command that it names stood in the line that failed', async () => {
+    store = plainStore(['r1']);
+    memory = issueMemory(store);
+    gate = gateMemory(store, clock, silent);
+    await memory.record({ ...failure, fix: 'Use `python3`, not `python`: run `python3 worker.py`.' });
+    const { receipt } = await gate.fail(failure);
+    const other = await memory.record({ output: 'error: another', command: 'make', fix: 'Unrelated.' });
+    const done = { ...ran('python3 other.py'), failed: 'python3 worker.py' };
+    await label(receipt, other, { done });
+    expect(kindsOf(receipt.id)).toEqual([]);
+    await label(receipt, other, { done: { ...done, failed: 'python worker.py' } });
+    expect(kindsOf(receipt.id)).toEqual(['missed']);
+  });
+
   it('says nothing where the candidate names neither line nor command', async () => {
     const { receipt } = await gate.fail(failure);
     const other = await memory.record({ output: 'error: another', command: 'make', fix: 'Unrelated.' });

@@ -62,7 +62,7 @@ export function isAbout({ session, verdict, failure, atMs }: DecisionReceipt, fi
 
 /** How what a memory says compares with the real fix. */
 export function agreementWith(item: MemoryItem, { variantId, failure, done }: SessionFix): FixAgreement {
-  const advice = adviceOf(item, failure.command?.family ?? '');
+  const advice = adviceOf(item, failure.command?.family ?? '', done.failed);
   const agreement = compareFixes(advice, done);
   return agreement === 'unknown' && isProse(advice) && item.id === variantId ? 'same' : agreement;
 }

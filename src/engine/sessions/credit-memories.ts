@@ -43,8 +43,8 @@ async function creditMemories(
       const family = receipt.failure?.command?.family;
       if (item === undefined || family === undefined) return [];
       const before = wordBefore(receipt, item, transaction);
-      const after = steps.filter(({ atMs }) => atMs >= receipt.atMs - clockSlackMs);
-      const fate = judgeFollowed(adviceOf(item, family), after, before.kind === 'verified');
+      const { failed, after } = stepsAfter(steps, receipt.atMs, family);
+      const fate = judgeFollowed(adviceOf(item, family, failed), after, before.kind === 'verified');
       const mended = fixes.filter((fix) => isAbout(receipt, fix));
       const kind = kindOf(
         fate,
@@ -66,6 +66,17 @@ async function creditMemories(
       return transaction.addOutcome(outcome) ? [outcome] : [];
     }),
   );
+}
+
+/** What was done after the run that failed, and the line of that run, where it was read. */
+function stepsAfter(steps: readonly SessionStep[], shownAtMs: number, family: string) {
+  const isFailed = (step: SessionStep) =>
+    step.kind === 'run' && step.verdict === 'failed' && step.families.includes(family);
+  const at = steps.findLastIndex((step) => step.atMs <= shownAtMs + clockSlackMs && isFailed(step));
+  const run = steps[at];
+  if (run?.kind !== 'run' || run.atMs < shownAtMs - clockSlackMs)
+    return { after: steps.filter(({ atMs }) => atMs >= shownAtMs - clockSlackMs) };
+  return { failed: run.command, after: steps.slice(at + 1) };
 }
 
 /** What is told of a fate, and of how the shown memory compares with what mended the failure. */

@@ -206,14 +206,14 @@ function seeFix(
 function sessionFix(
   { kind, variant, episode: { body } }: RecordedFailure,
   { session }: FoundInSession,
-  { remedy }: FixEpisode,
+  { remedy, failure: { command: failed } }: FixEpisode,
   atMs: number,
 ): SessionFix | undefined {
   if (session === undefined || body?.kind !== 'episode') return undefined;
   const done =
     remedy.kind === 'edit'
-      ? { edits: remedy.files, commands: [] }
-      : { edits: [], commands: [bareCommand(remedy.command)] };
+      ? { edits: remedy.files, commands: [], failed }
+      : { edits: [], commands: [bareCommand(remedy.command)], failed };
   const variantId = kind === 'needs_review' ? undefined : variant.id;
   return { session, failure: body.failure, ...defined({ variantId }), done, atMs };
 }
