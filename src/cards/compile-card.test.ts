@@ -61,7 +61,7 @@ describe('compileCard', () => {
       (disclosure) => {
         const card = compileCard({ item, outcomes: {}, utility: 1, isUnasked: true, disclosure });
         expect(card.actionHint).toContain('const a = Number(b);');
-        expect(card.evidence).toContain('not confirmed by a person');
+        expect(card.isSeen).toBe(true);
         expect(JSON.stringify(card)).not.toMatch(/owner|elsewhere|read me|Cannot find/);
       },
     );

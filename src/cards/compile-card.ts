@@ -90,9 +90,8 @@ export function compileCard(request: CardRequest): MemoryCard {
   function shortCard(longest: ShortLengths): MemoryCard {
     const hint = selectText(seen ?? item.content, longest.hint, focus);
     const short = shorten(card, hint, longest);
-    // However short it is, it says that nobody confirmed it.
-    const isAnswer = place === undefined && reached === undefined;
-    return seen === undefined && isAnswer
+    // However short it is, it says why it is shown.
+    return place === undefined && reached === undefined
       ? short
       : { ...short, evidence: card.evidence, tokens: short.tokens + estimateTokens(card.evidence) };
   }
@@ -229,16 +228,11 @@ function clip(text: RedactedText, longest: number): RedactedText {
 function compileSeenCard({ item, outcomes, utility }: CardRequest, seen: string): MemoryCard {
   const { supersededById: _, ...card } = cardOf(item, {
     trigger: '' as RedactedText,
-    evidence: quoteText(
-      joined(
-        'seen in a session, not confirmed by a person: it passed after this',
-        ...describeOutcomes(outcomes),
-      ),
-    ),
+    evidence: quoteText(joined(...describeOutcomes(outcomes))),
     actionHint: quoteText(seen),
     utility,
   });
-  return { ...card, tokens: item.tokenCost };
+  return { ...card, isSeen: true, tokens: item.tokenCost };
 }
 
 /** Whether a card says all of a memory's content. */

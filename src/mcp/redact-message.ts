@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
-import { neutraliseStructure, renderFence } from '../redaction/neutralise-structure.ts';
+import { fenceNonce, neutraliseStructure, renderFence } from '../redaction/neutralise-structure.ts';
 import { redact } from '../redaction/redact.ts';
 import type { Told } from './tools/tool.ts';
 
@@ -10,7 +10,7 @@ const fencedKey = 'invalid.afterwit/fenced';
 /** The same with the words of commits, files and issues in a fence of their own. */
 export function fenceForeign({ text, fenced = [], foreign = '' }: Told): Told {
   if (foreign === '') return { text, fenced };
-  const fence = renderFence(neutraliseStructure(foreign), randomUUID().slice(-12), 'repository');
+  const fence = renderFence(neutraliseStructure(foreign), fenceNonce(randomUUID()), 'repository');
   return { text: text === '' ? fence : `${text}\n${fence}`, fenced: [...fenced, fence] };
 }
 

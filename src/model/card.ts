@@ -32,6 +32,8 @@ export interface MemoryCard {
   readonly staleAbout?: RedactedText;
   /** Found by searching widely: nothing says that it is about the failure at hand. */
   readonly isUnverified?: true;
+  /** A fix as tools saw it work in a session; no person confirmed it. */
+  readonly isSeen?: true;
   /** It may answer and is told in one line: what it says, and which words speak for it. Shown to whoever asks alone. */
   readonly isPerhaps?: true;
   /** Estimated usefulness, 0–1. */

@@ -99,10 +99,9 @@ export function renderCoupledFile({ path, together, share }: CoupledFile): strin
   return `- ${plainLine(path)} (${together} of ${Math.round(together / share)} times)`;
 }
 
-const mostSymbols = 2;
 const mostReasons = 1;
 
-/** `- src/a.py (72%): Reader.read:40, parse:12; changed in 4 similar fixes`. @param isLikeliest its functions are told, too */
+/** `- src/a.py (72%): Reader.read:40; changed in 4 similar fixes`. @param isLikeliest its first function is told, too */
 export function renderLocatedFile(
   { path, confidence, symbols, evidence }: LocatedFile,
   isLikeliest: boolean,
@@ -110,7 +109,7 @@ export function renderLocatedFile(
   const sure = confidence === undefined ? '' : ` (${Math.round(confidence * 100)}%)`;
   const parts = [
     symbols
-      .slice(0, isLikeliest ? mostSymbols : 0)
+      .slice(0, isLikeliest ? 1 : 0)
       .map(({ name, line }) => `${name}:${line}`)
       .join(', '),
     ...evidence.slice(0, mostReasons),

@@ -15,8 +15,11 @@ export function renderCard(card: MemoryCard): string {
   const otherwise =
     card.otherwiseIn === undefined ? '' : `; memory ${card.otherwiseIn.slice(0, 8)} MAY SAY OTHERWISE`;
   const stale = card.staleAbout === undefined ? '' : `; STALE: ${oneLine(card.staleAbout)} changed since`;
+  const said = card.isSeen
+    ? `seen in a session ${confirmedOn}, unconfirmed`
+    : `${trust}, ${card.scope.split(':', 1)[0]}, ${isConfirmed(trust) ? 'confirmed' : 'said'} ${confirmedOn}`;
   return [
-    `- memory ${card.itemId.slice(0, 8)} (${trust}, ${card.scope.split(':', 1)[0]}, ${isConfirmed(trust) ? 'confirmed' : 'said'} ${confirmedOn}${superseded}${otherwise}${stale}${unverified})`,
+    `- memory ${card.itemId.slice(0, 8)} (${said}${superseded}${otherwise}${stale}${unverified})`,
     // An index says no more than what the memory says, a summary when it applies too.
     ...(card.trigger === '' || repeatsHint(card) ? [] : [field('when', card.trigger)]),
     ...(card.caveat === undefined ? [] : [field('the same, but', oneLine(card.caveat))]),

@@ -37,7 +37,7 @@ describe.skipIf(process.platform === 'win32')('the recording (of a POSIX shell)'
 
   test('shows a card when the same failure comes again', () => {
     const card = outputOf(3, 'node ');
-    expect(card).toMatch(/\n<afterwit-memory id="([0-9a-f]{12})">\n[\s\S]*\n<\/afterwit-memory id="\1">/);
+    expect(card).toMatch(/\n<afterwit-memory id="(\d{9})">\n[\s\S]*\n<\/afterwit-memory id="\1">/);
     expect(card).toContain('Run npm run build first.');
     expect(card).toContain('when: `npm test` fails');
   });

@@ -154,7 +154,7 @@ beforeEach(() => {
 });
 
 /** A fence that the server puts around words of commits and files. */
-const fence = /<afterwit-memory id="([0-9a-f]{12})">\n([\s\S]*?)\n<\/afterwit-memory id="\1">/g;
+const fence = /<afterwit-memory id="(\d{9})">\n([\s\S]*?)\n<\/afterwit-memory id="\1">/g;
 
 /** Every text of an answer without the marks of our fences, and without the pack, which was made harmless before. */
 function textsOf(value: unknown): readonly string[] {

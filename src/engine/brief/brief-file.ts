@@ -12,6 +12,7 @@ import { renderCoupledFile, renderFileChange } from '../../packing/render-beside
 import { renderCard } from '../../packing/render-card.ts';
 import { renderBriefCard, renderSections } from '../../packing/render-lists.ts';
 import { frameTokens } from '../../packing/render-pack.ts';
+import { fenceNonce } from '../../redaction/neutralise-structure.ts';
 import { estimateTokens } from '../../text/estimate-tokens.ts';
 import { briefTitles, ruleTitle } from '../../wording/memory-words.ts';
 import { type GuardrailsRequest, guardrails } from '../failures/guardrails.ts';
@@ -61,7 +62,7 @@ export async function briefFile(
     ...sections.map(({ title, cards }) => ({ title, lines: cards.map(renderBriefCard) })),
     ...Object.values(fitting),
   ];
-  const text = renderSections(listed, dependencies.random.uuid().slice(-12));
+  const text = renderSections(listed, fenceNonce(dependencies.random.uuid()));
   const { repositoryId } = dependencies;
   const units = fileUnits({
     units: answer.units,
@@ -139,5 +140,5 @@ export async function guardWork(
     { title: briefTitles.constraint, lines: constraints.map(renderBriefCard) },
     { title: ruleTitle, lines: rules.cards.map(renderCard) },
   ];
-  return { ...rules, constraints, text: renderSections(listed, dependencies.random.uuid().slice(-12)) };
+  return { ...rules, constraints, text: renderSections(listed, fenceNonce(dependencies.random.uuid())) };
 }

@@ -5,7 +5,7 @@ import type { MemoryItem } from '../../model/memory-item.ts';
 import type { Speaker } from '../../model/provenance.ts';
 import { type BriefSection, renderBrief } from '../../packing/render-lists.ts';
 import { profileQuery, type QueryProfile } from '../../query/profile-query.ts';
-import { neutraliseStructure } from '../../redaction/neutralise-structure.ts';
+import { fenceNonce, neutraliseStructure } from '../../redaction/neutralise-structure.ts';
 import { redact } from '../../redaction/redact.ts';
 import { estimateTokens } from '../../text/estimate-tokens.ts';
 import { taskLine } from '../../wording/session-lines.ts';
@@ -68,7 +68,7 @@ export async function makeBrief(
     },
     dependencies,
   );
-  const nonce = random.uuid().slice(-12);
+  const nonce = fenceNonce(random.uuid());
   const recollection = describeRecollection(recorded, nonce);
   const answer = {
     ...recollection,

@@ -147,7 +147,7 @@ it('names the likeliest files once in a session, then those about even; none of 
     '- src/quills/a.py',
     '- src/quills/b.py',
   ]);
-  const later = [file('src/quills/d.py', 0.4), file('src/quills/e.py', 0.39)];
+  const later = [file('src/quills/d.py', 0.5), file('src/quills/e.py', 0.49)];
   expect(await tellHere('Fix how Quill.dip blots', later)).toEqual(['- src/quills/d.py']);
   const unsure = located({ files: [file('src/quills/a.py')], warnings: ['sparse_history'] });
   expect(await tellOf('Mend how Quill.dip blots', unsure)).toMatchObject({ kind: 'silent' });

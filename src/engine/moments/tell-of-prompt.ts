@@ -44,10 +44,9 @@ const mostFiles = 5;
 const leastAtFirst = 0.04;
 const leastOfLikeliest = 0.08;
 /** What more likely has nothing to do with it is noise to an agent that did not ask: from *about even* on. */
-const leastConfidence = 0.4;
+const leastConfidence = 0.5;
 
-/** An earlier task is told of from *about even* on; each of its files is then changed again about every second time (22 of 40). */
-const leastOfWork = 0.5;
+/** Each file of an earlier task that is told of is changed again about every second time (22 of 40). */
 const changedAgain = 0.5;
 const mostOfWork = 3;
 /** The latest ones: a hook has no time for more. */
@@ -163,7 +162,7 @@ function workedBefore(
 ): LikelyExperience | undefined {
   const named = new Set(told.flatMap(({ experiences = [] }) => experiences.map(({ id }) => id)));
   const [first] = findExperiences({ query, speaker }, dependencies, mostTasks);
-  return first && first.confidence >= leastOfWork && !named.has(first.experience.id) ? first : undefined;
+  return first && first.confidence >= leastConfidence && !named.has(first.experience.id) ? first : undefined;
 }
 
 /** The files of an earlier task take their place among those that are likely, by name alone: not a word of the task is told. */

@@ -10,6 +10,7 @@ import { renderCard } from '../../packing/render-card.ts';
 import { type BriefSection, renderBriefCard, renderSections } from '../../packing/render-lists.ts';
 import { frameTokens } from '../../packing/render-pack.ts';
 import { profileQuery, type QueryProfile } from '../../query/profile-query.ts';
+import { fenceNonce } from '../../redaction/neutralise-structure.ts';
 import type { ItemCandidate } from '../../retrieval/rank-items.ts';
 import { ruleTitle } from '../../wording/memory-words.ts';
 import { prepareBrief } from '../brief/brief.ts';
@@ -61,7 +62,7 @@ export async function tell(
     title,
     lines: cards.filter(({ itemId }) => shown.has(itemId)).map(renderBriefCard),
   }));
-  const text = renderSections([...listed, ...lines], random.uuid().slice(-12));
+  const text = renderSections([...listed, ...lines], fenceNonce(random.uuid()));
   return text === '' ? silentFor(silence, receipt.id) : { kind: 'card', text, decisionId: receipt.id };
 }
 

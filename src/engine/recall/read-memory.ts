@@ -6,6 +6,7 @@ import { AfterwitError, invalidArgument } from '../../model/errors.ts';
 import { type MemoryItem, standaloneKinds, standsAlone } from '../../model/memory-item.ts';
 import { renderMemoryList, renderMemoryText } from '../../packing/render-lists.ts';
 import type { ItemReader } from '../../ports/memory-store.ts';
+import { fenceNonce } from '../../redaction/neutralise-structure.ts';
 import { splitPassages } from '../../text/passages.ts';
 import { findItem } from '../memory/find-item.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
@@ -48,7 +49,7 @@ export function readMemory(
     item,
     start: from,
     end,
-    text: renderMemoryText(item, { start: from, end }, random.uuid().slice(-12)),
+    text: renderMemoryText(item, { start: from, end }, fenceNonce(random.uuid())),
   };
 }
 
@@ -109,5 +110,5 @@ export function listReadable(
       .filter((item) => isReadable(item, reader, terms))
       .slice(0, limit),
   );
-  return { items, text: items.length === 0 ? '' : renderMemoryList(items, random.uuid().slice(-12)) };
+  return { items, text: items.length === 0 ? '' : renderMemoryList(items, fenceNonce(random.uuid())) };
 }

@@ -1,5 +1,6 @@
 import { chooseMemories } from '../../gate/choose-memories.ts';
 import type { Recollection } from '../../model/answers/recollection.ts';
+import { fenceNonce } from '../../redaction/neutralise-structure.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { askJudge } from './ask-judge.ts';
 import type { Candidate } from './candidate.ts';
@@ -34,7 +35,7 @@ export async function recall(
   const decided = await decide(checked, question, dependencies);
   const pack = await fillPack({ ...found, ...checked, ...decided }, question, dependencies);
   const recorded = await recordDecision({ ...question, ...found, ...decided, pack }, dependencies);
-  return describeRecollection({ ...checked, ...recorded }, dependencies.random.uuid().slice(-12));
+  return describeRecollection({ ...checked, ...recorded }, fenceNonce(dependencies.random.uuid()));
 }
 
 const nothingFound: FoundCandidates = { candidates: [], rarityOf: () => undefined };
