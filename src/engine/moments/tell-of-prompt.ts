@@ -38,11 +38,10 @@ const longestPrompt = 20_000;
 const commandOfAgent = /^\s*(?:!|\/[\w:-]*(?:\s|$))/;
 const mostFiles = 5;
 /**
- * Once in a session the likeliest files are named down to the lesser, where the first of them reaches the other: recorded sessions then change
- * one of them about every third time. Later prompts go on with the same work.
+ * Once in a session the likeliest files are named down to this: recorded sessions change one of three, and one of seven that are less
+ * likely. Later prompts go on with the same work.
  */
-const leastAtFirst = 0.04;
-const leastOfLikeliest = 0.08;
+const leastAtFirst = 0.08;
 /** What more likely has nothing to do with it is noise to an agent that did not ask: from *about even* on. */
 const leastConfidence = 0.5;
 
@@ -133,8 +132,7 @@ function namesFiles(told: readonly DecisionReceipt[]): boolean {
 
 /** Without the reasons, which an agent asks for (`locate`); none of a history too short for percentages. */
 function likelyFiles({ kind, files }: FileLocation, isTold: boolean): readonly LocatedFile[] {
-  const [first] = files;
-  if (kind !== 'located' || (first?.confidence ?? 0) < leastOfLikeliest) return [];
+  if (kind !== 'located') return [];
   const least = isTold ? leastConfidence : leastAtFirst;
   const likely = files.filter(({ confidence = 0 }) => confidence >= least);
   return likely.map((file) => ({ ...file, evidence: [] }));
