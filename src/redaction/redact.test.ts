@@ -213,3 +213,32 @@ describe('texts that were redacted before', () => {
 it('takes misleading characters out before it looks', () => {
   expect(redact(`pass\u200bword=\u001b[1msesame${1}\u001b[0m\r\n`)).toBe('password=[redacted:password]\n');
 });
+
+describe('a text that asks more than any that was written', () => {
+  const crowd = 'password: key= '.repeat(2_000);
+
+  it('is withheld unread up to an empty line, behind which it is read as ever', () => {
+    const behind = `${'a line\n'.repeat(10)}\npassword=hunter2hunter\n\nall is well`;
+    const redacted = redact(`all was well\n${crowd}\n${behind}`);
+    expect(redacted).toBe('all was well\n[redacted:crowded]\npassword=[redacted:password]\n\nall is well');
+    expect(redact(redacted)).toBe(redacted);
+  });
+
+  it('is withheld to its end, where no line is empty', () => {
+    expect(redact(`${crowd}password=hunter2hunter\nall is well`)).toBe('[redacted:crowded]');
+  });
+
+  it('is known beneath escapes and base64', () => {
+    expect(redact(crowd.replaceAll('a', '%61').replaceAll('e', '%65'))).toBe('[redacted:crowded]');
+    expect(redact(Buffer.from(crowd).toString('base64'))).toBe('[redacted:encoded-secret]');
+  });
+
+  it('is none, if it is a table of keywords or a file of settings', () => {
+    const names = 'The password and the token of a user are asked for, then looked at once more.\n'.repeat(
+      400,
+    );
+    expect(redact(names)).toBe(names);
+    const settings = Array.from({ length: 100 }, (_, at) => `SERVICE_${at}_PASSWORD=hunter2hunter${at}\n`);
+    expect(redact(settings.join(''))).toMatch(/^(?:SERVICE_\d+_PASSWORD=\[redacted:password\]\n){100}$/);
+  });
+});

@@ -1,10 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import { findDrawnValue, shortestDrawn } from './find-drawn-value.ts';
 import type { SecretSpan } from './rule.ts';
-import type { Place } from './scan-secrets.ts';
+import { Crowd, type Place } from './scan-secrets.ts';
 
 const shortestRun = shortestDrawn;
 const shortestEncoded = 16;
+/** What is read beneath an encoding is read as a text of its own. */
+const questionsOfRun = 8;
 const noDigit = 64;
 /** Values of the ASCII characters of base64, in both of its alphabets. */
 const digitOf = new Uint8Array(128).fill(noDigit);
@@ -26,6 +28,7 @@ export function findInRuns(
   holdsSecret: ((decoded: string) => boolean) | undefined,
 ): readonly SecretSpan[] {
   const found: SecretSpan[] = [];
+  const crowd = new Crowd(text);
   let joinedEnd = 0;
   let readEnd = 0;
   visitRuns(text, parts, (index, lineEnd) => {
@@ -37,11 +40,11 @@ export function findInRuns(
     const end = index < joinedEnd ? lineEnd : endOfLines(text, index, lineEnd - index);
     joinedEnd = Math.max(joinedEnd, end);
     const decoded = decode(text.slice(index, end));
-    if (decoded === undefined) return;
+    if (decoded === undefined || crowd.count(index, questionsOfRun)) return;
     readEnd = end;
     if (holdsSecret(decoded)) found.push({ start: index, end, kind: 'encoded-secret' });
   });
-  return found;
+  return [...found, ...crowd.places];
 }
 
 function decode(run: string): string | undefined {

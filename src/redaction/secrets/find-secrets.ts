@@ -11,7 +11,14 @@ import { keyRules } from './rows/keys.ts';
 import { cutTailRule, markedRules, placeRules } from './rows/places.ts';
 import { serviceRule } from './rows/services.ts';
 import { readerOf, type SecretReader, type SecretSpan } from './rule.ts';
-import { buildSecretScanner, type Place, type RankedSpan, wholeOf, windowsAround } from './scan-secrets.ts';
+import {
+  buildSecretScanner,
+  outsideCrowds,
+  type Place,
+  type RankedSpan,
+  wholeOf,
+  windowsAround,
+} from './scan-secrets.ts';
 import { isInMarker } from './token-bounds.ts';
 
 /** The more a reader knows of what it found, the earlier: of two that claim the same characters, it names the kind. */
@@ -42,9 +49,10 @@ export function findSecrets(text: string, changes?: readonly Place[]): readonly 
 }
 
 /** As the text stands, with its lines put together, and beneath as many layers of encoding as are read. */
-function findInLayers(text: string, layers: number, parts = wholeOf(text)): readonly RankedSpan[] {
+function findInLayers(text: string, layers: number, all = wholeOf(text)): readonly RankedSpan[] {
   const announced: number[] = [];
-  const found = [...scanSecrets(text, { parts, announced })];
+  const found = [...scanSecrets(text, { parts: all, announced })];
+  const parts = outsideCrowds(all, found);
   if (announced.length > 0) found.push(...findJoined(text, announced, found));
   const holdsSecret = (decoded: string) => findInLayers(decoded, layers - 1).length > 0;
   const inRuns = findInRuns(text, parts, layers === 0 ? undefined : holdsSecret);

@@ -25,6 +25,7 @@ const shortestCut = 8;
 /** Half of the characters of a cut so short may ascend by chance; of a longer one they do only where somebody made it up. */
 const longestByChance = 15;
 const ascendingShareByChance = 0.75;
+const joinedAgain = 512;
 const shortestDrawn = 10;
 /** Readings of machines keep to a few letters. */
 const leastVariety = 3.2;
@@ -72,14 +73,19 @@ function traitsOf(keyword: string): KeywordTraits {
 /** Tokens known by what they begin with. */
 export const tokenReaders: readonly SecretReader[] = tokenRows.map(readerOfTokens);
 
-function readerOfTokens([kind, list, shape]: TokenRow): SecretReader {
+function readerOfTokens([kind, list, shape, rest]: TokenRow): SecretReader {
   const keywords = list.split(' ');
   let pattern: RegExp | undefined;
+  const goesOn = rest === undefined ? undefined : new RegExp(`${rest}*`, 'y');
   const findBody = (text: string, index: number) => {
     pattern ??= new RegExp(`(?:${shape})(?!\\[redacted:)`, 'y');
     pattern.lastIndex = index;
     const body = pattern.exec(text)?.[0];
-    return body === undefined || isMadeUp(body.slice(0, longestJudged)) ? undefined : body;
+    if (body === undefined || isMadeUp(body.slice(0, longestJudged))) return undefined;
+    if (goesOn === undefined) return body;
+    goesOn.lastIndex = pattern.lastIndex;
+    goesOn.test(text);
+    return text.slice(index, goesOn.lastIndex);
   };
   return {
     keywords: keywords.map((keyword) => keyword.toLowerCase()),
@@ -93,7 +99,7 @@ function readerOfTokens([kind, list, shape]: TokenRow): SecretReader {
       const body = findBody(text, end);
       if (!mayBegin(text, start, keyword, isGlued, body)) return undefined;
       const mayGoOn = announces || keyword === 'ey';
-      if (mayGoOn) scan.announced.push(start);
+      if (mayGoOn) announce(start, scan);
       const tokenEnd = endOfToken(text, end, body, isGlued, announces, scan);
       if (tokenEnd !== undefined)
         return isKnown(text, start, tokenEnd) ? undefined : { start, end: endOfTail(text, tokenEnd), kind };
@@ -101,6 +107,12 @@ function readerOfTokens([kind, list, shape]: TokenRow): SecretReader {
       return findCut(text, start, end, keyword, kind, scan);
     },
   };
+}
+
+/** What may be parted is read once more with its parts together. */
+function announce(start: number, scan: Scan): void {
+  scan.announced.push(start);
+  scan.read += joinedAgain;
 }
 
 /** Whether a keyword stands where a token can begin, with what follows it. */

@@ -58,9 +58,11 @@ function classChanges(text: string): number {
   return changes;
 }
 
+const counts = new Uint32Array(128);
+
 /** Shannon entropy of the characters of a text, in bits per character; those that are not ASCII count as one. */
 export function bitsPerCharacter(text: string): number {
-  const counts = new Uint16Array(128);
+  counts.fill(0);
   for (let index = 0; index < text.length; index++) {
     const code = Math.min(text.charCodeAt(index), 127);
     counts[code] = (counts[code] ?? 0) + 1;

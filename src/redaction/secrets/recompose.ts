@@ -118,8 +118,7 @@ const anyEscape = new RegExp(
     raw`(?:\\{1,8}(?:u00|x|u\{)1b\}?|\\{1,8}0?33|\\{1,8}e|\^\[)(?:\[[\d;?]{0,20}[A-Za-z]|\]8;[^\\\n\x07]{0,200}(?:\\{1,8}a|\\{1,8}u001b\\{1,8}))`,
     raw`\\{1,8}(?:u00|x|u\{0{0,4})([0-9a-f]{2})\}?`,
     raw`\\{1,8}([01][0-7]{2})`,
-    raw`\\{1,8}(?:u(?:200[b-f]|2060|feff)|0(?!\d)|r(?=\\))`,
-    raw`\\{1,8}([nrt"'\x60/_.=+~:@-])`,
+    raw`\\{1,8}(?:u(?:200[b-f]|2060|feff)|0(?!\d))`,
     raw`[\\\x60^]\n[ \t]{0,40}`,
     raw`&(?:amp;){0,2}(?:#x0{0,3}([0-9a-f]{2})|#0{0,3}(\d{2,3})|(amp|quot|apos|lt|gt)|shy|zwnj|zwj|#8203|#xad);`,
     raw`<(?:wbr|(br)) ?\/?>`,
@@ -127,6 +126,7 @@ const anyEscape = new RegExp(
   'iy',
 );
 const beginsEscape = '%&<\\^`';
+const mayHoldEscape = /[%&<\\^`]/;
 const meanings: Readonly<Record<string, string>> = {
   ...{
     n: '\n',
@@ -143,9 +143,15 @@ const meanings: Readonly<Record<string, string>> = {
   },
 };
 const [percent, backslash] = [37, 92];
+/** No escape begins with more. */
+const mostBackslashes = 8;
+/** What backslashes stand before that means something by itself, and what begins a longer escape. */
+const simpleMarks = 'nrt"\'`/_.=+~:@-';
+const beginsMeaning = 'ux013e\n';
 const escapeLength = 3;
 
 function* escapesIn(text: string, parts: Iterable<Place>): Generator<Edit> {
+  if (!mayHoldEscape.test(text)) return;
   const next = nextOf(text, beginsEscape);
   let from = 0;
   for (const { start, end } of parts) from = yield* escapesUpTo(text, next, Math.max(from, start), end);
@@ -161,22 +167,37 @@ function* escapesUpTo(
   let start = next(from);
   for (; start < to; start = next(start + 1)) {
     const code = text.charCodeAt(start);
-    const simple = code === backslash ? meanings[text[start + 1] ?? ''] : undefined;
     if (code === percent) {
       const end = endOfBytes(text, start);
-      if (end === start) continue;
       yield* bytesOf(text.slice(start, end), start);
-      start = end - 1;
-    } else if (simple !== undefined) yield { start, end: ++start + 1, text: simple };
-    else {
-      anyEscape.lastIndex = start;
-      const match = anyEscape.exec(text);
-      if (match === null) continue;
-      yield { start, end: anyEscape.lastIndex, text: meaningOf(match) };
-      start = anyEscape.lastIndex - 1;
+      start = Math.max(start, end - 1);
+      continue;
     }
+    const marks = code === backslash ? endOfBackslashes(text, start) : start;
+    const isLong = marks - start > mostBackslashes;
+    const edit = isLong ? undefined : escapeAt(text, start, marks);
+    if (edit !== undefined) yield edit;
+    // Of several backslashes before nothing that they mean, the last may continue a line.
+    start = (edit?.end ?? Math.max(start + 1, marks - (isLong ? mostBackslashes : 1))) - 1;
   }
   return start;
+}
+
+/** The escape at an index, behind whose backslashes, if there are any, it goes on at `marks`. */
+function escapeAt(text: string, start: number, marks: number): Edit | undefined {
+  const mark = (text[marks] ?? ' ').toLowerCase();
+  if (marks > start && simpleMarks.includes(mark))
+    return { start, end: marks + 1, text: meanings[mark] ?? mark };
+  if (marks > start && !beginsMeaning.includes(mark)) return undefined;
+  anyEscape.lastIndex = start;
+  const match = anyEscape.exec(text);
+  return match === null ? undefined : { start, end: anyEscape.lastIndex, text: meaningOf(match) };
+}
+
+function endOfBackslashes(text: string, from: number): number {
+  let end = from;
+  while (text.charCodeAt(end) === backslash) end++;
+  return end;
 }
 
 /** Where one of several characters stands next; the end of the text, where none does. */
@@ -207,11 +228,11 @@ function isHexDigit(code: number): boolean {
   return isDigit(code) || ((code | 32) >= 97 && (code | 32) <= 102);
 }
 
-function meaningOf([, hex, octal, mark, hexEntity, decimal, entity, lineEnd]: RegExpExecArray): string {
+function meaningOf([, hex, octal, hexEntity, decimal, entity, lineEnd]: RegExpExecArray): string {
   const digits = hex ?? hexEntity;
   const code = digits === undefined ? Number(decimal ?? `0o${octal}`) : Number.parseInt(digits, 16);
   if (!Number.isNaN(code)) return characterOf(code);
-  const name = mark ?? entity ?? lineEnd ?? '';
+  const name = entity ?? lineEnd ?? '';
   return meanings[name.toLowerCase()] ?? name;
 }
 

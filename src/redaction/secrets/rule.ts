@@ -12,6 +12,8 @@ export interface SecretSpan {
 
 /** What one scan of a text has read so far, so that nothing is read as often as a keyword announces it. */
 export interface Scan {
+  /** How many characters the last answer took reading. */
+  read: number;
   /** Where the command line ends that was read last. */
   commandEnd: number;
   /** Where a token may end, whatever follows. */
@@ -93,7 +95,17 @@ export function readerOf(rule: SecretRule): SecretReader {
   const isWorthReading = (text: string, start: number, end: number, { untilDigit }: Scan): boolean =>
     counts?.(text.slice(start, end)) !== false && untilDigit.endAt(end) - end <= digitWithin;
   let shape: RegExp | undefined;
+  let placed: RegExp | undefined;
   let rest: RegExp | undefined;
+  /** Where the secret of a match stands. Groups are placed for what is taken alone: that takes longer than matching. */
+  const placeOf = (text: string, start: number, end: number, matchEnd: number, named: Named): Place => {
+    if (named.secret === undefined && named.bare === undefined)
+      return [startOfWhole(rule, start, end, named), matchEnd];
+    placed ??= shapeOf(rule, 'd');
+    placed.lastIndex = end;
+    const { secret, bare } = placed.exec(text)?.indices?.groups ?? {};
+    return (secret ?? bare) as Place;
+  };
   return {
     keywords: keywords.map((keyword) => keyword.toLowerCase()),
     find(text, start, end, scan) {
@@ -102,12 +114,14 @@ export function readerOf(rule: SecretRule): SecretReader {
       shape.lastIndex = end;
       const match = shape.exec(text);
       if (match === null) return undefined;
-      if (near !== undefined && !isNear(text, start, shape.lastIndex, near)) return undefined;
-      const { head, secret, bare } = match.indices?.groups ?? {};
-      const wholeStart = head?.[0] ?? (rule.whole === true ? start : end);
-      const [valueStart, valueEnd] = secret ?? bare ?? [wholeStart, shape.lastIndex];
+      const matchEnd = shape.lastIndex;
+      scan.read = matchEnd - end;
+      if (near !== undefined && !isNear(text, start, matchEnd, near)) return undefined;
+      const named: Named = match.groups ?? {};
+      const whole = () => text.slice(startOfWhole(rule, start, end, named), matchEnd);
+      if (!looks(named.secret ?? named.bare ?? whole(), named)) return undefined;
+      const [valueStart, valueEnd] = placeOf(text, start, end, matchEnd, named);
       if (rule.head !== undefined && !startsToken(text, valueStart)) return undefined;
-      if (!looks(text.slice(valueStart, valueEnd), match.groups ?? {})) return undefined;
       if (rule.rest === undefined) return { start: valueStart, end: valueEnd, kind };
       rest ??= new RegExp(`${rule.rest}*`, 'y');
       rest.lastIndex = valueEnd;
@@ -117,9 +131,18 @@ export function readerOf(rule: SecretRule): SecretReader {
   };
 }
 
-function shapeOf({ keywords, head, shape, flags = '' }: SecretRule): RegExp {
+type Named = Readonly<Record<string, string>>;
+type Place = readonly [start: number, end: number];
+
+/** The head of a row ends where its keyword begins; what a shape looks back at, where the keyword ends. */
+function startOfWhole(rule: SecretRule, start: number, end: number, { head }: Named): number {
+  if (head === undefined) return rule.whole === true ? start : end;
+  return (rule.head === undefined ? end : start) - head.length;
+}
+
+function shapeOf({ keywords, head, shape, flags = '' }: SecretRule, indices = ''): RegExp {
   const before = head === undefined ? '' : `(?<=(?<head>${head})[^]{${keywords[0]?.length}})`;
-  return new RegExp(`${before}(?:${shape})`, `dy${flags}`);
+  return new RegExp(`${before}(?:${shape})`, `y${indices}${flags}`);
 }
 
 function isNear(

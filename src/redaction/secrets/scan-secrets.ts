@@ -1,6 +1,6 @@
 import { buildLiteralScanner, type LiteralScanner } from './literal-scanner.ts';
 import type { Scan, SecretReader, SecretSpan } from './rule.ts';
-import { endOfMarker, isInMarker, markerStart, NextPlaces, RunEnds } from './token-bounds.ts';
+import { endOfMarker, isInMarker, markerOf, markerStart, NextPlaces, RunEnds } from './token-bounds.ts';
 
 /** A secret and the place of its reader among the others: the more a reader knows of what it found, the earlier. */
 export interface RankedSpan extends SecretSpan {
@@ -12,6 +12,13 @@ export type Place = Pick<SecretSpan, 'start' | 'end'>;
 
 /** A keyword farther from every change of a text than this decides as it did before: a command may have begun one reach before. */
 const reach = 8_000;
+/** So many questions within one reach, where a secret is read again and counts for more: the densest of 51 MB of logs has 868. */
+const mostAsked = 1_200;
+const questionsOfSecret = 4;
+const charactersOfQuestion = 128;
+const crowdedKind = 'crowded';
+const crowdedRank = -1;
+const emptyLine = /\n[ \t]*(?=\n)/g;
 
 interface ReaderIndex {
   readonly scanner: LiteralScanner;
@@ -42,31 +49,78 @@ export function buildSecretScanner(readers: readonly SecretReader[]): ScanSecret
     const { scanner, asked, lengths } = index;
     const found: RankedSpan[] = [];
     const scan = beginScan(text, isEnd, announced);
+    const crowd = new Crowd(text);
     let last = { end: 0, rank: readers.length };
     const ask = (rank: number, start: number, end: number): void => {
+      scan.read = 0;
       const told = readers[rank]?.find(text, start, end, scan) ?? [];
+      crowd.count(start, Math.min(scan.read, reach) / charactersOfQuestion);
       for (const span of 'kind' in told ? [told] : told) {
         if (isInMarker(text, span.start)) continue;
         found.push({ kind: span.kind, start: span.start, end: span.end, rank });
+        crowd.count(start, questionsOfSecret);
         if (span.end >= last.end) last = { end: span.end, rank };
       }
     };
     const visit = (keyword: number, end: number): void => {
       const start = end - (lengths[keyword] ?? 0);
       for (const rank of asked[keyword] ?? []) {
+        if (crowd.count(start)) return;
         // Within a secret only a reader that knows more of it is asked, so that no part of a text is read too often.
         const isKnown = start < last.end && rank >= last.rank;
         if (!isKnown && only?.(readers[rank] as SecretReader) !== false) ask(rank, start, end);
       }
     };
     scanner.scan(text, visit, outsideMarkers(text, parts));
-    return found;
+    return [...found, ...crowd.places];
   };
+}
+
+/**
+ * Where so many readers are asked that answers would take too long: from the first of them to an empty line, over which no
+ * secret goes on, all is withheld unread. A marker of such a place begins anew, so that what follows is judged as it was.
+ */
+export class Crowd {
+  readonly places: RankedSpan[] = [];
+  readonly #text: string;
+  /** Where the last questions were asked, in their order. */
+  readonly #starts: number[] = [];
+  #asked = 0;
+  #end = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** Counts questions about an index, and says whether it stands in a crowd. */
+  count(start: number, questions = 1): boolean {
+    for (let left = questions; left >= 1 && start >= this.#end; left--) {
+      const at = this.#asked++ % mostAsked;
+      const first = this.#starts[at];
+      this.#starts[at] = start;
+      if (first !== undefined && start - first < reach && !this.#isParted(first, start))
+        this.#withhold(first);
+    }
+    return start < this.#end;
+  }
+
+  #isParted(first: number, start: number): boolean {
+    return this.#text.slice(first, start).includes(markerOf(crowdedKind));
+  }
+
+  #withhold(first: number): void {
+    emptyLine.lastIndex = first + reach;
+    this.#end = emptyLine.test(this.#text) ? emptyLine.lastIndex : this.#text.length;
+    this.places.push({ start: first, end: this.#end, kind: crowdedKind, rank: crowdedRank });
+    this.#starts.length = 0;
+    this.#asked = 0;
+  }
 }
 
 function beginScan(text: string, isEnd: Scan['isEnd'], announced: number[]): Scan {
   let lastVisible: number | undefined;
   return {
+    read: 0,
     commandEnd: 0,
     isEnd,
     announced,
@@ -96,6 +150,22 @@ export function windowsAround(text: string, changes: readonly Place[]): readonly
     else windows.push({ start, end });
   }
   return windows;
+}
+
+/** What is left of parts, without what is withheld of them. */
+export function outsideCrowds(parts: readonly Place[], found: readonly RankedSpan[]): readonly Place[] {
+  return found
+    .filter(({ kind }) => kind === crowdedKind)
+    .reduce(
+      (left, crowd) =>
+        left
+          .flatMap((part) => [
+            { start: part.start, end: Math.min(part.end, crowd.start) },
+            { start: Math.max(part.start, crowd.end), end: part.end },
+          ])
+          .filter(({ start, end }) => start < end),
+      parts,
+    );
 }
 
 /** What took a secret's place before is made of the very words that are looked for; but none of those holds a bracket. */

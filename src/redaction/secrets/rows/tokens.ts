@@ -1,9 +1,9 @@
 /**
  * Tokens that announce themselves: id, keywords with which they begin (case counts), and what follows as the source of a regular
  * expression. Lengths and alphabets as their makers publish them; where those grow over time, with room to grow. Every
- * repetition is bounded. Fillers (`ghp_xxxx…`) are let go.
+ * repetition is bounded; a body that goes on however long has its characters as `rest`, read once it is known. Fillers (`ghp_xxxx…`) are let go.
  */
-export type TokenRow = readonly [id: string, keywords: string, shape: string];
+export type TokenRow = readonly [id: string, keywords: string, shape: string, rest?: string];
 
 const raw = String.raw;
 
@@ -35,7 +35,7 @@ export const tokenRows: readonly TokenRow[] = [
   ['aws-access-key', 'AKIA ASIA ABIA ACCA', raw`(?!\w{0,16}EXAMPLE)[A-Z0-9]{16}`],
   ['aws-access-key', 'A3T', raw`(?!\w{0,16}EXAMPLE)[A-Z0-9]{17}`],
   ['aws-bedrock-key', 'ABSK', raw`(?![\w+/]{0,300}EXAMPLE)[A-Za-z0-9+/]{109,269}={0,2}`],
-  ['aws-bedrock-key', 'bedrock-api-key-', raw`YmVkcm9jay5hbWF6b25hd3MuY29t[\w+/=.-]{0,4000}`],
+  ['aws-bedrock-key', 'bedrock-api-key-', raw`YmVkcm9jay5hbWF6b25hd3MuY29t[\w+/=.-]{0,60}`, raw`[\w+/=.-]`],
   ['gcp-api-key', 'AIza', raw`[\w-]{35}(?!-)`],
   ['google-oauth-secret', 'GOCSPX-', raw`[\w-]{28}`],
   ['google-oauth-token', 'ya29.', raw`[\w-]{20,1000}`],
@@ -128,10 +128,11 @@ export const tokenRows: readonly TokenRow[] = [
   ['airtable-token', 'pat', raw`[A-Za-z0-9]{14}\.[0-9a-f]{64}`],
   ['settlemint-token', 'sm_aat_ sm_pat_ sm_sat_', '[A-Za-z0-9]{16}'],
   ['jwt', 'ey', raw`(?<![-_]ey)[\w-]{17,2000}\.ey[\w/\\-]{17,8000}\.(?:[\w/\\-]{10,2000}={0,2})?`],
-  ['jwt', 'ZXlK', '[A-Za-z0-9+/]{40,12000}={0,2}'],
+  ['jwt', 'ZXlK', '[A-Za-z0-9+/]{40,80}', '[A-Za-z0-9+/=]'],
   [
     'private-key',
     'LS0tLS1CRUdJTi',
-    '(?:BQUklWQVRF|BSU0EgUFJJVkFURS|BFQyBQUklWQVRF|BPUEVOU1NIIFBSSVZBVEUg|BFTkNSWVBURUQgUFJJVkFURS)[A-Za-z0-9+/=]{0,20000}',
+    '(?:BQUklWQVRF|BSU0EgUFJJVkFURS|BFQyBQUklWQVRF|BPUEVOU1NIIFBSSVZBVEUg|BFTkNSWVBURUQgUFJJVkFURS)[A-Za-z0-9+/=]{0,60}',
+    '[A-Za-z0-9+/=]',
   ],
 ];
