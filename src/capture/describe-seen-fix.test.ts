@@ -104,12 +104,24 @@ describe('describeSeenFix', () => {
     ['cd parts && npm test', 'npm test', 'cd: no such file or directory: parts', 'Leave out `cd parts`.'],
     ['pytest parts/a.py', 'pytest a.py', 'ERROR: file not found: parts/a.py', 'Leave out `parts/`.'],
     ['python -m pytest', 'pytest', 'python: No module named pytest', 'Leave out `python -m`.'],
+    [
+      'make -C parts test',
+      'make test',
+      'make: *** parts: No such file or directory',
+      'Leave out `-C parts`.',
+    ],
+    // What stays would act on more than it did.
+    ['git -C parts clean -fdx', 'git clean -fdx', "fatal: cannot change to 'parts': not found", undefined],
+    ['cd parts && rm -rf build', 'rm -rf build', 'cd: no such file or directory: parts', undefined],
+    ['prune parts/build', 'prune build', 'prune: parts/build: no such file or directory', undefined],
     // An option may be what kept a command from harm.
     ['npm publish --dry-runn', 'npm publish', "unknown option '--dry-runn'", undefined],
     ['git push --no-force', 'git push', 'error: unknown option', undefined],
   ])('tells what %s has too much', (failed, passed, output, text) => {
     const told = episode(failed, { kind: 'command', command: passed }, { output, family: 'x' });
-    expect(describeSeenFix(told, standing(''))?.text).toBe(text);
+    const textOf = (path: string) =>
+      ({ 'package.json': scripts, Makefile: 'test:\n\ttrue\n', 'a.py': '' })[path];
+    expect(describeSeenFix(told, { textOf, isFolder: () => false })?.text).toBe(text);
   });
 
   it('tells what had to be run first', () => {

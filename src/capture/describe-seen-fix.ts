@@ -63,10 +63,11 @@ export function describeSeenFix({ remedy, failure }: FixEpisode, files: ProjectF
     remedy.kind === 'command'
       ? surplusOf(failure.command ?? '', remedy.command, refusedWord(failure))
       : undefined;
-  // It is told only to who has it in a command line that fails, and says nothing else.
-  if (surplus !== undefined && isHarmlessSurplus(surplus)) return { text: leaveOut(surplus) };
   const [failed, passed] = [bareCommand(failure.command ?? ''), bareCommand(remedy.command)];
   if (!plainCommand.test(failed) || !plainCommand.test(passed)) return undefined;
+  // It is told only to who has it in a command line that fails, and says nothing else.
+  if (surplus !== undefined && isHarmlessSurplus(surplus) && isHarmlessCommand(passed, files))
+    return { text: leaveOut(surplus) };
   const [before, after] = [failed.split(' '), passed.split(' ')];
   // Two names of programs say nothing else, whatever was handed to them.
   if (

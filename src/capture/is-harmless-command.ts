@@ -1,4 +1,5 @@
 import { allowedPrograms, commonOptions, handingOn, wrappers } from './allowed-commands.ts';
+import { bareCommand } from './command-lines.ts';
 import { type DeclaredKind, declares, type ProjectFiles } from './declared-names.ts';
 
 /** Plain words: no quote, substitution, redirection or second command. */
@@ -31,6 +32,21 @@ const fatefulWords = wordsOf(
 export function isHarmlessCommand(command: string, files: ProjectFiles): boolean {
   if (command.length > longestCommand || !plainCommand.test(command)) return false;
   return isAllowed(command.split(' '), files);
+}
+
+/** A repository of which nothing is known: what is named counts as declared, and its name decides. */
+const unread: ProjectFiles = { textOf: () => '', isFolder: () => false };
+
+/**
+ * Whether a command line may do without words that it has too much. Where they kept it from harm, the rest acts elsewhere: `cd parts` before
+ * `rm -rf build`, `-C parts` of `git clean`.
+ */
+export function isHarmlessWithout(surplus: string, command: string): boolean {
+  const words = ` ${bareCommand(command)} `;
+  const rest = surplus.endsWith('/')
+    ? words.replaceAll(` ${surplus}`, ' ')
+    : words.replace(` ${surplus} `, ' ');
+  return isHarmlessCommand(rest.trim(), unread);
 }
 
 /** Whether a word is the name of a program that may be told of. */
@@ -102,8 +118,8 @@ function isOfKind(kind: string, word: string, files: ProjectFiles): boolean {
   if (kind === 'path') return isFileHere(word, files) || isFolderHere(word, files);
   if (kind === 'package') return word.startsWith('./') && isFolderHere(word.replace(/\/\.\.\.$/, ''), files);
   if (kind === 'program') return isFileHere(word, files) && isKnownPath(word, files);
-  if (kind === 'crate') return !isFateful(word) && declares(kind, word, files);
-  return actsInside(word, files) && declares(kind as DeclaredKind, word, files);
+  const isDeclared = files === unread || declares(kind as DeclaredKind, word, files);
+  return isDeclared && (kind === 'crate' ? !isFateful(word) : actsInside(word, files));
 }
 
 /** A file of the repository; behind it may stand names of tests that are written in it. */

@@ -179,12 +179,14 @@ describe('a fix that a session showed', () => {
     expect(await shown(missing.output, missing.run)).toContain('Call `python3`, not `python`.');
   });
 
-  it('tells whoever goes to the same missing folder to leave that out, whatever else is run, and nobody else', async () => {
+  it('tells to leave a missing folder out before any command that does no harm without it, and before no other', async () => {
     const { learn, shown } = await workshop();
     const output = '(eval):cd:1: no such file or directory: parts';
     await learn([{ run: 'cd parts && npm test', exitCode: 1, output }, passing]);
     const told = 'Leave out `cd parts`.';
     expect(await shown(output, 'cd parts && npm run lint 2>&1 | tail -5')).toContain(told);
+    expect(await shown(output, 'cd parts && rm -rf build')).toBe('');
+    expect(await shown(output, 'cd parts && npm publish')).toBe('');
     expect(await shown(output, './in-parts.sh')).toBe('');
     expect(await shown(output.replace('parts', 'drafts'), 'cd drafts && npm test')).toBe('');
   });

@@ -1,3 +1,4 @@
+import { isHarmlessWithout } from '../../capture/is-harmless-command.ts';
 import { isRefusedAlike } from '../../capture/refused-word.ts';
 import { saysOtherwise } from '../../failures/fix-wording.ts';
 import {
@@ -151,19 +152,25 @@ function matchCandidate(
     return { strength: relevance >= leastWords ? 'similar' : 'different' };
   const comparison = scoreFailure(query, known, history);
   const fix = seenFixOf(item) ?? item.content;
-  if (isRefused && mayBeFollowed(fix, query.command ?? ''))
-    return { strength: 'same', comparison, sameness: refusedAsBefore };
+  const isWayOut = mayBeLeftOut(fix, query.command ?? '');
+  if (isRefused && isWayOut) return { strength: 'same', comparison, sameness: refusedAsBefore };
   // What has next to nothing else in common did not print the same.
   const isNear = comparison.value >= nearShare * settings.failures.weakScore;
   const sameness = isNear
     ? compareOccurrences(atHand(), [() => known.met, known.metAgain], { sketchOf, fix: item.content })
     : nothingAlike;
-  if (sameness.strength === 'same' && !mayBeFollowed(fix, query.command ?? ''))
+  if (sameness.strength === 'same' && !isWayOut)
     return { strength: 'similar', comparison, sameness: notInCommand };
   const isSimilar = comparison.value >= settings.failures.weakScore;
   // Only the same failure may be shown unasked; how well others fit is for those who ask.
   const strength = sameness.strength === 'same' ? 'same' : isSimilar ? 'similar' : 'different';
   return { strength, comparison, sameness };
+}
+
+/** Whether the command at hand has what a fix says to leave out, and does no harm without it. True of any other fix. */
+function mayBeLeftOut(fix: string, command: string): boolean {
+  const surplus = surplusIn(fix);
+  return surplus === undefined || (mayBeFollowed(fix, command) && isHarmlessWithout(surplus, command));
 }
 
 const refusedAsBefore: FailureComparison = { likeness: 1, strength: 'same' };
@@ -181,7 +188,7 @@ function isRefusedAsBefore({ command, failure }: FailureQuery, item: MemoryItem)
 
 const notInCommand: FailureComparison = {
   ...{ likeness: 0, strength: 'similar' },
-  reason: 'what it says to leave out is not in this command',
+  reason: 'what it says to leave out is not in this command, or keeps it from harm',
 };
 
 /**
