@@ -29,10 +29,13 @@ export function offerWays(
 ): readonly RecalledWay[] {
   const { store, repositoryId, worktree, clock, files } = dependencies;
   if (failure === undefined || repositoryId === undefined || roomTokens <= 0) return [];
+  const scope = scopeOf('repo', repositoryId);
+  // Asked first: to read what checkers found, and to name it, takes a fifth of a hook that says nothing.
+  const ways = { scopes: [scope], kinds: ['lesson'], types: ['project_fact'], bodyKind: 'finding' } as const;
+  if (store.read((reader) => reader.countItems(ways)) === 0) return [];
   const findings = findingsOf(failure, worktree);
   if (findings.length === 0) return [];
   const byRule = Map.groupBy(findings, ({ tool, rule }) => fingerprintOf(['finding', tool, rule]));
-  const scope = scopeOf('repo', repositoryId);
   const known = store.read((reader) => {
     const shown = moment === 'asked' ? new Set() : shownInSession(reader, speaker.session, clock.nowMs());
     return [...byRule].flatMap(([fingerprint, own]) => {
