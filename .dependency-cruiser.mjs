@@ -67,7 +67,7 @@ const neighbourRules = /** @type {const} */ ([
     'Rooms of one floor can be understood, tested and replaced one at a time only while they do not know each other.',
     remedy,
     { path: inOneOf(roomsOn(floor)) },
-    { path: inOneOf(roomsOn(floor)), pathNot: '^$1/' },
+    { path: inOneOf(roomsOn(floor)), pathNot: ['^$1/', ...floors[floor].files] },
   ),
 );
 

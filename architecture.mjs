@@ -15,7 +15,7 @@
  * @typedef {object} FloorPlan
  * @property {string} title
  * @property {readonly string[]} imports Floors, or single rooms, it may import; its own room it always may.
- * @property {readonly string[]} files Single files (regular expressions) it may import from floors not listed.
+ * @property {readonly string[]} files Single files (regular expressions) it may import from floors not listed, or from a room of its own floor.
  * @property {string} reason
  * @property {string} remedy
  */
@@ -53,7 +53,7 @@ export const floors = {
   adapter: {
     title: 'Adapters',
     imports: ['model', 'text', 'redaction', 'ports'],
-    files: [],
+    files: ['^src/adapters/system/replace-file[.]ts$'],
     reason:
       'An adapter translates one outside thing to a port; policy in it would have to be written once per adapter.',
     remedy: 'Move the decision to a stage and hand the adapter its result.',
@@ -61,7 +61,7 @@ export const floors = {
   config: {
     title: 'Settings',
     imports: ['model'],
-    files: ['^src/[^/]+/options[.]ts$'],
+    files: ['^src/[^/]+/options[.]ts$', '^src/adapters/system/replace-file[.]ts$'],
     reason: 'Settings are gathered from the option table of each stage and from nothing else of it.',
     remedy: "Put the option into the stage's options.ts.",
   },

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { canLink } from '../../tests/can-link.ts';
 import { loadSettings } from './load-settings.ts';
 
 describe('loading settings', () => {
@@ -51,7 +52,7 @@ describe('loading settings', () => {
     expect(load).toThrow('Make it a readable JSON file');
   });
 
-  it.skipIf(process.platform === 'win32')('follows links of the user, not those of a repository', () => {
+  it.runIf(canLink)('follows links of the user, not those of a repository', () => {
     writeFileSync(join(folder, 'shared.json'), '{"packing":{"budgetTokens":503}}');
     symlinkSync(join(folder, 'shared.json'), repositoryPath());
     const { settings, warnings } = load();

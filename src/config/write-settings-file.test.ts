@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { canLink } from '../../tests/can-link.ts';
 import { writeSettingsFile } from './write-settings-file.ts';
 
 let folder: string;
@@ -20,7 +21,7 @@ beforeEach(() => {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
 });
 
-it.each([
+it.runIf(canLink).each([
   ['a file', (target: string) => writeFileSync(target, 'old')],
   ['nothing yet', () => undefined],
 ])('writes to where a link leads, over another link, to %s', (_, make) => {
@@ -35,7 +36,7 @@ it.each([
   expect([readlinkSync(path), readlinkSync(between)]).toEqual([between, 'target.json']);
 });
 
-it.each([
+it.runIf(canLink).each([
   ['into a folder that is missing', () => join('missing', 'config.json')],
   ['in a circle', () => 'config.json'],
 ])('leaves a link that leads %s, and says so', (_, leadsTo) => {

@@ -1,16 +1,6 @@
-import {
-  closeSync,
-  fsyncSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readlinkSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { lstatSync, mkdirSync, readlinkSync, realpathSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { replaceFile } from '../adapters/system/replace-file.ts';
 import { AfterwitError } from '../model/errors.ts';
 
 /**
@@ -20,18 +10,7 @@ import { AfterwitError } from '../model/errors.ts';
 export function writeSettingsFile(path: string, text: string): void {
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    const target = followed(path);
-    const unfinished = `${target}.${process.pid}`;
-    rmSync(unfinished, { force: true });
-    const descriptor = openSync(unfinished, 'wx', 0o600);
-    try {
-      writeFileSync(descriptor, text);
-      fsyncSync(descriptor);
-      renameSync(unfinished, target);
-    } finally {
-      closeSync(descriptor);
-      rmSync(unfinished, { force: true });
-    }
+    replaceFile(followed(path), text);
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
     throw new AfterwitError(

@@ -1,7 +1,8 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasOldSchema } from '../adapters/sqlite/memory/copy-memory.ts';
 import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts';
+import { moveOver } from '../adapters/system/replace-file.ts';
 import { type ForgetRequest, forgetItems } from '../engine/items/forget-items.ts';
 import type { ItemId } from '../model/brands.ts';
 import type { MemoryStore } from '../ports/memory-store.ts';
@@ -75,7 +76,7 @@ async function rewrite(
   } finally {
     store.close();
   }
-  renameSync(rewritten, path);
+  moveOver(rewritten, path);
   for (const suffix of companions) rmSync(path + suffix, { force: true });
 }
 

@@ -1,23 +1,17 @@
 import {
   accessSync,
-  chownSync,
-  closeSync,
   constants,
-  fchmodSync,
-  fsyncSync,
   lstatSync,
-  openSync,
   readFileSync,
   readlinkSync,
   realpathSync,
-  renameSync,
   rmSync,
   statSync,
-  writeFileSync,
 } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { AfterwitError } from '../../model/errors.ts';
 import type { SettingsFile, SettingsFiles, SettingsReplacement } from '../../ports/settings-files.ts';
+import { replaceFile } from '../system/replace-file.ts';
 import { makeAgentFolder, removeIfOursAlone } from './agent-folders.ts';
 
 /** @param root folder that must be there; missing folders of an agent below it are made */
@@ -97,9 +91,6 @@ function requireWithin(folder: string, path: string): void {
   if (!real.startsWith(join(folder, sep))) throw new Error(`it leads out of ${JSON.stringify(folder)}`);
 }
 
-/** Names and tokens of the user may stand in these files. */
-const modeOfNewFiles = 0o600;
-
 /**
  * Replaces a settings file, as the port says.
  * @param root folder that must be there; missing ones below it are made
@@ -121,16 +112,14 @@ export function replaceSettingsFile(
       return true;
     }
     makeAgentFolder(dirname(target), root);
-    const unfinished = writeBeside(target, text, stats);
-    try {
+    const onlyIf = () => {
       if (!isAsRead(file)) return false;
-      if (copy === 'make') renameSync(writeBeside(copyPath, file.text ?? '', stats), copyPath);
-      renameSync(unfinished, target);
-    } finally {
-      rmSync(unfinished, { force: true });
-    }
-    if (copy === 'drop') rmSync(copyPath, { force: true });
-    return true;
+      if (copy === 'make') replaceFile(copyPath, file.text ?? '', { like: stats });
+      return true;
+    };
+    const isReplaced = replaceFile(target, text, { like: stats, onlyIf });
+    if (isReplaced && copy === 'drop') rmSync(copyPath, { force: true });
+    return isReplaced;
   } catch (fault) {
     throw notWritable(file.path, fault);
   }
@@ -139,27 +128,6 @@ export function replaceSettingsFile(
 /** Whether a file still holds what was read from it. */
 function isAsRead({ target, text }: SettingsFile): boolean {
   return (statSync(target, { throwIfNoEntry: false }) && readText(target)) === text;
-}
-
-/** A whole new file next to where it belongs, on the disk before it takes the other's place. */
-function writeBeside(path: string, text: string, stats: SettingsFile['stats']): string {
-  const unfinished = `${path}.${process.pid}.unfinished`;
-  rmSync(unfinished, { force: true });
-  const descriptor = openSync(unfinished, 'wx', modeOfNewFiles);
-  try {
-    writeFileSync(descriptor, text);
-    if (stats !== undefined) {
-      if (stats.uid !== process.getuid?.()) chownSync(unfinished, stats.uid, stats.gid);
-      fchmodSync(descriptor, stats.mode & 0o7777);
-    }
-    fsyncSync(descriptor);
-  } catch (fault) {
-    rmSync(unfinished, { force: true });
-    throw fault;
-  } finally {
-    closeSync(descriptor);
-  }
-  return unfinished;
 }
 
 function notWritable(path: string, fault: unknown): AfterwitError {

@@ -152,9 +152,18 @@ function placeInside(worktree: string, path: RepositoryPath): string | undefined
   }
 }
 
+/** A path as the disk spells it, where the disk takes names in any case. */
+function spelled(path: string): string {
+  try {
+    const real = realpathSync.native(path);
+    return real.toLowerCase() === path.toLowerCase() ? real : path;
+  } catch {
+    return path;
+  }
+}
+
 function relativeTo(worktree: string, path: string): RepositoryPath | undefined {
-  const place = isAbsolute(path) ? path : resolve(worktree, path);
-  const found = relative(worktree, place);
+  const found = relative(worktree, spelled(isAbsolute(path) ? path : resolve(worktree, path)));
   if (found === '' || found.startsWith('..') || isAbsolute(found)) return undefined;
   return found.split(sep).join('/') as RepositoryPath;
 }

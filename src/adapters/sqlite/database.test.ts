@@ -17,8 +17,15 @@ describe('database', () => {
     database.exec('CREATE TABLE children (parent INTEGER REFERENCES parents (id))');
   });
 
+  const opened: Database[] = [];
+  const openAlso = (...request: Parameters<typeof openDatabase>) => {
+    const one = openDatabase(...request);
+    opened.push(one);
+    return one;
+  };
+
   afterEach(() => {
-    database.close();
+    for (const one of [database, ...opened.splice(0)]) one.close();
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -57,8 +64,7 @@ describe('database', () => {
   });
 
   it('spares one transaction the wait for the disk, whatever comes of it', () => {
-    const durable = openDatabase(join(folder, 'durable.db'), { ...options, synchronous: 'full' });
-    onTestFinished(() => durable.close());
+    const durable = openAlso(join(folder, 'durable.db'), { ...options, synchronous: 'full' });
     const level = () => durable.prepare('PRAGMA synchronous').get()?.synchronous;
     const normal = { synchronous: 'normal' } as const;
     expect(durable.transact(level, normal)).toBe(1);
@@ -68,8 +74,7 @@ describe('database', () => {
   });
 
   it('tells the first fault when a rollback fails too, and waits for the disk again afterwards', () => {
-    const durable = openDatabase(join(folder, 'durable.db'), { ...options, synchronous: 'full' });
-    onTestFinished(() => durable.close());
+    const durable = openAlso(join(folder, 'durable.db'), { ...options, synchronous: 'full' });
     const { exec } = DatabaseSync.prototype;
     const failing = vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (
       this: DatabaseSync,

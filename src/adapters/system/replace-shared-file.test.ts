@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { canLink } from '../../../tests/can-link.ts';
 import { replaceSharedFile } from './replace-shared-file.ts';
 
 let folder: string;
@@ -25,7 +26,7 @@ it('replaces the file, leaves nothing beside it, and removes it when there is no
   expect(existsSync(join(worktree, path))).toBe(false);
 });
 
-it('writes through no link that the repository holds', () => {
+it.runIf(canLink)('writes through no link that the repository holds', () => {
   const outside = join(folder, 'outside');
   mkdirSync(outside);
   symlinkSync(outside, join(worktree, '.ours'));

@@ -1,6 +1,7 @@
-import { lstatSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { AfterwitError } from '../../model/errors.ts';
+import { replaceFile } from './replace-file.ts';
 
 /**
  * Puts a text in the place of a file in a working tree, all of it or nothing; no text removes the file. A repository may hold a link
@@ -17,14 +18,7 @@ export function replaceSharedFile(worktree: string, path: string, text: string):
     return;
   }
   mkdirSync(folder, { recursive: true });
-  const partial = `${place}.${process.pid}.partial`;
-  try {
-    writeFileSync(partial, text, { flag: 'wx' });
-    renameSync(partial, place);
-  } catch (fault) {
-    rmSync(partial, { force: true });
-    throw fault;
-  }
+  replaceFile(place, text, { mode: 0o666 });
 }
 
 function kindAt(path: string): 'nothing' | 'file' | 'folder' | 'other' {

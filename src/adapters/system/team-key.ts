@@ -1,14 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Keys of this machine, DER in base64: what it signs with, and what others know it by. */
@@ -36,13 +27,8 @@ export function makeTeamKey(home: string): TeamKey {
   if (known !== undefined) return known;
   const key = newKey();
   mkdirSync(home, { recursive: true, mode: 0o700 });
-  const file = openSync(join(home, fileName), 'wx', 0o600);
-  try {
-    writeSync(file, JSON.stringify(key));
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
+  // Of two processes that make one at once, the second is refused.
+  writeFileSync(join(home, fileName), JSON.stringify(key), { flag: 'wx', mode: 0o600, flush: true });
   return key;
 }
 

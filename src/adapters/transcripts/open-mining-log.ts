@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { RedactedText } from '../../model/brands.ts';
 import { defined } from '../../model/defined.ts';
@@ -6,6 +6,7 @@ import { AfterwitError } from '../../model/errors.ts';
 import { type SessionSummary, sessionAgents } from '../../model/session.ts';
 import type { MinedTranscript, MiningLog, TranscriptPosition } from '../../ports/transcript-source.ts';
 import { fieldsOf, isFields, textOf } from '../../text/json/fields.ts';
+import { replaceFile } from '../system/replace-file.ts';
 
 const version = 1;
 const full: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
@@ -21,12 +22,12 @@ export function openMiningLog(path: string): MiningLog {
   return {
     read: () => readLog(`${path}.json`),
     write: (transcripts) =>
-      replaceFile(`${path}.json`, JSON.stringify({ version, transcripts: Object.fromEntries(transcripts) })),
+      write(`${path}.json`, JSON.stringify({ version, transcripts: Object.fromEntries(transcripts) })),
     consent: () => (existsSync(answers.yes) ? 'yes' : existsSync(answers.no) ? 'no' : undefined),
     keepConsent: (consent) => {
       // The other answer goes first: between the two, nothing is agreed to.
       rmSync(answers[consent === 'yes' ? 'no' : 'yes'], { force: true });
-      replaceFile(answers[consent], '');
+      write(answers[consent], '');
     },
   };
 }
@@ -101,14 +102,11 @@ function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
-function replaceFile(path: string, text: string): void {
-  const unfinished = `${path}.${process.pid}.unfinished`;
+function write(path: string, text: string): void {
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    writeFileSync(unfinished, text, { mode: 0o600 });
-    renameSync(unfinished, path);
+    replaceFile(path, text);
   } catch (fault) {
-    rmSync(unfinished, { force: true });
     const code = fault instanceof Error && 'code' in fault ? String(fault.code) : 'unknown';
     throw new AfterwitError(
       full.has(code) ? 'DISK_FULL' : 'HOME_NOT_WRITABLE',

@@ -1,5 +1,6 @@
 import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
 import type { Clock } from '../../../ports/system.ts';
+import { moveOver } from '../../system/replace-file.ts';
 import { type Database, openDatabase } from '../database.ts';
 import { makeFolder, syncFile, syncFolder } from '../disk.ts';
 import { fileError } from '../sqlite-error.ts';
@@ -66,7 +67,7 @@ export function removeDatabase(path: string): void {
 
 export function putInPlace(files: MemoryFiles, path: string): void {
   syncFile(files.unfinished);
-  renameSync(files.unfinished, path);
+  moveOver(files.unfinished, path);
   syncFolder(files.directory);
 }
 
