@@ -88,22 +88,26 @@ function countQueryTerms(query: string, firstLineWeight: number): ReadonlyMap<st
   return counts;
 }
 
+/** Puts the ordinals of the best matches in another order, and may add others. */
+type Reorder = (best: readonly number[]) => readonly number[];
+
 /** The best-matching commits of a snapshot, best first; ties are ordered newest first. */
 export function matchCommits(
   snapshot: HistorySnapshot,
   query: PreparedQuery,
   settings: HistorySettings['search'],
   count: number,
+  reorder: Reorder = (best) => best,
 ): readonly CommitMatch[] {
   const collection = collectionOf(snapshot);
   const scores = scoreBm25(query.terms, collection, settings);
   const full = fullMatchScore(query.terms, collection);
   for (const ordinal of query.issueCommits) scores[ordinal] = (scores[ordinal] as number) + issueBonus(full);
   const best = selectLargest(scores, count);
-  const highest = scores[best[0] as number] ?? 0;
+  const highest = scores[best[0] as number] || 1;
   const { knownShare, termCount, titleTermCount } = query;
   const namesProject = namesProjectIn(snapshot, query.text);
-  return best.map((ordinal) => ({
+  return reorder(best).map((ordinal) => ({
     ordinal,
     score: scores[ordinal] as number,
     evidence: {
@@ -187,9 +191,10 @@ export function rankCommits(
   queries: readonly PreparedQuery[],
   settings: HistorySettings['search'],
   count: number,
+  reorder?: Reorder,
 ): readonly RankedCommit[] {
   const rankings = queries.map((query) =>
-    matchCommits(snapshot, query, settings, count).map((match) => ({
+    matchCommits(snapshot, query, settings, count, reorder).map((match) => ({
       match,
       query,
       confidence: estimateConfidence(match.evidence),

@@ -1,6 +1,5 @@
 import { codeEdgeKinds, traverseDirections } from '../../model/code.ts';
-import { retrievals } from '../../model/evidence.ts';
-import { asOf, limit, topK, watching } from '../common-fields.ts';
+import { asOf, limit, retrieval, topK, watching } from '../common-fields.ts';
 import { choice, choices, count, flag, path, paths, prose, required, text } from '../field.ts';
 import { ofRepository } from '../operation.ts';
 
@@ -50,10 +49,7 @@ export const locate = ofRepository({
       terminal: false,
       byDefault: 'learned, where there are any',
     }),
-    retrieval: choice(retrievals, 'How files are ranked: by words, by vectors, or by both.', {
-      placeholder: 'HOW',
-      byDefault: 'words',
-    }),
+    retrieval: retrieval('files'),
     historyDepth: count('Hear only so many of the latest commits; 0: the code alone.', {
       terminal: false,
       byDefault: 'all',

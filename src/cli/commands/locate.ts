@@ -7,8 +7,6 @@ import type {
   LocatedFile,
   LocatedFunction,
 } from '../../model/answers/file-location.ts';
-import { errorCatalogue } from '../../model/errors.ts';
-import { modelFaults } from '../../model/model-fault.ts';
 import { confidenceWords } from '../../wording/confidence-words.ts';
 import { isoDate } from '../../wording/format-date.ts';
 import { countOf, formatCount, formatShare } from '../../wording/format-number.ts';
@@ -39,7 +37,7 @@ import {
 import type { Answer, Session } from '../session.ts';
 import { lineWidth } from '../terminal/display-width.ts';
 import { splitLines } from '../terminal/line.ts';
-import { byConfidence, showMeanwhile } from './search-commits.ts';
+import { byConfidence, rankedBy, showMeanwhile } from './search-commits.ts';
 
 /** Files that the history alone names while the code is read. */
 const historyFiles = 5;
@@ -141,13 +139,6 @@ function showFootnotes({ weights, skipped, embedding, judgement }: FileLocation)
     reasons.length > 0 && `Not read: ${reasons.join(', ')}.`,
   ].filter(Boolean);
   return notes.length > 0 && [blank, text(dim(notes.join(' ')))];
-}
-
-function rankedBy({ model, told, fault }: NonNullable<FileLocation['embedding']>): string {
-  if (fault === undefined)
-    return `${model} was told ${countOf(told, 'text')}; the confidence is that of words.`;
-  const why: Readonly<Record<string, string>> = { ...errorCatalogue, ...modelFaults };
-  return `Ranked by words, for there are no vectors (${fault}): ${why[fault] ?? ''}`;
 }
 
 /** Who was told of what, and whether the order is theirs. */

@@ -1,5 +1,6 @@
 import type { SymbolKind } from '../code.ts';
 import type { Judgement } from '../decision.ts';
+import type { EmbeddingUse } from '../evidence.ts';
 import type { CommitId } from '../repository.ts';
 
 /** A symbol worth looking at first. */
@@ -71,7 +72,7 @@ export interface FileLocation {
   /** Origin of the ranking's weights: shipped, or learned from this repository's own past fixes. */
   readonly weights: 'shipped' | 'learned';
   /** What was told to be turned into vectors, where files were ranked by them; the confidence stays that of words. */
-  readonly embedding?: { readonly model: string; readonly told: number; readonly fault?: string };
+  readonly embedding?: EmbeddingUse;
   readonly warnings: readonly LocateWarning[];
   /** Set where a judge was asked about the order of files. */
   readonly judgement?: FileJudgement;
