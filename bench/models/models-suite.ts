@@ -5,6 +5,7 @@ import { describeRate, percentile } from '../reporting/statistics.ts';
 import type { Suite, SuiteOptions, SuiteReport } from '../suite.ts';
 import { measureFileGain } from './file-gain.ts';
 import { measureGain, ownWords, rulesAsked } from './judge-gain.ts';
+import { measureNames } from './name-confusion.ts';
 import { recordJudge, replayJudges } from './record-judges.ts';
 import { recordingsFolder } from './recordings.ts';
 import { addedP95, isCommand, strainProvider } from './strain-provider.ts';
@@ -78,6 +79,7 @@ const vectorParts: Readonly<Record<string, Part>> = {
   items: ({ data, limit, seed }, home) => measureItems(data, home, limit, seed),
   commits: ({ data, limit, seed }) => measureCommits(data, limit, seed),
   locate: (options) => measureLocate(options),
+  names: (options) => measureNames(options),
 };
 
 const record: Part = async ({ results = recordingsFolder, limit, model }, home) => ({

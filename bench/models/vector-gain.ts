@@ -15,9 +15,9 @@ import type { Table } from '../reporting/table.ts';
 import type { SuiteOptions } from '../suite.ts';
 import { sentenceEncoder } from './sentence-encoder.ts';
 
-const retrievals = ['words', 'dense', 'hybrid'] as const;
+export const retrievals = ['words', 'dense', 'hybrid'] as const;
 
-interface Measured {
+export interface Measured {
   readonly cases: number;
   readonly figures: Readonly<Record<string, number>>;
   readonly tables: readonly Table[];
