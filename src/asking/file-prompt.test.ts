@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
-import { filePrompt } from './file-prompt.ts';
+import { fileUse } from './file-prompt.ts';
+import { promptOf } from './model-use.ts';
 
 const asked = (...paths: readonly string[]) =>
-  filePrompt({
+  promptOf(fileUse, {
     issue: 'It breaks. '.repeat(2_000),
     files: paths.map((path) => ({ path, evidence: [], code: '' })),
   });

@@ -75,10 +75,16 @@ export const modelConstants = { timeoutMs: 20_000, concurrency: 2 } as const;
 export const turnOptions = {
   maxLlmCallsPerTurn: {
     description:
-      'Most questions to a language model during one call of the library, a command or an MCP tool. Hooks ask none.',
+      'Most questions to a language model during one call of the library, a command or an MCP tool; where sessions are read, of one session. Hooks ask none.',
     default: 1,
     minimum: 0,
     maximum: 20,
+  },
+  extractionMode: {
+    description:
+      'What finds statements worth keeping where sessions are read (`mine-sessions`). `heuristic`: rules. `hybrid`: also the language model of `models.*`, which is told up to twelve messages a session of which the rules keep nothing.',
+    default: 'heuristic',
+    choices: ['heuristic', 'hybrid'],
   },
 } as const;
 

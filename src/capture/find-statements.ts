@@ -102,13 +102,30 @@ const leastWords = 4;
 /** Statements in one message of a user. Empty for most messages. */
 export function findStatements(message: string): readonly UserStatement[] {
   const found = proseSentences(message).flatMap((text, at): readonly UserStatement[] => {
-    if (text.length < shortest || text.length > longest || text.split(/\s+/).length < leastWords) return [];
-    if (momentary.test(text) || toldOnly.test(text)) return [];
+    if (!isStanding(text)) return [];
     const known = at === 0 && message.trimStart().startsWith(text) ? [...shapes, opening] : shapes;
     const match = known.find(({ shape }) => shape.test(text));
     return match === undefined ? [] : [{ type: match.type, text }];
   });
   return [...new Map(found.map((statement) => [statement.text, statement])).values()];
+}
+
+/** Whether a sentence may hold beyond the moment: it is neither too short nor too long, and of nothing at hand, told or supposed. */
+export function isStanding(text: string): boolean {
+  const isSentence =
+    text.length >= shortest && text.length <= longest && text.split(/\s+/).length >= leastWords;
+  return isSentence && !momentary.test(text) && !toldOnly.test(text);
+}
+
+/** So begins what is said to the agent at the task at hand. */
+const toTheAgent = /^(?:can|could|would|please|let['’]?s|now|ok(?:ay)?|yes|yeah|so|but|what|why|how)\b/i;
+
+/**
+ * Whether a message may lay something down, so that a language model may be asked about it: the gate of the Memory V3 record before extraction. Words such as
+ * `always` and `we use` are no such sign: what has them is found by rules, and most of what rules miss has none.
+ */
+export function mayLayDown(message: string): boolean {
+  return proseSentences(message).some((sentence) => isStanding(sentence) && !toTheAgent.test(sentence));
 }
 
 /** A longer message is a pasted document, a plan or a log, and says nothing in the user's own words. */

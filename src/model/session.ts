@@ -1,3 +1,4 @@
+import type { ToldPrompt } from './answers/model-answers.ts';
 import type { ItemId, RedactedText } from './brands.ts';
 import type { ItemType } from './memory-item.ts';
 
@@ -180,7 +181,23 @@ export interface MiningReport {
   readonly skippedLines: readonly SkippedLine[];
   readonly skippedLineCount: number;
   readonly redactedSecrets: number;
+  /** Present where a language model was asked, or in a preview would be. */
+  readonly extraction?: ExtractionReport;
   readonly tookMs: number;
+}
+
+/** What a language model was told of sessions, and what came of it. */
+export interface ExtractionReport {
+  readonly model: string;
+  /** Messages that it was told. */
+  readonly messages: number;
+  readonly calls: number;
+  /** Sentences that it found. */
+  readonly statements: number;
+  /** Why it gave no answer about the last session that it gave none about; rules alone found what was kept there. */
+  readonly fault?: string;
+  /** Of a preview: what it would be told, word for word. */
+  readonly prompts?: readonly ToldPrompt[];
 }
 
 /** What the user answered when asked whether sessions here may be read, now and whenever they pause or end. */
@@ -192,4 +209,6 @@ export interface MiningPlan {
   readonly otherFiles: number;
   readonly relativeFolders: readonly RelativeFolder[];
   readonly consent: MiningConsent | 'not_asked';
+  /** The language model that is told of messages, where the user turned that on. */
+  readonly told?: string;
 }

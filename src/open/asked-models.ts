@@ -1,4 +1,5 @@
 import type { EmbedTexts } from '../asking/embed-texts.ts';
+import type { UseAsker } from '../engine/models/use-asker.ts';
 import type { ItemId } from '../model/brands.ts';
 import { isAfterwitError } from '../model/errors.ts';
 import type { Retrieval } from '../model/evidence.ts';
@@ -20,13 +21,22 @@ export class AskedModels {
 
   /** Who is asked where an order is in doubt: the judge that was handed in, else the language model that the user turned on. */
   async judge(): Promise<Judge | undefined> {
-    const { judge, model, settings } = this.#dependencies;
-    const { provider, name } = settings.models;
-    if (judge !== undefined || (model === undefined && provider === 'none')) return judge;
+    const { judge } = this.#dependencies;
+    const asker = judge === undefined ? await this.asker() : undefined;
+    if (asker === undefined) return judge;
     const { modelJudge } = await import('../engine/models/model-judge.ts');
+    return modelJudge(asker);
+  }
+
+  /** The language model that was handed in, else the one that the user turned on. */
+  async asker(): Promise<UseAsker | undefined> {
+    const { model, settings } = this.#dependencies;
+    const { provider, name } = settings.models;
+    if (model === undefined && provider === 'none') return undefined;
+    const { useAsker } = await import('../engine/models/use-asker.ts');
     const { nameOfCommand, wordsOf } = await import('../asking/command-name.ts');
     const named = provider === 'command' ? nameOfCommand(wordsOf(name)) : `${provider}/${name}`;
-    return modelJudge(model?.name ?? named, async () => {
+    return useAsker(model?.name ?? named, async () => {
       const { openLanguageModels } = await import('./language-models.ts');
       this.#models ??= openLanguageModels(this.#dependencies);
       return this.#models.turn();

@@ -68,7 +68,10 @@ export async function gateStatistics(dependencies: GateDependencies, days: numbe
   const nowMs = clock.nowMs();
   const sinceMs = nowMs - days * dayMs;
   const { tooLate, faults } = readHookSilences(home, sinceMs);
-  return store.read((reader) => countRates(reader, { settings, nowMs, sinceMs, hooks: { tooLate, faults } }));
+  const { linesSince } = await import('./model-questions.ts');
+  const asked = linesSince(dependencies, days);
+  const about = { settings, nowMs, sinceMs, hooks: { tooLate, faults }, asked };
+  return store.read((reader) => countRates(reader, about));
 }
 
 export async function trackRecord(dependencies: GateDependencies, days: number): Promise<TrackRecord> {

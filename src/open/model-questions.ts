@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openModelLedger } from '../adapters/sqlite/model-ledger.ts';
+import { statementUse } from '../asking/statement-use.ts';
+import { uses } from '../asking/uses.ts';
 import { examplePrompt, tryEmbedder, tryModel } from '../engine/models/try-model.ts';
 import type {
   EmbeddingTrial,
@@ -25,6 +27,9 @@ export async function overviewOf(context: HomeContext): Promise<ModelOverview> {
   const spent = {
     ...(embeddings === undefined ? {} : { embeddings }),
     callsPerTurn: memory.v3.maxLlmCallsPerTurn,
+    uses: uses
+      .filter((use) => use !== statementUse || memory.v3.extractionMode === 'hybrid')
+      .map(({ name, twin, bound }) => ({ name, twin, bound })),
     today: {
       calls: sum(({ calls }) => calls),
       tokens: sum(({ inputTokens, outputTokens }) => inputTokens + outputTokens),
@@ -89,7 +94,10 @@ export function costsOf(context: HomeContext, days: number): ModelCosts {
 }
 
 /** A home where nothing was ever asked has no such file, and looking makes none. */
-function linesSince({ home, clock }: HomeContext, daysBefore: number): readonly ModelCostLine[] {
+export function linesSince(
+  { home, clock }: Pick<HomeContext, 'home' | 'clock'>,
+  daysBefore: number,
+): readonly ModelCostLine[] {
   const path = join(home, 'cache.db');
   if (!existsSync(path)) return [];
   const ledger = openModelLedger(path);

@@ -3,7 +3,9 @@ import { isAbsolute, normalize, resolve, sep } from 'node:path';
 import { locateGitDirectory } from '../adapters/git/git-directory.ts';
 import { openTranscriptSource } from '../adapters/transcripts/open-transcript-source.ts';
 import { sessions } from '../agents/sessions.ts';
+import type { UseAsker } from '../engine/models/use-asker.ts';
 import { type MineSessionsRequest, mineSessions, planMining } from '../engine/sessions/mine-sessions.ts';
+import { defined } from '../model/defined.ts';
 import type { RepositoryLocation } from '../model/repository.ts';
 import { type MiningPlan, type MiningReport, sessionAgents } from '../model/session.ts';
 import type { TranscriptPlace } from '../ports/transcript-source.ts';
@@ -19,12 +21,20 @@ interface ChosenSessions extends MineSessionsRequest {
 export async function mineHere(options: ChosenSessions, on: RepositoryContext): Promise<MiningReport> {
   const { capture } = on.dependencies.settings;
   const sources = sourcesOf(options, await on.miningPlace());
-  return await mineSessions(options, { ...(await on.remembering()), capture, ...sources });
+  const asker = await extractor(on);
+  return await mineSessions(options, { ...(await on.remembering()), capture, ...sources, asker });
 }
 
-/** Says what would be read. */
-export function planOwnMining(options: ChosenSessions, place: MiningPlace): MiningPlan {
-  return planMining(options, sourcesOf(options, place));
+/** Says what would be read, and who would be told of it. */
+export async function planOwnMining(options: ChosenSessions, on: RepositoryContext): Promise<MiningPlan> {
+  const plan = planMining(options, sourcesOf(options, await on.miningPlace()));
+  const told = (await extractor(on))?.model;
+  return { ...plan, ...defined({ told }) };
+}
+
+async function extractor({ dependencies, models }: RepositoryContext): Promise<UseAsker | undefined> {
+  const { extractionMode } = dependencies.settings.memory.v3;
+  return extractionMode === 'hybrid' ? await models.asker() : undefined;
 }
 
 function sourcesOf({ folders = [] }: ChosenSessions, { home, repositoryId, location }: MiningPlace) {

@@ -34,12 +34,6 @@ export const graphExpansionOptions = {
     minimum: 0,
     maximum: 3,
   },
-  minConfidence: {
-    description: 'What is less likely to matter than this is not reached, 0–1.',
-    default: 0.5,
-    minimum: 0,
-    maximum: 1,
-  },
 } as const;
 
 /** Settings of what helps unasked, under `memory.v3.activeHooks.*`. */
@@ -58,6 +52,8 @@ export type RerankSettings = SettingsOf<typeof rerankOptions>;
 export interface GraphExpansionSettings extends SettingsOf<typeof graphExpansionOptions> {
   /** Most memories that are shown because of where they stand. */
   readonly maxItems: number;
+  /** What is less likely to matter than this is not reached, 0–1. */
+  readonly minConfidence: number;
 }
 
 /** What helps unasked; frozen. */
@@ -70,4 +66,4 @@ export interface RetrievalSettings {
 }
 
 export const retrievalConstants: RetrievalSettings = { termLimit: 24 };
-export const graphExpansionConstants = { maxItems: 2 } as const;
+export const graphExpansionConstants = { maxItems: 2, minConfidence: 0.5 } as const;

@@ -509,6 +509,7 @@ const modelOverview: ModelOverview = {
   model: 'openai/qwen3',
   where: 'http://localhost:11434/v1',
   key: { from: 'nowhere: none is wanted', isThere: false },
+  uses: [{ name: 'judge@1', twin: 'memories in order', bound: 'it moves a memory' }],
   callsPerTurn: 1,
   today: { calls: 3, tokens: 4_200, cost: 0.0042 },
   limits: { calls: 200, cost: 1 },

@@ -30,7 +30,7 @@ it('gives each metric its number, and says why one is always 0', () => {
     .filter((row) => row.includes('memory.v3.'));
   expect(rows).toEqual(
     metricNames.map((name) =>
-      name.includes('extraction') ? `0  ${name}  no language model is used` : `1,234  ${name}`,
+      name.includes('extraction') ? `0  ${name}  no language model was asked` : `1,234  ${name}`,
     ),
   );
 });

@@ -5,6 +5,7 @@ import type {
   ModelOverview,
   ModelPreview,
   ModelTrial,
+  ToldPrompt,
 } from '../../model/answers/model-answers.ts';
 import { modelFaults } from '../../model/model-fault.ts';
 import { countOf, formatCount } from '../../wording/format-number.ts';
@@ -63,6 +64,7 @@ function showOverview({
   key,
   embeddings,
   callsPerTurn,
+  uses,
   today,
   limits,
 }: ModelOverview): Block {
@@ -77,6 +79,7 @@ function showOverview({
           field('asked at', where),
           field('key', key && [key.from, key.isThere ? green(' (there)') : yellow(' (missing)')]),
           field('in a turn', countOf(callsPerTurn, 'question')),
+          uses.map(({ name, twin, bound }) => field(name, bound, dim(`; without it: ${twin}`))),
         ],
     field(
       'vectors',
@@ -130,9 +133,14 @@ function wordsOfFault(fault: string): string {
   return modelFaults[fault as keyof typeof modelFaults] ?? fault;
 }
 
-function showPreview({ model, where, name, instructions, text: asked, schema }: ModelPreview): Block {
+function showPreview({ model, where, ...prompt }: ModelPreview): Block {
+  return showPrompt(prompt, `${model} at ${where}`);
+}
+
+/** What would leave this machine, word for word. */
+export function showPrompt({ name, instructions, text: asked, schema }: ToldPrompt, whom: string): Block {
   return [
-    unbroken(bold(name), dim(` would be sent to ${model} at ${where}`)),
+    unbroken(bold(name), dim(` would be sent to ${whom}`)),
     blank,
     [instructions, '', asked, '', JSON.stringify(schema)]
       .join('\n')

@@ -35,6 +35,7 @@ import {
 } from '../page.ts';
 import type { Answer, Session } from '../session.ts';
 import { isYes } from '../terminal/ask-at-terminal.ts';
+import { showPrompt } from './models.ts';
 
 const shownLessons = 20;
 /** Bytes of transcripts, with what is kept of them, on a machine that does little else. */
@@ -116,9 +117,15 @@ function questionAbout(plan: MiningPlan): string {
       : `the sessions of agents in this repository: ${describePlan(plan)} now, and later ones when they pause or end`;
   return [
     `May afterwit read ${read}?`,
-    'It keeps failures with what fixed them, rules that you stated, and what you asked for with what was changed for it. Secrets are removed first; nothing leaves this machine.',
+    `It keeps failures with what fixed them, rules that you stated, and what you asked for with what was changed for it. Secrets are removed first; ${leaving(plan)}.`,
     'Type yes or no: ',
   ].join('\n');
+}
+
+function leaving({ told }: MiningPlan): string {
+  return told === undefined
+    ? 'nothing leaves this machine'
+    : `${told} is told up to twelve messages of yours a session, and nothing else leaves this machine`;
 }
 
 function showMined(report: MiningReport): Block {
@@ -139,8 +146,25 @@ function showMined(report: MiningReport): Block {
     showRelative(report),
     fresh.length > shown.length && [blank, unbroken(dim(`The last ${shownLessons}; --json has all of them`))],
     shown.map((lesson) => [blank, showLesson(lesson)]),
+    showExtraction(report),
     showSkipped(report),
     steps('Next', ...nextOf(report, fresh)),
+  ];
+}
+
+/** What a language model was told; before it is, the prompts word for word. */
+function showExtraction({ extraction }: MiningReport): Block {
+  if (extraction === undefined) return undefined;
+  const { model, messages, calls, statements, fault, prompts = [] } = extraction;
+  const came =
+    fault === undefined ? `, ${countOf(statements, 'statement')} found` : `; no answer at last: ${fault}`;
+  return [
+    blank,
+    prompts.length === 0
+      ? text(
+          dim(`${model} was told ${countOf(messages, 'message')} in ${countOf(calls, 'question')}${came}.`),
+        )
+      : prompts.map((prompt) => showPrompt(prompt, model)),
   ];
 }
 

@@ -12,6 +12,7 @@ import {
   metricNames,
   metrics,
 } from '../../model/answers/gate-report.ts';
+import type { ModelCostLine } from '../../model/answers/model-answers.ts';
 import type { ConsideredMemory, DecisionReceipt, OutcomeKind } from '../../model/decision.ts';
 import type { RefusalReason } from '../../model/gate.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
@@ -26,12 +27,14 @@ interface RatesRequest {
   /** Decisions since then. */
   readonly sinceMs: number;
   readonly hooks: GateStatistics['hooks'];
+  /** What language models were asked since then. */
+  readonly asked?: readonly ModelCostLine[] | undefined;
 }
 
 /** How often the gate speaks unasked, how often it is wrong, and why it is silent: counts with intervals. */
 export function countRates(
   reader: ItemReader,
-  { settings, nowMs, sinceMs, hooks }: RatesRequest,
+  { settings, nowMs, sinceMs, hooks, asked = [] }: RatesRequest,
 ): GateStatistics {
   const receipts = reader.decisionsSince(sinceMs);
   const decisions = receipts.filter(({ verdict }) => verdict !== undefined);
@@ -65,7 +68,7 @@ export function countRates(
     outcomes: countKinds(decisions.flatMap((one) => kindOf(one) ?? [])),
     ledger: reportLedger(readGateKnowledge(reader, settings, nowMs).ledger),
     hooks,
-    memory: countMetrics(reader, receipts, sinceMs),
+    memory: countMetrics(reader, receipts, sinceMs, asked),
   };
 }
 
@@ -84,6 +87,9 @@ function countKinds(kinds: readonly OutcomeKind[]): GateStatistics['outcomes'] {
   return Object.fromEntries([...Map.groupBy(kinds, (kind) => kind)].map(([kind, all]) => [kind, all.length]));
 }
 
+/** The prompt that extracts statements, in any version. */
+const extractionUse = 'statements@';
+
 /**
  * The metrics of the Memory V3 record since a time, from what is stored; and those of its KPIs that can be told without labels.
  *
@@ -93,11 +99,17 @@ export function countMetrics(
   reader: ItemReader,
   receipts: readonly DecisionReceipt[],
   sinceMs: number,
+  asked: readonly ModelCostLine[] = [],
 ): MemoryStatistics {
   const totals = new Map<MetricName, number>(metricNames.map((name) => [name, 0]));
   const add = (name: MetricName, value: number) => totals.set(name, (totals.get(name) ?? 0) + value);
   for (const receipt of receipts)
     for (const [name, value] of Object.entries(measureReceipt(receipt))) add(name as MetricName, value);
+  for (const { use, calls, faults } of asked) {
+    if (!use.startsWith(extractionUse)) continue;
+    add('memory.v3.extraction.calls', calls);
+    add('memory.v3.extraction.fallback.count', faults);
+  }
   const superseded = countSuperseded(reader, sinceMs);
   add('memory.v3.items.superseded', superseded);
   add('memory.v3.contradiction.detected', superseded + countDoubts(reader, sinceMs));

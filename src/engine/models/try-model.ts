@@ -27,12 +27,12 @@ const example = {
 
 /** What would be sent, word for word. */
 export function examplePrompt() {
-  return judgePrompt({ ...example, signal: new AbortController().signal }).prompt;
+  return judgePrompt(example).prompt;
 }
 
 /** Asks an example, which counts like any question, and says what came back. */
 export async function tryModel(asking: ModelAsking, elapsedMs: () => number): Promise<ModelTrial> {
-  const { prompt, read } = judgePrompt({ ...example, signal: asking.signal ?? new AbortController().signal });
+  const { prompt, read } = judgePrompt(example);
   const startedAtMs = elapsedMs();
   const asked = await askModel(prompt, read, asking);
   const tookMs = Math.round(elapsedMs() - startedAtMs);

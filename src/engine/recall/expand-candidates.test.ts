@@ -135,7 +135,6 @@ describe('memories about the place that a question is likely about', () => {
 
   it.each([
     ['memory.v3.graphExpansion.maxHops', { 'memory.v3.graphExpansion.maxHops': 0 }],
-    ['memory.v3.graphExpansion.minConfidence', { 'memory.v3.graphExpansion.minConfidence': 0.61 }],
     ['memory.v3.enabled', { 'memory.v3.enabled': false }],
   ])('%s turns that off, and leaves the place', async (_, off) => {
     await say(rule, { files: ['src/money.py'] });

@@ -4,6 +4,7 @@ import type { ItemId } from '../../model/brands.ts';
 import { defined } from '../../model/defined.ts';
 import { type ErrorCode, isAfterwitError } from '../../model/errors.ts';
 import {
+  type ExtractionReport,
   type MinedLesson,
   type MiningPlan,
   type MiningReport,
@@ -13,6 +14,7 @@ import {
 } from '../../model/session.ts';
 import type { MinedTranscript, TranscriptFile, TranscriptPosition } from '../../ports/transcript-source.ts';
 import { SessionSteps } from './credit-memories.ts';
+import { addReports, StatementExtraction } from './extract-statements.ts';
 import { type ReadStep, readSession } from './read-session.ts';
 import { lastTask } from './remember-experience.ts';
 import { lineOf, previewFinding, rememberFinding } from './remember-finding.ts';
@@ -41,6 +43,7 @@ interface Gathered {
   skippedLineCount: number;
   redactedSecrets: number;
   bytesRead: number;
+  extraction?: ExtractionReport | undefined;
 }
 
 /** Transcripts of sessions in this repository. Of every transcript only its first lines are read, which say in which folder the session began. */
@@ -138,12 +141,13 @@ export async function mineSessions(
       });
   }
   if (!preview && changed.length === 0) log.write(written);
+  const { extraction, ...found } = gathered;
   return {
     preview,
     transcripts: countByAgent(own),
     unchangedFiles: own.length - changed.length,
     ...{ otherFiles, relativeFolders },
-    ...gathered,
+    ...{ ...found, ...defined({ extraction }) },
     tookMs: clock.nowMs() - startedAtMs,
   };
 }
@@ -159,14 +163,17 @@ async function previewTranscript(
   gathered: Gathered,
   preview: MiningDependencies & Pick<TranscriptMining, 'signal'>,
 ): Promise<void> {
+  const extraction = extractionBy(preview);
   for await (const step of readSession(preview.transcripts, file, preview)) {
     noteStep(step, file, gathered);
+    extraction?.hear(step);
     for (const found of step.findings) {
       if (found.finding.kind === 'experience') gathered.taskCount += 1;
       const lesson = previewFinding(found, preview);
       if (lesson !== undefined) gathered.lessons.push(lesson);
     }
   }
+  gathered.extraction = addReports(gathered.extraction, extraction?.preview());
 }
 
 async function mineTranscript(
@@ -185,15 +192,25 @@ async function mineTranscript(
   const variants = new Map<number, ItemId>();
   const lessonsBefore = gathered.lessons.length;
   const steps = new SessionSteps(mining.store);
+  const extraction = extractionBy(mining);
   let [position, facts, isWhole]: [TranscriptPosition?, SessionFacts?, boolean?] = [];
   try {
     for await (const step of readSession(transcripts, file, reading)) {
       facts = step.facts;
       noteStep(step, file, gathered);
+      extraction?.hear(step);
       for (const found of step.findings) await gather(found, gathered, { mining, variants, steps });
       if (step.session !== undefined && step.steps.length > 0) steps.add(step.session, step.steps);
       position = step.position;
     }
+    const extracted = await extraction?.ask(signal);
+    noteExtraction(extracted?.report, gathered, mining);
+    for (const finding of extracted?.found ?? [])
+      await gather({ finding, file, session: position?.carried.session }, gathered, {
+        mining,
+        variants,
+        steps,
+      });
     isWhole = true;
     await steps.credit(mining.clock.nowMs());
   } finally {
@@ -207,6 +224,23 @@ async function mineTranscript(
       keep({ bytes: isWhole ? bytes : 0, modifiedAtMs, position, ...defined({ summary }) });
     }
   }
+}
+
+function extractionBy({ asker }: Pick<MiningDependencies, 'asker'>): StatementExtraction | undefined {
+  return asker && new StatementExtraction(asker);
+}
+
+function noteExtraction(
+  report: ExtractionReport | undefined,
+  gathered: Gathered,
+  { tellMetrics }: MiningDependencies,
+): void {
+  if (report === undefined) return;
+  gathered.extraction = addReports(gathered.extraction, report);
+  tellMetrics?.({
+    'memory.v3.extraction.calls': report.calls,
+    'memory.v3.extraction.fallback.count': report.fault === undefined ? 0 : 1,
+  });
 }
 
 function noteStep(

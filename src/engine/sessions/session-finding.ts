@@ -10,11 +10,14 @@ import type { LessonEvidence, LessonFate, MinedLesson } from '../../model/sessio
 import type { MiningLog, TranscriptFile, TranscriptSource } from '../../ports/transcript-source.ts';
 import type { SessionFix } from '../decisions/label-decisions.ts';
 import type { RememberDependencies } from '../memory/draft-item.ts';
+import type { UseAsker } from '../models/use-asker.ts';
 
 export interface MiningDependencies extends RememberDependencies {
   readonly transcripts: TranscriptSource;
   readonly log: MiningLog;
   readonly capture: CaptureSettings;
+  /** The language model for messages of which rules keep nothing; absent unless the user turned that on. */
+  readonly asker?: UseAsker | undefined;
   /** Whether a session that began in this folder is one of this repository. */
   readonly belongsHere: (directory: string) => boolean;
 }

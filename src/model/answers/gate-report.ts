@@ -140,13 +140,13 @@ export interface GateStatistics {
 export const metrics = {
   'memory.v3.extraction.calls': {
     kind: 'total',
-    description: 'Calls of a language model to extract memories.',
-    noneBecause: 'no language model is used',
+    description: 'Calls of a language model to extract memories from sessions.',
+    noneBecause: 'no language model was asked',
   },
   'memory.v3.extraction.fallback.count': {
     kind: 'total',
-    description: 'Extractions that rules did because a language model failed.',
-    noneBecause: 'no language model is used',
+    description: 'Of these calls, those in vain: rules alone did what there was to do.',
+    noneBecause: 'no language model was asked',
   },
   'memory.v3.rerank.calls': {
     kind: 'total',

@@ -16,6 +16,8 @@ export interface ModelOverview {
     readonly bytes: number;
   };
   readonly callsPerTurn: number;
+  /** All that a model may be asked: the name of the prompt, what answers without it, and the most that a wrong answer can do. */
+  readonly uses: readonly { readonly name: string; readonly twin: string; readonly bound: string }[];
   readonly today: { readonly calls: number; readonly tokens: number; readonly cost: number };
   /** Of a day; a cost of 0 is no limit. */
   readonly limits: { readonly calls: number; readonly cost: number };
@@ -46,14 +48,18 @@ export interface EmbeddingTrial {
   readonly prefersMeaning?: boolean;
 }
 
-/** A prompt as it would be sent. */
-export interface ModelPreview {
-  readonly model: string;
-  readonly where: string;
+/** A prompt word for word, as it would be sent. */
+export interface ToldPrompt {
+  /** Name and version. */
   readonly name: string;
   readonly instructions: string;
   readonly text: string;
   readonly schema: Readonly<Record<string, unknown>>;
+}
+
+export interface ModelPreview extends ToldPrompt {
+  readonly model: string;
+  readonly where: string;
 }
 
 /** Questions of one day about one use. */

@@ -1,0 +1,36 @@
+import { type Asked, askModel, type ModelAsking } from '../../asking/ask-model.ts';
+import { type ModelUse, promptOf } from '../../asking/model-use.ts';
+import type { ModelPrompt } from '../../ports/language-model.ts';
+import { redact } from '../../redaction/redact.ts';
+
+/** The language model that a user turned on, for every use. */
+export interface UseAsker {
+  /** Its name, for receipts. */
+  readonly model: string;
+  /** One turn: it takes as many questions as a turn may. Faults of the model are answers. @throws where it cannot be opened, and what the ledger throws */
+  ask<Question, Answer>(
+    use: ModelUse<Question, Answer>,
+    question: Question,
+    signal?: AbortSignal,
+  ): Promise<Asked<Answer>>;
+}
+
+/** @param open what asking needs in one turn */
+export function useAsker(model: string, open: () => Promise<Omit<ModelAsking, 'signal'>>): UseAsker {
+  return {
+    model,
+    ask: async (use, question, signal) => {
+      const { prompt, read } = promptOf(use, question);
+      return await askModel(prompt, read, { ...(await open()), signal });
+    },
+  };
+}
+
+/** What would leave this machine, word for word. */
+export function previewPrompt<Question, Answer>(
+  use: ModelUse<Question, Answer>,
+  question: Question,
+): ModelPrompt {
+  const { prompt } = promptOf(use, question);
+  return { ...prompt, text: redact(prompt.text) };
+}
