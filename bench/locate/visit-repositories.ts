@@ -3,7 +3,7 @@ import type { IssueCase } from '../datasets/issue-cases.ts';
 import type { SuiteOptions } from '../suite.ts';
 
 /** Opens the memory of each repository that is there and hands it over with its cases; tells how it goes on stderr. */
-export async function visitRepositories<Case extends IssueCase>(
+export async function visitRepositories<Case extends Pick<IssueCase, 'repo'>>(
   cases: readonly Case[],
   { repositories, home }: Pick<SuiteOptions, 'repositories' | 'home'>,
   visit: (memory: Memory, own: readonly Case[], path: string) => Promise<void>,

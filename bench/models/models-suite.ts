@@ -3,11 +3,13 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { describeRate, percentile } from '../reporting/statistics.ts';
 import type { Suite, SuiteOptions, SuiteReport } from '../suite.ts';
+import { exportTuning } from './export-tuning.ts';
 import { measureFileGain } from './file-gain.ts';
 import { measureGain, ownWords, rulesAsked } from './judge-gain.ts';
 import { measureNames } from './name-confusion.ts';
 import { recordJudge, replayJudges } from './record-judges.ts';
 import { recordingsFolder } from './recordings.ts';
+import { measureStatements } from './statement-gain.ts';
 import { addedP95, isCommand, strainProvider } from './strain-provider.ts';
 import { syntheticJudge } from './tested-judge.ts';
 import { measureCommits, measureItems, measureLocate } from './vector-gain.ts';
@@ -70,6 +72,7 @@ const parts: Readonly<Record<string, Part>> = {
     return { ...report, tables: [table] };
   },
   files: (options, home) => measureFileGain({ ...options, home }),
+  statements: (options, home) => measureStatements(options, home),
   replay: ({ results = recordingsFolder, limit, seed }, home) =>
     replayJudges({ folder: results, home, limit, seed }),
 };
@@ -87,9 +90,11 @@ const record: Part = async ({ results = recordingsFolder, limit, model }, home) 
   tables: [await recordJudge({ folder: results, home, limit, model })],
 });
 
+const tuning: Part = async ({ results = recordingsFolder }) => exportTuning(results);
+
 /** What does a language model bring, and what does one cost that fails? */
 export const modelsSuite: Suite = {
-  description: `judges of known error and recorded ones, a provider of known faults; parts: ${Object.keys(parts).join(', ')}; record; vectors of a real encoder: ${Object.keys(vectorParts).join(', ')}`,
+  description: `judges of known error and recorded ones, a provider of known faults; parts: ${Object.keys(parts).join(', ')}; record; tuning; vectors of a real encoder: ${Object.keys(vectorParts).join(', ')}`,
   options: ['data', 'limit', 'part', 'seed', 'model', 'results', 'dataset', 'repos'],
   async run(options) {
     mkdirSync(options.home, { recursive: true });
@@ -97,7 +102,7 @@ export const modelsSuite: Suite = {
     const chosen = options.parts.length === 0 ? Object.keys(parts) : options.parts;
     const reports: SuiteReport[] = [];
     try {
-      for (const [name, part] of Object.entries({ ...parts, ...vectorParts, record }))
+      for (const [name, part] of Object.entries({ ...parts, ...vectorParts, record, tuning }))
         if (chosen.includes(name)) reports.push(await part(options, join(folder, name)));
     } finally {
       rmSync(folder, { recursive: true, force: true });

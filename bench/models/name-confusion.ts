@@ -3,8 +3,8 @@ import { splitIdentifier } from '../../src/text/words.ts';
 import { visitRepositories } from '../locate/visit-repositories.ts';
 import { describeRate } from '../reporting/statistics.ts';
 import type { SuiteOptions } from '../suite.ts';
-import { type Measured, retrievals } from './vector-gain.ts';
 import { sentenceEncoder } from './sentence-encoder.ts';
+import { type Measured, retrievals } from './vector-gain.ts';
 
 /** As many of the latest commits have vectors. */
 const mostCommits = 2_000;
@@ -79,9 +79,7 @@ function namesIn(text: string): ReadonlySet<string> {
 }
 
 function looksAlike(one: string, other: string): boolean {
-  const [parts, others] = [one, other].map((name) =>
-    splitIdentifier(name).map((part) => part.toLowerCase()),
-  );
+  const [parts, others] = [one, other].map((name) => splitIdentifier(name).map((part) => part.toLowerCase()));
   if (parts === undefined || others?.length !== parts.length) return false;
   return parts.filter((part, at) => part !== others[at]).length === 1;
 }

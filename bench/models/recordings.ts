@@ -11,7 +11,7 @@ import { readJsonLines } from '../datasets/json-lines.ts';
 export const recordingsFolder = join(import.meta.dirname, 'recordings');
 
 /** Traffic of a provider of OpenAI's form, redacted: what was sent, and what came back. Another version of a prompt is another question. */
-interface Exchange {
+export interface Exchange {
   readonly sent: unknown;
   readonly status: number;
   readonly reply: unknown;
