@@ -76,7 +76,7 @@ it('takes no backup of what the disk does not have yet', async () => {
   await store.transact((transaction) => transaction.addDecision(exampleDecision('soon')), {
     mayBeLost: 'soon',
   });
-  vi.advanceTimersByTime(1_000);
+  vi.advanceTimersByTime(5_000);
   expect(holders('"soon"')).toContain('memory.db.backup');
   const left = openStore(disk);
   onTestFinished(() => left.close());

@@ -116,7 +116,8 @@ interface BackupScheduleOptions {
   readonly connection: () => MemoryConnection | undefined;
 }
 
-const backupDelayMs = 1_000;
+/** A copy blocks its process for 20 to 90 ms: made each second, one in twenty hooks that a server answers would wait for one. */
+const backupDelayMs = 5_000;
 const retryMs = 30_000;
 
 /**
