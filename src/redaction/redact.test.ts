@@ -56,11 +56,7 @@ describe('values of a name', () => {
       'machine a.test login me password [redacted:netrc-password]\n',
     ],
     ['.pgpass', `db.test:5432:main:me:sesame\n`, 'db.test:5432:main:me:[redacted:pgpass-password]\n'],
-    [
-      'a connection string',
-      'Server=db;Uid=me;Pwd=sesame;',
-      'Server=db;Uid=me;Pwd=[redacted:connection-password];',
-    ],
+    ['a connection string', 'Server=db;Uid=me;Pwd=sesame;', 'Server=db;Uid=me;Pwd=[redacted:password];'],
     ['shadow', `me:$6$${random(16)}$${random(36)}:1:`, 'me:$6$[redacted:password-hash]:1:'],
     [
       'a Kubernetes secret',
@@ -80,7 +76,7 @@ describe('addresses and requests', () => {
     [`git clone https://${random(36)}@git.test/a`, 'git clone https://[redacted:url-token]@git.test/a'],
     [`Authorization: Basic ${random(20)}==`, 'Authorization: Basic [redacted:authorization]'],
     [`"authorization": "Bearer ${random(30)}"`, '"authorization": "Bearer [redacted:authorization]"'],
-    [`with bearer ${random(30)} sent`, 'with bearer [redacted:bearer-token] sent'],
+    [`with bearer ${random(30)} sent`, 'with bearer [redacted:secret] sent'],
     [`curl -u me:sesame${1} https://a.test`, 'curl -u me:[redacted:basic-password] https://a.test'],
     [`curl --user "me:sesame${1}" x`, 'curl --user "me:[redacted:basic-password]" x'],
     [`curl -H "X-My-Key: ${random(9)}" x`, 'curl -H "X-My-Key: [redacted:authorization]" x'],

@@ -1,4 +1,4 @@
-import { isOfProse, isPlaceholder, isSecretValue } from './judge-value.ts';
+import { isOfProse, isPlaceholder } from './judge-value.ts';
 import { foreignNames } from './rows/names.ts';
 import type { SecretReader, SecretSpan } from './rule.ts';
 import { followsEscape } from './token-bounds.ts';
@@ -39,14 +39,6 @@ export const spokenPasswordReaders: readonly SecretReader[] = [
         (changing.test(before) ? tell(changed, text, end, isSaid) : undefined) ??
         (using.test(before) ? tell(used, text, end, isSaid) : undefined)
       );
-    },
-  },
-  {
-    keywords: ['token', 'secret', 'api key', 'apikey', 'access key', 'private key', 'pin'],
-    find(text, start, end) {
-      if (text[end] !== ' ') return undefined;
-      if (/[\w$.-]/.test(text[start - 1] ?? '') && !followsEscape(text, start)) return undefined;
-      return tell(said, text, end, (told) => isSecretValue(told, false));
     },
   },
 ];

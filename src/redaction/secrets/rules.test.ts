@@ -100,7 +100,6 @@ it('each row takes what was drawn of it, and leaves a filler but for those whose
       "cookie --cookie",
       "cookie  -b",
       "netrc-password login ",
-      "connection-key accountkey=",
       "password-hash $1$",
       "signature sig=",
       "signature signature=",
@@ -109,7 +108,6 @@ it('each row takes what was drawn of it, and leaves a filler but for those whose
       "password identified by",
       "password identified with",
       "password password(",
-      "password password ",
     ]
   `);
 });

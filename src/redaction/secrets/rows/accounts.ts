@@ -53,13 +53,6 @@ const pairs: readonly SecretRule[] = [
   },
   {
     id: 'password',
-    keywords: ['config set ', 'config:set ', 'configure set '],
-    example: ['aws configure set aws_secret_access_key ‹any 40›', 'git config set user.name ada'],
-    shape: raw`[^\s=]{0,120}(?:secret|token|passw|key|auth)\w{0,20}[ =]["']?(?<secret>[^\s"'=-][^\s"']{5,400})`,
-    looks: (value) => looksRandom(value, 8) && !isPlaceholder(value),
-  },
-  {
-    id: 'password',
     keywords: ['convertto-securestring'],
     example: [`ConvertTo-SecureString '‹any 12›' -Force`, 'ConvertTo-SecureString $value'],
     shape: raw`\s{1,4}(?:-String\s{1,4})?(?:["'](?<secret>[^"'\n]{3,200})["']|(?<bare>[^\s"'$(-]\S{3,200}))`,

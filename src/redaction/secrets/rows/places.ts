@@ -36,17 +36,6 @@ const lines: readonly SecretRule[] = [
     shape: raw`(?<=^[^\s:/]{1,100}:\d{4}:)[^\s:/]{1,64}:[^\s:/]{1,64}:(?<secret>\S{1,200})(?=\s|$)`,
     flags: 'm',
   },
-  {
-    id: 'connection-password',
-    keywords: [';pwd=', '; pwd=', ';password=', '; password='],
-    shape: raw`[^\s;"'<>]{4,200}`,
-  },
-  { id: 'connection-password', keywords: [',password='], shape: raw`[^\s,;"'<>()]{4,200}(?=[,)])` },
-  {
-    id: 'connection-key',
-    keywords: ['accountkey=', 'sharedaccesskey='],
-    shape: '[A-Za-z0-9+/]{40,90}={0,2}',
-  },
   { id: 'npm-token', keywords: ['_authtoken='], shape: raw`[^\s$"']{8,200}` },
   {
     id: 'password-hash',
@@ -112,17 +101,6 @@ const statements: readonly SecretRule[] = [
     shape: raw`\s{0,4}${quoted}\s{0,4}\)`,
     near: { pattern: /[=,][ \t]{0,4}$|SELECT $/i, before: 8 },
   },
-  {
-    keywords: ['password '],
-    shape: raw`\s{0,4}${quoted}`,
-    near: {
-      pattern: new RegExp(
-        raw`\b(?:create|alter)\s{1,20}(?:role|user|login)\b(?=[^;\n]{0,120}$).{0,120}${startsName}`,
-        'i',
-      ),
-      before: 160,
-    },
-  },
 ].map((row) => ({ id: 'password', flags: 'i', ...row }));
 
 export const requestPrograms = { pattern: /\b(?:curl|wget|http)\b/, before: 1_500 };
@@ -141,13 +119,6 @@ const headers: readonly SecretRule[] = [
     shape: raw`["'\\]{0,3}[ \t]{0,3}(?:[:=,]|=>)[ \t]{0,8}[\[b]?["'\\]{0,3}(?:(?:basic|bearer|token|apikey|digest|negotiate|aws4-hmac-sha256)[ \t]{1,4})?(?<secret>[\w.~+/=@:-]{8,1000})`,
     flags: 'i',
     looks: isCredential,
-    rest: ofValue,
-  },
-  {
-    id: 'bearer-token',
-    keywords: ['bearer'],
-    shape: raw`[ \t]{1,4}["'\\]{0,2}(?<secret>[\w.~+/=-]{16,1000})`,
-    looks: (value) => looksRandom(value, 16),
     rest: ofValue,
   },
   {
