@@ -56,7 +56,9 @@ export const noteUse: ModelUse<NoteQuestion, readonly JudgeVerdict[]> = {
   },
 };
 
-export function judgePrompt(question: NoteQuestion) {
+export function judgePrompt(
+  question: NoteQuestion,
+): ReturnType<typeof promptOf<NoteQuestion, readonly JudgeVerdict[]>> {
   return promptOf(noteUse, question);
 }
 

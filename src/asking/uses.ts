@@ -1,6 +1,11 @@
 import { fileUse } from './file-prompt.ts';
 import { noteUse } from './judge-prompt.ts';
+import type { ModelUse } from './model-use.ts';
 import { statementUse } from './statement-use.ts';
 
 /** All that a language model is ever asked. */
-export const uses = [noteUse, fileUse, statementUse] as const;
+export const uses: readonly Pick<ModelUse<never, unknown>, 'name' | 'twin' | 'bound'>[] = [
+  noteUse,
+  fileUse,
+  statementUse,
+];
