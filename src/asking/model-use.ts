@@ -13,7 +13,7 @@ export interface ModelUse<Question, Answer> {
   write(question: Question): WrittenQuestion<Answer>;
 }
 
-interface WrittenQuestion<Answer> {
+export interface WrittenQuestion<Answer> {
   /** Told as JSON. */
   readonly told: unknown;
   readonly maxOutputTokens: number;

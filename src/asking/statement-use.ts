@@ -3,13 +3,13 @@ import { type ModelUse, objectOf } from './model-use.ts';
 /** What may be laid down for other sessions. */
 const types = ['constraint', 'preference', 'decision', 'project_fact'] as const;
 
-interface StatementQuestion {
+export interface StatementQuestion {
   /** What a user said, redacted. */
   readonly messages: readonly string[];
 }
 
 /** A sentence of a message. */
-interface FoundStatement {
+export interface FoundStatement {
   /** Place of the message. */
   readonly at: number;
   readonly type: (typeof types)[number];
