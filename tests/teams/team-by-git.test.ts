@@ -131,6 +131,34 @@ it('sets a garbled log of one machine aside, names it, and goes on', async () =>
   expect(await ada.memory.syncTeam()).toMatchObject({ taken: 1, setAside: [] });
 });
 
+it('goes on where git takes the objects of one machine for broken', async () => {
+  const machines = newMachines();
+  const [ada, ben] = [await machines.add('ada'), await machines.add('ben')];
+  await ada.memory.createTeam();
+  await letIn(ada, ben);
+  const git = (...words: string[]) =>
+    execFileSync('git', ['-C', machines.remote, ...words])
+      .toString()
+      .trim();
+  const { machine = '', operations } = (await ben.memory.teamMembers()).find(({ isThis }) => isThis) ?? {};
+  const ref = git('for-each-ref', '--format=%(refname)')
+    .split('\n')
+    .find((name) => name.endsWith(`/${machine}`));
+  // No address stands before the time.
+  const commit = `tree ${git('rev-parse', `${ref}^{tree}`)}\nauthor a 0 +0000\ncommitter a 0 +0000\n\n9 operations, rewritten 0\n`;
+  const broken = execFileSync(
+    'git',
+    ['-C', machines.remote, 'hash-object', '-w', '-t', 'commit', '--literally', '--stdin'],
+    { input: commit },
+  );
+  git('update-ref', ref ?? '', broken.toString().trim());
+
+  await ada.say('Boil water twice before the first brew.');
+  expect(await ada.memory.syncTeam()).toMatchObject({ pushed: 2, setAside: [machine] });
+  expect(await ben.memory.syncTeam()).toMatchObject({ taken: 1, pushed: operations });
+  expect(await ada.memory.syncTeam()).toMatchObject({ setAside: [] });
+});
+
 it('is founded, joined and left by persons alone', async () => {
   const machines = newMachines();
   const ada = await machines.add('ada');

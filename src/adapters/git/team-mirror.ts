@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AfterwitError } from '../../model/errors.ts';
+import type { TeamOperation } from '../../model/team-operation.ts';
+import {
+  blobsIn,
+  decodeAll,
+  fastImport,
+  fileLength,
+  fileName,
+  firstOfFile,
+  type Log,
+  type NewCommit,
+} from './operation-log.ts';
+import { type TeamGit, unreachable } from './team-git.ts';
+
+/** Times that a push is tried where another came first. */
+export const mostAttempts = 8;
+
+/** The refs of a team, fetched into a bare directory of our own, and written from there. */
+export class TeamMirror {
+  readonly #git: TeamGit;
+  readonly #url: string;
+  readonly prefix: string;
+  logs: ReadonlyMap<string, Log> = new Map();
+  notes: ReadonlyMap<string, string> = new Map();
+  /** Commits of logs that are not what their machines wrote: passed over, until their machines write them anew. */
+  readonly garbled = new Set<string>();
+  /** Commits at the remote, by machine, that hold objects which git takes for broken: they are not fetched, and as good as garbled. */
+  readonly refused = new Map<string, string>();
+  /** When the mirror was brought up to the remote; what changed there since shows when a push is refused. */
+  fetchedAtMs = Number.NEGATIVE_INFINITY;
+
+  constructor(git: TeamGit, url: string, prefix: string) {
+    this.#git = git;
+    this.#url = url;
+    this.prefix = prefix;
+  }
+
+  /** Brings the mirror up to the remote. */
+  async fetch(): Promise<void> {
+    this.refused.clear();
+    const before = this.logs.size === 0 ? await this.#readRefs() : this.logs;
+    const spec = `+${this.prefix}*:refs/mirror/*`;
+    for (let attempt = 1; ; attempt++) {
+      const { exit } = await this.#git.run([
+        ...['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', '--prune', '--force'],
+        ...['--', this.#url, spec],
+      ]);
+      if (exit.code === 0) break;
+      if (attempt < mostAttempts && isRace(exit.complaint)) {
+        await pause(attempt);
+        continue;
+      }
+      await this.#fetchEach();
+      break;
+    }
+    this.logs = await this.#readRefs();
+    this.fetchedAtMs = performance.now();
+    const isRewritten = [...this.logs].some(([machine, log]) => {
+      const known = before.get(machine);
+      return known !== undefined && known.rewrites !== log.rewrites;
+    });
+    if (isRewritten) await this.forgetUnreachable();
+  }
+
+  /** One ref after the other, so that one which cannot be taken keeps no other out. @throws TEAM_UNREACHABLE */
+  async #fetchEach(): Promise<void> {
+    const listed = await this.#git.read(['ls-remote', '--quiet', '--', this.#url, `${this.prefix}*`]);
+    for (const line of listed.toString().split('\n')) {
+      const [commit = '', ref = ''] = line.split('\t');
+      const name = ref.slice(this.prefix.length);
+      if (name === '') continue;
+      const { exit } = await this.#git.run([
+        ...['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', '--force'],
+        ...['--', this.#url, `+${ref}:refs/mirror/${name}`],
+      ]);
+      if (exit.code === 0) continue;
+      if (!/fsck|invalid|corrupt|bad object|broken|unpack/i.test(exit.complaint))
+        throw unreachable('fetch', exit);
+      this.refused.set(name, commit);
+    }
+  }
+
+  async #readRefs(): Promise<ReadonlyMap<string, Log>> {
+    const format = '%(refname:lstrip=2)%00%(objectname)%00%(contents:subject)';
+    const text = await this.#git.read(['for-each-ref', `--format=${format}`, 'refs/mirror/']);
+    const logs = new Map<string, Log>();
+    const notes = new Map<string, string>();
+    for (const line of text.toString().split('\n')) {
+      const [name = '', commit = '', subject = ''] = line.split('\0');
+      const seen = /^seen-([0-9a-f]{32})$/.exec(name)?.[1];
+      if (seen !== undefined) notes.set(seen, subject);
+      if (!/^[0-9a-f]{32}$/.test(name)) continue;
+      const [, held = 0, rewrites = 0] = /^(\d{1,8}) operations, rewritten (\d{1,8})$/.exec(subject) ?? [];
+      if (held === 0) this.garbled.add(commit);
+      logs.set(name, { commit, held: Number(held), rewrites: Number(rewrites) });
+    }
+    this.notes = notes;
+    return logs;
+  }
+
+  async commitOf(ref: string): Promise<string | undefined> {
+    const { text, exit } = await this.#git.run(['rev-parse', '--verify', '--quiet', ref]);
+    return exit.code === 0 ? text.toString().trim() : undefined;
+  }
+
+  /** Operations of a log from one seq to another; undefined where it is not what the machine wrote, as is noted. */
+  async read(
+    machine: string,
+    log: Log | undefined,
+    from: number,
+    to: number,
+  ): Promise<readonly TeamOperation[] | undefined> {
+    if (log === undefined || from > to) return [];
+    const { commit } = log;
+    const starts: number[] = [];
+    for (let start = firstOfFile(from); start <= to; start += fileLength) starts.push(start);
+    const asked = starts.map((start) => `${commit}:${fileName(start)}\n`).join('');
+    const answer = await this.#git.read(['cat-file', '--batch'], asked);
+    const lines = blobsIn(answer).flatMap((blob) => blob.split('\n').filter((line) => line !== ''));
+    const found = decodeAll(lines) ?? [];
+    const start = starts[0] ?? 1;
+    const isWhole = found.every((one, at) => one.machine === machine && one.seq === start + at);
+    if (isWhole && (found.at(-1)?.seq ?? 0) >= to) return found.filter(({ seq }) => seq >= from && seq <= to);
+    this.garbled.add(commit);
+    return undefined;
+  }
+
+  /** Writes a commit and pushes it where the ref is still as it was. Undefined: another came first. */
+  async replace(ref: string, before: string | undefined, commit: NewCommit): Promise<true | undefined> {
+    const next = `refs/next/${randomUUID()}`;
+    try {
+      await this.#git.read(['fast-import', '--quiet', '--force'], fastImport(next, commit));
+      const { text, exit } = await this.#git.run([
+        ...['push', '--quiet', '--porcelain', `--force-with-lease=${ref}:${before ?? ''}`],
+        ...['--', this.#url, `${next}:${ref}`],
+      ]);
+      if (exit.code === 0) {
+        await this.#git.run(['update-ref', `refs/mirror/${ref.slice(this.prefix.length)}`, next]);
+        this.refused.delete(ref.slice(this.prefix.length));
+        this.logs = await this.#readRefs();
+        return true;
+      }
+      const said = `${text}${exit.complaint}`;
+      if (isRace(said)) return undefined;
+      throw isRefusedRef(said) ? refusedRef(ref, said) : unreachable('push', exit);
+    } finally {
+      await this.#git.run(['update-ref', '-d', next]);
+    }
+  }
+
+  /** What no log holds any more leaves the mirror, too. */
+  async forgetUnreachable(): Promise<void> {
+    await this.#git.run(['reflog', 'expire', '--expire=now', '--all']);
+    await this.#git.run(['gc', '--quiet', '--prune=now']);
+  }
+}
+
+/** A little longer each time, and never the same for two. */
+export async function pause(attempt: number): Promise<void> {
+  await sleep(attempt * 10 * (1 + Math.random()));
+}
+
+function isRace(complaint: string): boolean {
+  return /stale info|fetch first|non-fast-forward|cannot lock ref|unable to update local ref|failed to update ref|incorrect old value|reference already exists|remote ref (?:updated|changed)/i.test(
+    complaint,
+  );
+}
+
+function isRefusedRef(complaint: string): boolean {
+  return /deny updating a hidden ref|funny refname|remote rejected|not allowed to|pre-receive hook declined/i.test(
+    complaint,
+  );
+}
+
+function refusedRef(ref: string, complaint: string): AfterwitError {
+  return new AfterwitError(
+    'TEAM_UNREACHABLE',
+    `The host takes no ${ref.startsWith('refs/heads/') ? 'branch of this name' : 'refs but branches and tags'}. Found the team with --branches, or in a repository of its own (--remote URL).`,
+    { data: { ref, complaint: complaint.slice(-300) } },
+  );
+}
