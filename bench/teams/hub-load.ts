@@ -1,17 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Operation } from '../../tests/postgres/example-hub.ts';
 
-/** The same numbers each time. */
-export function randomOf(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 const vocabulary = 50_000;
 
 /** Few words that stand in much, and many that stand in little. */

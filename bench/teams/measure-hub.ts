@@ -1,7 +1,8 @@
+import { seededRandom } from '../../src/numeric/seeded-random.ts';
 import { type ExampleHub, type OpenHub, openTeam } from '../../tests/postgres/example-hub.ts';
 import type { RunningPostgres } from '../../tests/postgres/start-postgres.ts';
 import { percentile } from '../reporting/statistics.ts';
-import { noteOf, randomOf, writerOf } from './hub-load.ts';
+import { noteOf, writerOf } from './hub-load.ts';
 
 type Way = Pick<RunningPostgres, 'connection'>;
 
@@ -34,7 +35,7 @@ export async function countForeignRows(
   await Promise.all(
     teams.map(async (team, at) => {
       const hub = openTeam(way, example, team);
-      const random = randomOf(at + 1);
+      const random = seededRandom(at + 1);
       const writer = writerOf(team, name, random);
       const see = (items: readonly (string | undefined)[]) => {
         read += items.length;
@@ -63,7 +64,7 @@ export async function countForeignRows(
 /** Four machines of four teams push at once, in batches as they stand in an outbox. */
 export async function measurePushes(server: RunningPostgres, example: ExampleHub, operations: number) {
   const teams = (await addTeams(server, example, 54)).slice(50);
-  const random = randomOf(7);
+  const random = seededRandom(7);
   const outboxes = teams.map((team) => {
     const writer = writerOf(team, 'pusher', random);
     return Array.from({ length: Math.ceil(operations / teams.length) }, () => writer.write());
@@ -89,7 +90,7 @@ export async function measurePulls(
   rounds: number,
 ) {
   const [team = ''] = (await addTeams(server, example, 55)).slice(54);
-  const random = randomOf(11);
+  const random = seededRandom(11);
   const writer = writerOf(team, 'writer', random);
   const ours = openTeam(server, example, team);
   for (let held = 0; held < items; held += 500)
@@ -154,7 +155,7 @@ export async function measureSearches(
   questions: number,
 ) {
   const hub = openTeam(server, example, team);
-  const random = randomOf(13);
+  const random = seededRandom(13);
   const tookMs: number[] = [];
   const slowest: (readonly [number, string])[] = [];
   let matched = 0;

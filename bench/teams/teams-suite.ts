@@ -8,19 +8,21 @@ import {
 import type { Table } from '../reporting/table.ts';
 import { type Figure, notRun, type Suite } from '../suite.ts';
 import { countForeignRows, fillTeam, measurePulls, measurePushes, measureSearches } from './measure-hub.ts';
+import { measureTelling } from './measure-merge.ts';
 
-const parts = ['isolation', 'speed', 'search', 'large'] as const;
+const parts = ['merge', 'poison', 'isolation', 'speed', 'search', 'large', 'kills'] as const;
 const operations = 100_000;
 
 /** Does a hub keep teams apart, and how fast is it? */
 export const teamsSuite: Suite = {
-  description: `a team's Postgres, started for it; parts: ${parts.join(', ')} (large: ten million texts, only when named)`,
+  description: `five machines that meet in git and in Postgres, and the hub alone; parts: ${parts.join(', ')} (only when named: large, ten million texts; kills, 1,000 of --limit)`,
   options: ['limit', 'part'],
   async run({ limit, parts: chosen }) {
     const isWanted = (part: (typeof parts)[number]) =>
-      chosen.length === 0 ? part !== 'large' : chosen.includes(part);
+      chosen.length === 0 ? part !== 'large' && part !== 'kills' : chosen.includes(part);
     const program = postgresPrograms.find(({ missing }) => missing === undefined);
     const figures: Record<string, Figure> = {
+      ...{ lost: notRun, divergent: notRun, kills: notRun, member_poison_shown: notRun },
       ...{ foreign_rows: notRun, foreign_rows_pooled: notRun, operations_per_second: notRun },
       ...{ first_sync_seconds_100k: notRun, delta_ms_p95: notRun },
       ...{ hub_search_ms_p95_1m: notRun, hub_search_ms_p95_10m: notRun },
@@ -39,6 +41,10 @@ export const teamsSuite: Suite = {
     let cases = 0;
     try {
       const example = await makeExampleHub(server);
+      const told = await measureTelling(server, example, { isWanted, limit });
+      Object.assign(figures, told.figures);
+      rows.push(...told.rows);
+      cases += told.cases;
       if (isWanted('isolation')) {
         const direct = await countForeignRows(server, example, server, count, 'direct');
         figures.foreign_rows = direct.foreign;

@@ -1,0 +1,214 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isTrustedAs } from '../../src/model/provenance.ts';
+import { operationIdOf } from '../../src/model/team-operation.ts';
+import { seededRandom } from '../../src/numeric/seeded-random.ts';
+import { wordsDigestOf } from '../../src/teams/merge-item.ts';
+import type { ExampleHub } from '../../tests/postgres/example-hub.ts';
+import type { RunningPostgres } from '../../tests/postgres/start-postgres.ts';
+import {
+  type Agreement,
+  closeTeam,
+  compare,
+  type Meeting,
+  type Player,
+  playSteps,
+  playTeam,
+} from '../../tests/teams/play-team.ts';
+
+interface Place {
+  readonly name: string;
+  meet(team: string): Promise<Meeting>;
+  /** Ends with SIGKILL whatever serves a sync at this moment. */
+  strike(): void;
+  /** Whether the place itself is whole. */
+  check(): Promise<boolean>;
+}
+
+/** A bare repository, whose ends are the programs that git runs in it. */
+function gitPlace(folder: string): Place {
+  const url = join(folder, 'hub.git');
+  execFileSync('git', ['init', '--quiet', '--bare', url]);
+  return {
+    name: 'git',
+    meet: async () => ({ url }),
+    strike: () => strikeIn(url, /^git/),
+    check: async () => execFileSync('git', ['-C', url, 'fsck', '--connectivity-only']).length >= 0,
+  };
+}
+
+/** Ends processes at work in a folder by what they call themselves. */
+function strikeIn(folder: string, called: RegExp): void {
+  for (const id of readdirSync('/proc').filter((name) => /^\d+$/.test(name)))
+    try {
+      if (!readlinkSync(`/proc/${id}/cwd`).startsWith(folder)) continue;
+      if (called.test(readFileSync(`/proc/${id}/cmdline`, 'utf8'))) process.kill(Number(id), 'SIGKILL');
+    } catch {
+      // It ended by itself.
+    }
+}
+
+/** A server of its own, whose end is the process that serves a connection: the whole server starts anew then. */
+function postgresPlace(server: RunningPostgres, hub: ExampleHub): Place {
+  return {
+    name: 'Postgres',
+    meet: async (team) => ({
+      connection: server.connection({ ...(await hub.addTeam(team)), database: hub.database }),
+    }),
+    strike: () => strikeIn(server.folder, /^postgres: afterwit_/),
+    check: async () => (await server.query('SELECT 1', [], hub.database)).length === 1,
+  };
+}
+
+interface Merged extends Agreement {
+  readonly kills: number;
+  readonly inTime: number;
+  readonly isWhole: boolean;
+}
+
+const names = ['ada', 'ben', 'cleo', 'dan', 'eve'];
+
+/** Plays days of five machines in one place, with about so many kills, half of them at the hub's end, and compares what all hold then. */
+async function measureMerge(place: Place, kills: number, seed: number): Promise<Merged> {
+  const folder = mkdtempSync(join(tmpdir(), 'afterwit-merge-'));
+  const team = await playTeam(folder, names, place.meet);
+  let struck = 0;
+  let inTime = 0;
+  try {
+    const note = (isInTime: boolean) => {
+      struck += 1;
+      inTime += isInTime ? 1 : 0;
+    };
+    // A third of the steps sync, and half of those are killed.
+    await playSteps(team, kills * 6, seededRandom(seed), { share: 0.5, note, atHub: place.strike });
+    return { ...compare(team), kills: struck, inTime, isWhole: await place.check() };
+  } finally {
+    closeTeam(team);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * What one member alone says, in whoever's name, in every way that this file knows: how much of it another machine then believes, so that
+ * it may be shown unasked, and how much that others confirmed it lost there.
+ */
+async function measurePoison(place: Place, attempts: number) {
+  const folder = mkdtempSync(join(tmpdir(), 'afterwit-poison-'));
+  // Both are writers; two machines of one name are one person.
+  const team = await playTeam(folder, ['ada', 'ben', 'mallory', 'mallory'], place.meet, 2);
+  const [ada, ben, second, mallory] = team.players as [Player, Player, Player, Player];
+  try {
+    const said = [];
+    for (let at = 0; at < 20; at++) said.push(await ada.say(`Truth ${at} of the kettle.`));
+    for (const player of [ada, mallory, ben]) await player.sync();
+    for (let at = 0; at < attempts; at++)
+      await lie(at, said, at % 2 === 0 ? [mallory, second] : [second, mallory], ben);
+    for (const player of [second, mallory, ben, ada, ben]) await player.sync();
+    const shown = [ada, ben].flatMap((player) =>
+      player
+        .items()
+        .filter(
+          ({ content, trust, status, quarantined }) =>
+            content.includes('Poison') &&
+            isTrustedAs(trust, 'verified') &&
+            status === 'active' &&
+            !quarantined,
+        ),
+    ).length;
+    const arrived = ben.items().filter(({ content }) => content.includes('Poison')).length;
+    const kept = ada
+      .items()
+      .filter(({ content, status }) => content.startsWith('Truth') && status === 'active').length;
+    return { shown, arrived, kept };
+  } finally {
+    closeTeam(team);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** One attempt by two machines of one member. */
+async function lie(
+  at: number,
+  said: readonly string[],
+  [one, other]: readonly [Player, Player],
+  victim: Player,
+): Promise<void> {
+  const words = {
+    title: `Poison ${at}`,
+    content: `Poison ${at}`,
+    type: 'PROJECT_FACT',
+    layer: 'semantic',
+  };
+  const isOfAda = at % 3 === 0;
+  const item = isOfAda ? (said[at % said.length] ?? '') : randomUUID();
+  const digest = wordsDigestOf(words);
+  const over = isOfAda ? textsAbout(one, item) : [];
+  await one.forge({ kind: 'text', item, over, body: { item: { ...words, id: item } } }, 'ada');
+  for (const [teller, principal] of [
+    [one, 'ada'],
+    [other, 'ben'],
+    [one, 'mallory'],
+  ] as const)
+    for (const told of [digest, wordsDigestOf({ ...words, id: item })])
+      await teller.forge({ kind: 'confirm', item, body: { digest: told } }, principal);
+  for (const by of ['tests', 'user'])
+    await other.forge({ kind: 'outcome', item, body: { outcome: 'verified', by, digest } }, 'ada');
+  if (at % 5 === 0) await one.forge({ kind: 'forget', item: said[at % said.length], body: {} }, 'ada');
+  if (at % 7 === 0)
+    await one.forge(
+      { kind: 'member', body: { admit: { publicKey: victim.key.publicKey, name: 'x', role: 'owner' } } },
+      'ada',
+    );
+}
+
+function textsAbout({ store }: Player, item: string): readonly string[] {
+  return store.read((reader) =>
+    reader
+      .teams()
+      .flatMap(({ id }) => reader.teamOperations({ team: id, item, kinds: ['text'] }).map(operationIdOf)),
+  );
+}
+
+/** Machines that tell each other things in git and in Postgres, and are killed; and one member who lies. */
+export async function measureTelling(
+  server: RunningPostgres,
+  example: ExampleHub,
+  { isWanted, limit }: { isWanted(part: 'merge' | 'kills' | 'poison'): boolean; readonly limit: number },
+) {
+  const places = [gitPlace(mkdtempSync(join(tmpdir(), 'afterwit-hub-'))), postgresPlace(server, example)];
+  const figures: Record<string, number> = {};
+  const rows: (readonly [string, string | number])[] = [];
+  let cases = 0;
+  const add = (name: string, count: number) => {
+    figures[name] = (figures[name] ?? 0) + count;
+  };
+  if (isWanted('merge') || isWanted('kills'))
+    for (const [at, place] of places.entries()) {
+      const kills = Math.ceil(Math.min(limit, isWanted('kills') ? 1_000 : 24) / places.length);
+      const merged = await measureMerge(place, kills, at + 1);
+      add('lost', merged.lost + (merged.isWhole ? 0 : 1));
+      add('divergent', merged.divergent);
+      add('kills', merged.kills);
+      rows.push(
+        [`${place.name}: operations of five machines`, merged.operations],
+        [`${place.name}: memories`, merged.items],
+        [`${place.name}: syncs killed, of these before their end`, `${merged.kills}, ${merged.inTime}`],
+      );
+      cases += merged.operations;
+    }
+  const [, place] = places;
+  if (isWanted('poison') && place !== undefined) {
+    const attempts = Math.min(limit, 1_000);
+    const { shown, arrived, kept } = await measurePoison(place, attempts);
+    add('member_poison_shown', shown);
+    rows.push(
+      ['texts by one member alone that came to another', `${arrived} of ${attempts}`],
+      ['memories of 20 of hers that are still there with their writer', kept],
+    );
+    cases += attempts;
+  }
+  return { figures, rows, cases };
+}
