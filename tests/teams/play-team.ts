@@ -10,7 +10,6 @@ import { makeTeamKey, newKey, newNonce } from '../../src/adapters/system/team-ke
 import { forgetIn } from '../../src/engine/items/forget-items.ts';
 import { authorityOf } from '../../src/engine/teams/settle-team.ts';
 import { syncTeam } from '../../src/engine/teams/sync-team.ts';
-import { sharedWordsOf } from '../../src/engine/teams/team-items.ts';
 import * as life from '../../src/engine/teams/team-life.ts';
 import { type Told, writeOperation } from '../../src/engine/teams/write-operations.ts';
 import type { ItemId } from '../../src/model/brands.ts';
@@ -24,7 +23,7 @@ import { operationIdOf } from '../../src/model/team-operation.ts';
 import { tellingStore } from '../../src/open/telling-store.ts';
 import type { TeamHub } from '../../src/ports/team-hub.ts';
 import { itemTerms } from '../../src/retrieval/item-terms.ts';
-import { mergeItem, wordsDigestOf } from '../../src/teams/merge-item.ts';
+import { mergeItem } from '../../src/teams/merge-item.ts';
 import { clean, memoryItem } from '../fakes/memory-item.ts';
 
 /** Where the operations are left: a bare repository, or a connection of the team's role. */
@@ -52,6 +51,8 @@ export interface Player {
   sync(): Promise<void>;
   /** Tells the team something that no memory here says, in the name of whom it likes. */
   forge(told: Told, principal: string): Promise<void>;
+  /** Ids of the texts that it knows of a memory. */
+  textsAbout(item: string): readonly string[];
   /** Memories that it has, whatever became of them. */
   items(): readonly MemoryItem[];
   /** Syncs in a process of its own, which is killed after so long. Returns whether the kill came before its end. */
@@ -70,7 +71,7 @@ const dayMs = 86_400_000;
 const beganMs = 1_700_000_000_000;
 const repository = (name: string) => ({ id: `repository-${name}` as RepositoryId, place: 'root:abc' });
 
-export async function openMeeting({ home, team, meeting }: Omit<SyncOrder, 'nowMs'>): Promise<TeamHub> {
+async function openMeeting({ home, team, meeting }: Omit<SyncOrder, 'nowMs'>): Promise<TeamHub> {
   if ('connection' in meeting) return postgresTeamHub({ connection: meeting.connection, team });
   const directory = join(home, 'teams', `${team}.git`);
   return await openGitTeamHub({ executable: 'git', url: meeting.url, team, directory, layout: 'refs' });
@@ -163,6 +164,8 @@ export async function playTeam(
           { isOfTeam: true },
         );
       },
+      textsAbout: (item: string) =>
+        store.read((reader) => reader.teamOperations({ team, item, kinds: ['text'] }).map(operationIdOf)),
       items: () => store.read((reader) => reader.items({ scopes: [scope] })),
       async sync() {
         // A server whose process was killed starts anew, and takes nothing meanwhile.
@@ -176,7 +179,7 @@ export async function playTeam(
       },
       async syncAndDie(afterMs: number, alsoAtHub?: () => void) {
         const order: SyncOrder = { home, team, meeting, nowMs: clock.nowMs() };
-        const program = join(import.meta.dirname, 'sync-once.ts');
+        const program = join(import.meta.dirname, 'programs/sync-once.ts');
         const child = spawn(process.execPath, ['--no-warnings', program, JSON.stringify(order)], {
           stdio: ['ignore', 'pipe', 'ignore'],
         });
@@ -247,11 +250,11 @@ export function compare({ id, players }: PlayedTeam): Agreement {
       const those = operations.filter((one) => one.item === item);
       const { idle: _, ...merged } = mergeItem(those, authority);
       const isForgottenHere = those.some((one) => one.kind === 'forget' && one.machine === machine);
-      const digests = new Set(items.map((one) => wordsDigestOf(sharedWordsOf(one))));
+      const contents = new Set(items.map(({ content }) => String(content)));
       const isWhole =
         merged.status === 'forgotten'
           ? items.every((one) => one.id !== item)
-          : isForgottenHere || merged.versions.every(({ digest }) => digests.has(digest));
+          : isForgottenHere || merged.versions.every((version) => contents.has(String(version.item.content)));
       return `${JSON.stringify(merged)} ${isWhole}`;
     });
     if (new Set(views).size > 1 || views[0]?.endsWith('false')) divergent += 1;

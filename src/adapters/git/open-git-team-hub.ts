@@ -51,7 +51,7 @@ class GitTeamHub implements TeamHub {
 
   positions(): Promise<readonly MachinePosition[]> {
     return this.#inTurn(async () => {
-      await this.#mirror.fetch();
+      await this.#mirror.refresh();
       const machines = new Set([...this.#mirror.logs.keys(), ...this.#mirror.notes.keys()]);
       return [...machines].map((machine) => {
         const pulled = this.#mirror.notes.get(machine);
@@ -79,7 +79,7 @@ class GitTeamHub implements TeamHub {
 
   redactBodies(operations: readonly { readonly machine: string; readonly seq: number }[]): Promise<number> {
     return this.#inTurn(async () => {
-      await this.#mirror.fetch();
+      await this.#mirror.refresh();
       const machines = new Set(operations.map(({ machine }) => machine));
       const ids = new Set(operations.map(operationIdOf));
       let emptied = 0;
@@ -127,7 +127,7 @@ class GitTeamHub implements TeamHub {
   }
 
   async #pull({ after, limit, places }: PullRequest): Promise<Pulled> {
-    if (after === undefined || after !== this.#paging) await this.#mirror.fetch();
+    if (after === undefined || after !== this.#paging) await this.#mirror.refresh();
     const positions: Record<string, number> = { ...positionsIn(after) };
     const operations: TeamOperation[] = [];
     const isSubscribed = ({ place }: TeamOperation) =>
@@ -177,7 +177,8 @@ class GitTeamHub implements TeamHub {
 
   async #retry<T>(attempt: () => Promise<T | undefined>): Promise<T> {
     for (let count = 1; count <= mostAttempts; count++) {
-      if (count > 1 || performance.now() - this.#mirror.fetchedAtMs > freshForMs) await this.#mirror.fetch();
+      if (count > 1 || performance.now() - this.#mirror.fetchedAtMs > freshForMs)
+        await this.#mirror.refresh();
       const answer = await attempt();
       if (answer !== undefined) return answer;
       await pause(count);

@@ -38,7 +38,7 @@ export class TeamMirror {
   }
 
   /** Brings the mirror up to the remote. */
-  async fetch(): Promise<void> {
+  async refresh(): Promise<void> {
     this.refused.clear();
     const before = this.logs.size === 0 ? await this.#readRefs() : this.logs;
     const spec = `+${this.prefix}*:refs/mirror/*`;
