@@ -9,7 +9,7 @@ import { type Figure, notRun } from '../suite.ts';
 import { readAddress, startDashboard } from './measure-server.ts';
 
 const assets = 'dist/dashboard/assets';
-const pages = ['timeline', 'review', 'memory', 'decision', 'trust', 'health'] as const;
+const pages = ['timeline', 'review', 'memory', 'decision', 'trust', 'health', 'code'] as const;
 
 /** The page in a real Chromium over a filled home: sizes, times, and what must be none. */
 export async function measurePage(home: string, smoke: boolean): Promise<Readonly<Record<string, Figure>>> {

@@ -18,6 +18,7 @@ const pages: Readonly<Record<string, { readonly title: string; readonly load: ()
     memory: { title: 'Memory', load: async () => (await import('./pages/memory.tsx')).Memory },
     trust: { title: 'Trust', load: async () => (await import('./pages/trust.tsx')).Trust },
     health: { title: 'Health', load: async () => (await import('./pages/health.tsx')).Health },
+    code: { title: 'Code', load: async () => (await import('./pages/code.tsx')).Code },
     decision: { title: 'Why', load: async () => (await import('./pages/decision.tsx')).DecisionPage },
   };
 

@@ -30,7 +30,12 @@ export async function openDashboard(
 ): Promise<OpenedDashboard> {
   const home = newHome();
   const repository = buildRepository();
-  repository.commit('one', { 'src/store.ts': 'export const a = 1;\n' });
+  repository.commit('readme', { 'README.md': 'A shop.\n' });
+  for (let n = 0; n < 6; n++)
+    repository.commit(`change ${n}`, {
+      'src/store.ts': `export function open() {\n  return ${n};\n}\n`,
+      'src/server.ts': `import { open } from './store.ts';\nexport const served = open() + ${n};\n`,
+    });
   const memory = await openMemory({ home, repository: repository.path, speaker });
   const scope = scopeOf('repo', (await memory.repositories.current()).id);
   await memory.close();

@@ -11,7 +11,7 @@ const looks = (['light', 'dark'] as const)
   .flatMap((colorScheme) => [1280, 640, 360].map((width) => ({ colorScheme, width })))
   .filter((_, at) => isFull || at === 0 || at === 5);
 
-const pages = ['timeline', 'review', 'memory', 'decision', 'trust', 'health'] as const;
+const pages = ['timeline', 'review', 'memory', 'decision', 'trust', 'health', 'code'] as const;
 const reason = chromiumPath === undefined ? ' (skipped: there is no chromium)' : '';
 
 const quiet = ({ errors, foreign }: Watched) => ({ errors, foreign });
@@ -58,6 +58,7 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
       '?page=decision&id=d0000010-0000-4000-8000-000000000000&policy=plain_rule',
       '?page=trust',
       '?page=health',
+      '?page=code',
     ]) {
       const tab = await dashboard.open(search);
       await tab.page.locator('.detail article, .receipt, .settled').first().waitFor();
@@ -216,6 +217,29 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
       'what the first tab says',
     ]);
     expect(one.foreign).toEqual([]);
+  });
+
+  it('draws what a file is connected to, and lists the same beside it, for keys and for whoever sees nothing', async () => {
+    const dashboard = await openDashboard(browser);
+    const { page } = await dashboard.open('?page=code&node=src/store.ts');
+    const region = (name: string) => page.getByRole('region', { name, exact: true });
+    await region('Imported by').waitFor();
+    expect(await region('Imported by').getByRole('link').allInnerTexts()).toEqual(['server.ts']);
+    expect(await region('Contains').getByRole('link').allInnerTexts()).toEqual(['open']);
+    expect(await page.getByRole('img', { name: 'nodes around it' }).count()).toBe(1);
+    await region('What changes with it').getByRole('link', { name: 'src/server.ts' }).waitFor();
+    for (const link of await page.getByRole('link', { name: /^JSON/ }).all())
+      expect((await page.request.get(`${dashboard.origin}${await link.getAttribute('href')}`)).status()).toBe(
+        200,
+      );
+    await region('Imported by').getByRole('link').press('Enter');
+    await region('Imports').waitFor();
+    expect(new URL(page.url()).searchParams.get('node')).toBe('src/server.ts');
+    await page.keyboard.press('k');
+    await page.keyboard.press('j');
+    await page.locator('.paths a[aria-current]').waitFor();
+    await page.goto(`${dashboard.origin}/?page=code&node=stoer`);
+    await page.getByText('is called stoer').waitFor();
   });
 
   it('goes through a list of any length', async () => {
