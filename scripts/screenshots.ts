@@ -27,7 +27,6 @@ const pictures: readonly Picture[] = [
   { name: 'memory', search: '?page=memory&id=00000004-0000-4000-8000-000000000000', colorScheme: 'dark' },
   { name: 'decision', search: `?page=decision&id=${decision}&policy=plain_rule` },
   { name: 'trust', search: '?page=trust' },
-  { name: 'health', search: '?page=health' },
   { name: 'code', search: '?page=code&node=src/http/create-app.ts' },
   { name: 'narrow', search: '?page=memory', width: 390 },
 ];
