@@ -1,4 +1,13 @@
-import { mkdirSync, readdirSync, realpathSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 
 /** Folders of agents that keep little but settings in them, and what they lie in. */
@@ -28,8 +37,14 @@ export function makeAgentFolder(folder: string, root: string | undefined): void 
 function makeFolder(folder: string, root: string | undefined): string {
   // Links were followed to the folder, so they are to the root.
   const isInRoot = root !== undefined && folder.startsWith(join(realpathSync.native(root), sep));
-  const first = mkdirSync(folder, { mode: 0o700, recursive: isInRoot });
-  return dirname(first ?? folder);
+  const above = innermostFolder(dirname(folder));
+  mkdirSync(folder, { mode: 0o700, recursive: isInRoot });
+  return above;
+}
+
+/** The path itself, or the innermost above it, that is there. (Windows answers a path in another spelling when it makes folders.) */
+export function innermostFolder(path: string): string {
+  return existsSync(path) ? path : innermostFolder(dirname(path));
 }
 
 function childOf(above: string, folder: string): string {

@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
 import { AfterwitError } from '../../model/errors.ts';
+import { innermostFolder } from './agent-folders.ts';
 
 /** Files of this package that an agent is told to start. */
 interface StartableFiles {
@@ -97,7 +98,8 @@ export function keepPackage<T>(packageFolder: string, home: string, work: () => 
   if (existsSync(target) && realpathSync.native(packageFolder) === realpathSync.native(target)) return work();
   const partial = `${target}.${process.pid}`;
   const former = `${partial}.former`;
-  const firstMade = mkdirSync(home, { recursive: true, mode: 0o700 });
+  const above = innermostFolder(home);
+  mkdirSync(home, { recursive: true, mode: 0o700 });
   let isPlaced = false;
   try {
     mkdirSync(partial, { mode: 0o700 });
@@ -114,19 +116,20 @@ export function keepPackage<T>(packageFolder: string, home: string, work: () => 
     if (isPlaced) rmSync(target, { recursive: true, force: true });
     if (existsSync(former)) renameSync(former, target);
     rmSync(partial, { recursive: true, force: true });
-    if (firstMade !== undefined) removeEmpty(home, firstMade);
+    removeEmpty(home, above);
     throw fault;
   } finally {
     for (const folder of [partial, former]) rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** Folders that were made, from the innermost to the first. */
-function removeEmpty(folder: string, first: string): void {
+/** Folders that were made, from the innermost to the one in `above`. */
+function removeEmpty(folder: string, above: string): void {
+  if (folder === above) return;
   try {
     rmdirSync(folder);
   } catch {
     return;
   }
-  if (folder !== first) removeEmpty(dirname(folder), first);
+  removeEmpty(dirname(folder), above);
 }
