@@ -27,9 +27,12 @@ export function useKeys(keys: Keys): void {
   }, []);
 }
 
+/** A box that is ticked takes no letters; the one of the help keeps the focus for a moment after the help is closed. */
 const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  target instanceof HTMLInputElement
+    ? !/^(?:checkbox|radio|button|submit)$/.test(target.type)
+    : target instanceof HTMLElement &&
+      (target.isContentEditable || /^(?:TEXTAREA|SELECT)$/.test(target.tagName));
 
 export function onKey(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;

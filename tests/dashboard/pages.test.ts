@@ -126,6 +126,16 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
     await page.getByRole('heading', { name: 'What waits for me?' }).waitFor();
   });
 
+  it('hears keys while a box that is ticked has the focus', async () => {
+    const dashboard = await openDashboard(browser, { count: 12, decisionCount: 0 });
+    const { page } = await dashboard.open('?page=memory');
+    await page.locator('.facets input').first().focus();
+    await page.keyboard.press('j');
+    await page.locator(selectedRow).waitFor();
+    await page.keyboard.press('2');
+    await page.getByRole('heading', { name: 'What waits for me?' }).waitFor();
+  });
+
   it('approves, rejects, words anew and takes back by keys', async () => {
     const dashboard = await openDashboard(browser, { count: 30, decisionCount: 0 });
     const waitingIds = async () =>

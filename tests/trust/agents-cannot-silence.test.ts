@@ -91,7 +91,7 @@ async function creditSession(home: string, decisionId: string, session: string):
     steps.addFix({
       session,
       failure: receipt.failure,
-      done: { edits: [], commands: ['npm run build'] },
+      done: { edits: [{ path: 'src/kettle.ts', added: ['open(lock, "a");'], removed: [] }], commands: [] },
       atMs,
     });
   await steps.credit(atMs + 1_000);
