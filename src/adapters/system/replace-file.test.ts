@@ -1,6 +1,8 @@
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
+  type PathLike,
   readdirSync,
   readFileSync,
   renameSync,
@@ -10,13 +12,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { moveOver, replaceFile } from './replace-file.ts';
-
-vi.mock('node:fs', async (original) => {
-  const fs = await original<typeof import('node:fs')>();
-  return { ...fs, renameSync: vi.fn(fs.renameSync) };
-});
 
 let folder: string;
 let path: string;
@@ -27,15 +24,16 @@ beforeEach(() => {
   writeFileSync(path, 'old');
 });
 afterEach(() => {
-  vi.unstubAllGlobals();
   rmSync(folder, { recursive: true, force: true });
 });
 
-const refuseTimes = (times: number, code: string) => {
-  for (let time = 0; time < times; time++)
-    vi.mocked(renameSync).mockImplementationOnce(() => {
-      throw Object.assign(new Error('held'), { code });
-    });
+/** A rename that Windows refuses so often, as long as another program reads the file. */
+const refusing = (times: number) => {
+  let left = times;
+  return (from: PathLike, to: PathLike): void => {
+    if (left-- > 0) throw Object.assign(new Error('held'), { code: 'EBUSY' });
+    renameSync(from, to);
+  };
 };
 
 it('replaces a file and leaves nothing beside it', () => {
@@ -60,24 +58,19 @@ it('leaves the file as it is where the caller has changed its mind', () => {
   expect(readdirSync(folder)).toEqual(['file']);
 });
 
-it('leaves the file as it is when the disk refuses, and tells its fault', () => {
-  refuseTimes(1, 'EIO');
-  expect(() => replaceFile(path, 'new')).toThrow('held');
-  expect(readFileSync(path, 'utf8')).toBe('old');
+it('leaves what stands there when the disk refuses, and tells its fault', () => {
+  rmSync(path);
+  mkdirSync(join(path, 'within'), { recursive: true });
+  expect(() => replaceFile(path, 'new')).toThrow(/EISDIR|ENOTEMPTY|EPERM|EEXIST/);
   expect(readdirSync(folder)).toEqual(['file']);
+  expect(readdirSync(path)).toEqual(['within']);
 });
 
-it('waits on Windows for a program that reads the file', () => {
-  vi.stubGlobal('process', { ...process, platform: 'win32' });
-  refuseTimes(3, 'EBUSY');
-  writeFileSync(`${path}-2`, 'new');
-  moveOver(`${path}-2`, path);
+it('waits on Windows for a program that reads the file, and nowhere else', () => {
+  const next = join(folder, 'next');
+  writeFileSync(next, 'new');
+  expect(() => moveOver(next, path, { platform: 'linux', rename: refusing(1) })).toThrow('held');
+  moveOver(next, path, { platform: 'win32', rename: refusing(3) });
   expect(readFileSync(path, 'utf8')).toBe('new');
-  expect(existsSync(`${path}-2`)).toBe(false);
-});
-
-it('waits nowhere else', () => {
-  vi.stubGlobal('process', { ...process, platform: 'linux' });
-  refuseTimes(1, 'EBUSY');
-  expect(() => moveOver(path, `${path}-2`)).toThrow('held');
+  expect(existsSync(next)).toBe(false);
 });

@@ -63,16 +63,23 @@ const heldOnWindows: ReadonlySet<string> = new Set(['EPERM', 'EACCES', 'EBUSY'])
 const waitsMs = [5, 10, 20, 40, 80, 160, 320, 640] as const;
 
 /** Renames a file to a name that another file may have. @throws faults of the disk */
-export function moveOver(from: string, to: string): void {
+export function moveOver(
+  from: string,
+  to: string,
+  { platform, rename }: { platform: string; rename: typeof renameSync } = {
+    platform: process.platform,
+    rename: renameSync,
+  },
+): void {
   for (const waitMs of waitsMs) {
     try {
-      renameSync(from, to);
+      rename(from, to);
       return;
     } catch (fault) {
       const code = fault instanceof Error && 'code' in fault ? String(fault.code) : '';
-      if (process.platform !== 'win32' || !heldOnWindows.has(code)) throw fault;
+      if (platform !== 'win32' || !heldOnWindows.has(code)) throw fault;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, waitMs);
     }
   }
-  renameSync(from, to);
+  rename(from, to);
 }
