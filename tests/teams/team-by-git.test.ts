@@ -27,6 +27,39 @@ it('what one confirmed is found when the other asks, and believed once confirmed
   expect((await ada.memory.teamLog()).filter(({ kind }) => kind === 'confirm')).toHaveLength(2);
 });
 
+it('believes a colleague whose memories helped here more often than not, and no other', async () => {
+  const machines = newMachines();
+  const [ada, ben, cleo] = [
+    await machines.add('ada'),
+    await machines.add('ben'),
+    await machines.add('cleo'),
+  ];
+  const liquids = ['citric acid', 'lemon juice', 'vinegar', 'baking soda', 'rain water', 'cold tea'];
+  const contentOf = (liquid: string) => `Descale the kettle with ${liquid} before the boil tests.`;
+  const helpful = await Promise.all(liquids.slice(0, 5).map((liquid) => ada.say(contentOf(liquid))));
+  await ada.memory.createTeam();
+  await letIn(ada, ben);
+  await letIn(ada, cleo);
+  const trustOf = async (liquid: string) =>
+    (await ben.lessons()).find(({ content }) => content === contentOf(liquid))?.trust;
+  const helpsBen = async (id: string, at: number) => {
+    const { decisionId } = await ben.memory.recall({ query: contentOf(liquids[at] ?? '') });
+    await ben.memory.feedback({ decision: decisionId, outcome: 'verified', item: id });
+  };
+
+  for (const [at, id] of helpful.slice(0, 4).entries()) await helpsBen(id, at);
+  await ada.say(contentOf('rain water'));
+  await ada.memory.syncTeam();
+  await ben.memory.syncTeam();
+  expect(await trustOf('rain water'), 'four are too few').toBe('untrusted');
+
+  await helpsBen(helpful[4] ?? '', 4);
+  await ada.say(contentOf('cold tea'));
+  await cleo.say(contentOf('salt'));
+  for (const machine of [ada, cleo, ben]) await machine.memory.syncTeam();
+  expect([await trustOf('cold tea'), await trustOf('salt')]).toEqual(['verified', 'untrusted']);
+});
+
 it('writes none but its own refs, keeps its key to itself, and forgets everywhere', async () => {
   const machines = newMachines();
   const [ada, ben] = [await machines.add('ada'), await machines.add('ben')];
