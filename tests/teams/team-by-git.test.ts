@@ -29,11 +29,7 @@ it('what one confirmed is found when the other asks, and believed once confirmed
 
 it('believes a colleague whose memories helped here more often than not, and no other', async () => {
   const machines = newMachines();
-  const [ada, ben, cleo] = [
-    await machines.add('ada'),
-    await machines.add('ben'),
-    await machines.add('cleo'),
-  ];
+  const [ada, ben, cleo] = [await machines.add('ada'), await machines.add('ben'), await machines.add('cleo')];
   const liquids = ['citric acid', 'lemon juice', 'vinegar', 'baking soda', 'rain water', 'cold tea'];
   const contentOf = (liquid: string) => `Descale the kettle with ${liquid} before the boil tests.`;
   const helpful = await Promise.all(liquids.slice(0, 5).map((liquid) => ada.say(contentOf(liquid))));

@@ -1,0 +1,144 @@
+import { isNegative, isPositive } from '../../feedback/outcomes.ts';
+import type { ItemId } from '../../model/brands.ts';
+import type { MemoryItem, RelatedItem } from '../../model/memory-item.ts';
+import { isTrustedAs, type Scope } from '../../model/provenance.ts';
+import { believeTeam } from '../../model/raise-trust.ts';
+import type { Team } from '../../model/team.ts';
+import type { TeamOperation } from '../../model/team-operation.ts';
+import { lowerBound } from '../../numeric/confidence-bounds.ts';
+import type { MemoryReader, MemoryTransaction } from '../../ports/memory-store.ts';
+import type { Authority } from '../../teams/authority.ts';
+import {
+  isAbandoned,
+  isCorroborated,
+  isProposal,
+  type MergedItem,
+  type TextVersion,
+  wordsDigestOf,
+} from '../../teams/merge-item.ts';
+import { forgetIn } from '../items/forget-items.ts';
+import { putItem } from '../items/review-request.ts';
+import { besideId, besides, isOfTeam, originOf, sharedWordsOf } from './team-items.ts';
+
+/** Memories of the team as they will stand here, by the operation that tells them; what cannot be read is left out. */
+export type Prepared = ReadonlyMap<string, MemoryItem>;
+
+/** A memory of the team, and the place that it has here. */
+export interface Placing {
+  readonly transaction: MemoryTransaction;
+  readonly team: Team;
+  readonly authority: Authority;
+  readonly merged: MergedItem;
+  readonly prepared: Prepared;
+  /** Whether colleagues' memories helped here, by origin, once looked up: settling adds no outcome. */
+  readonly believed: Map<string, boolean>;
+  readonly scope: Scope;
+  readonly itemId: ItemId;
+  /** Operations about it of this machine. */
+  readonly own: readonly TeamOperation[];
+}
+
+/** Whether the memory of this id here is the team's to change: what is somebody else's or of another repository is not. */
+function isTeams({ transaction, team, itemId, scope, own }: Placing): boolean {
+  const here = transaction.item(itemId);
+  if (here === undefined) return true;
+  return here.scope === scope && (isOfTeam(here, team.id) || own.some(({ kind }) => kind === 'text'));
+}
+
+export function forgetHere(placing: Placing): boolean {
+  const { transaction, itemId } = placing;
+  const gone = [
+    ...(isTeams(placing) ? [itemId] : []),
+    ...besides(placing.transaction, placing.team.id, itemId).map(({ id }) => id),
+  ];
+  const there = gone.filter((id) => transaction.item(id) !== undefined);
+  if (there.length > 0) forgetIn(transaction, there);
+  return there.length > 0;
+}
+
+/** Writes the versions that are alive: one as the memory itself, unless words that are believed here stand there, the others beside it. */
+export function placeVersions(placing: Placing): { readonly taken: number; readonly conflicts: number } {
+  const { transaction, team, authority, merged, itemId } = placing;
+  const here = transaction.item(itemId);
+  const alive = firstsByDigest(merged.versions.filter((version) => !isAbandoned(merged, version, authority)));
+  const isOurs = here !== undefined && (!isOfTeam(here, team.id) || here.vouchedAtMs !== undefined);
+  const hereDigest = here === undefined ? undefined : wordsDigestOf(sharedWordsOf(here));
+  const foreign = alive.filter(({ digest, machine }) => digest !== hereDigest && machine !== team.machine);
+  const main = isOurs ? undefined : alive[0];
+  const others = foreign.filter((version) => version !== main);
+  const kept = new Set(others.map(besideId));
+  for (const item of besides(transaction, team.id, itemId))
+    if (!kept.has(item.id)) transaction.removeItem(item.id);
+  if (here !== undefined && !isOurs && main === undefined) forgetIn(transaction, [itemId]);
+  const written = [
+    ...(main === undefined ? [] : [put(placing, main, { id: itemId, relatedItems: undefined })]),
+    ...others.map((version) =>
+      put(placing, version, {
+        id: besideId(version),
+        relatedItems: [{ id: itemId, relation: isOurs ? 'may_supersede' : 'contradicts' }],
+      }),
+    ),
+  ];
+  const waits = others.some((version) => {
+    const item = transaction.item(besideId(version));
+    return item?.status === 'active' && item.vouchedAtMs === undefined;
+  });
+  return { taken: written.includes(true) ? 1 : 0, conflicts: waits ? 1 : 0 };
+}
+
+/** People who said the same say it once. */
+function firstsByDigest(versions: readonly TextVersion[]): readonly TextVersion[] {
+  return versions.filter(({ digest }, at) => versions.findIndex((one) => one.digest === digest) === at);
+}
+
+interface PutAs {
+  readonly id: ItemId;
+  readonly relatedItems: readonly RelatedItem[] | undefined;
+}
+
+function put(placing: Placing, version: TextVersion, { id, relatedItems }: PutAs): boolean {
+  const { transaction, team, authority, merged, prepared, believed } = placing;
+  const adopted = prepared.get(version.id);
+  const here = transaction.item(id);
+  if (adopted === undefined) return false;
+  // A person's word here is not taken back by what the team says.
+  if (here !== undefined && (!isOfTeam(here, team.id) || here.vouchedAtMs !== undefined)) return false;
+  if (adopted.body?.kind === 'variant' && transaction.item(adopted.body.patternId)?.body?.kind !== 'pattern')
+    return false;
+  const equal = transaction.itemByFingerprint(adopted.scope, adopted.fingerprint);
+  if (equal !== undefined && equal.id !== id) return false;
+  const item: MemoryItem = {
+    ...adopted,
+    id,
+    relatedItems: relatedItems ?? adopted.relatedItems,
+    quarantined: isProposal(merged, version, authority),
+    // Whoever put it away here keeps it away.
+    status: here?.status ?? 'active',
+    ...(merged.status === 'active' ? {} : { status: 'archived', archivedFor: 'person' }),
+    ...(here === undefined
+      ? {}
+      : { accessCount: here.accessCount, createdAtMs: here.createdAtMs, updatedAtMs: here.updatedAtMs }),
+  };
+  const origin = originOf(team.id, version.principal);
+  if (!believed.has(origin)) believed.set(origin, hasHelped(transaction, origin));
+  const isBelieved = isCorroborated(merged, version.digest) || believed.get(origin) === true;
+  putItem(transaction, isBelieved ? believeTeam(item) : item);
+  return here === undefined || here.content !== item.content || !isTrustedAs(here.trust, item.trust);
+}
+
+/** Chance that a colleague whose memories help no more often than not is believed for them. */
+const mistakeRate = 0.05;
+
+/**
+ * Whether this machine's own ledger has seen memories of this origin help: more often than not, by what checks and persons here said of
+ * different ones. Nothing that another machine tells counts.
+ */
+function hasHelped(reader: MemoryReader, origin: string): boolean {
+  const ids = reader.items({ origin }).map(({ id }) => id);
+  const judged = [...reader.outcomesAbout(ids).values()].map((outcomes) =>
+    outcomes.filter(({ by }) => by === 'tests' || by === 'user'),
+  );
+  const harmed = judged.filter((outcomes) => outcomes.some(isNegative)).length;
+  const helped = judged.filter((outcomes) => outcomes.some(isPositive) && !outcomes.some(isNegative)).length;
+  return lowerBound(helped, helped + harmed, mistakeRate) > 0.5;
+}
