@@ -46,7 +46,7 @@ function copyRepository(to: string): void {
     maxBuffer: 2 ** 26,
   });
   for (const path of ['dist', ...stdout.split('\0').filter(Boolean)])
-    cpSync(path, join(to, path), { recursive: true, force: true });
+    cpSync(path, join(to, path), { recursive: true, preserveTimestamps: true });
   run('npm', ['ci', '--os=win32', '--cpu=x64', ...quietly], to);
 }
 
