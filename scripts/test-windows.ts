@@ -3,7 +3,16 @@
 // Wine is the one on the PATH, or that of a Debian folder that AFTERWIT_WINE_ROOT names (for root, as Wine 8 runs no Node.js 24):
 //   debootstrap --variant=minbase trixie FOLDER && chroot FOLDER apt-get install -y --no-install-recommends wine wine64
 import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, openSync, readFileSync, readSync, rmSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readSync,
+  rmSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { openGitBridge } from './windows/git-bridge.ts';
@@ -46,7 +55,7 @@ function copyRepository(to: string): void {
     maxBuffer: 2 ** 26,
   });
   for (const path of ['dist', ...stdout.split('\0').filter(Boolean)])
-    cpSync(path, join(to, path), { recursive: true, preserveTimestamps: true });
+    if (existsSync(path)) cpSync(path, join(to, path), { recursive: true, preserveTimestamps: true });
   run('npm', ['ci', '--os=win32', '--cpu=x64', ...quietly], to);
 }
 

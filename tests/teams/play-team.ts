@@ -42,7 +42,7 @@ export interface Player {
   /** By how much its clock is wrong, in milliseconds. */
   skewMs: number;
   say(content: string): Promise<ItemId>;
-  /** Does something to a memory that it has, if it has any. */
+  /** Changes, judges or forgets the memory that `drawn` picks of those on this machine; nothing where there is none. */
   act(
     what: 'edit' | 'approve' | 'reject' | 'forget' | 'judge',
     drawn: number,

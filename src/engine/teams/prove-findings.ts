@@ -4,6 +4,7 @@ import type { Team } from '../../model/team.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import type { TeamFindings } from '../../ports/team-search.ts';
 import { isSigned } from '../../teams/sign-operation.ts';
+import { fieldsOf, textOf } from '../../text/json/fields.ts';
 import { authorityOf } from './settle-team.ts';
 
 /** What a hub found, by whom it was signed: a hub checks nothing, so what no member signed is left out and counted. */
@@ -16,11 +17,11 @@ export function proveFindings(
     const authority = authorityOf(reader, id);
     const proved = hits.flatMap(({ operation, confirmations }) => {
       const member = authority.members.get(operation.machine);
-      const words = operation.body?.item;
+      const words = fieldsOf(operation.body?.item);
       const { item, place = '', machine, hlc } = operation;
       if (member === undefined || item === undefined || !authority.isEffective(operation)) return [];
       if (operation.team !== id || !isSigned(operation, member.publicKey)) return [];
-      const told = (name: string) => textOf(words, name);
+      const told = (name: string) => textOf(words[name]) ?? '';
       return {
         ...{
           item,
@@ -39,9 +40,4 @@ export function proveFindings(
     );
     return { hits: proved, unproved: hits.length - proved.length, facets: counted, matched, isCut };
   });
-}
-
-function textOf(words: unknown, name: string): string {
-  const value = (words as Readonly<Record<string, unknown>> | undefined)?.[name];
-  return typeof value === 'string' ? value : '';
 }
