@@ -1,37 +1,20 @@
-import { makeTeamKey, newKey, newNonce, readTeamKey, removeTeamKey } from '../adapters/system/team-key.ts';
-import { requirePerson } from '../engine/items/review-request.ts';
-import { proveFindings } from '../engine/teams/prove-findings.ts';
-import { requireTeam, syncTeam } from '../engine/teams/sync-team.ts';
+import { makeTeamKey, newKey, newNonce, removeTeamKey } from '../adapters/system/team-key.ts';
 import * as life from '../engine/teams/team-life.ts';
 import type {
   TeamFounding,
   TeamInvitation,
   TeamLeaving,
-  TeamLogEntry,
   TeamMember,
   TeamRevocation,
-  TeamSearchAnswer,
   TeamStatus,
   TeamSyncReport,
 } from '../model/answers/team-answers.ts';
 import { AfterwitError, isAfterwitError } from '../model/errors.ts';
-import type { Speaker } from '../model/provenance.ts';
-import type { Team, TeamRepository, TeamRole, TeamShare } from '../model/team.ts';
+import type { TeamRepository, TeamRole, TeamShare } from '../model/team.ts';
 import { teamIdOf } from '../teams/authority.ts';
 import type { RepositoryContext } from './repository-context.ts';
-import {
-  isPostgres,
-  openHub,
-  originOf,
-  ownerConnection,
-  putRole,
-  removeMirror,
-  requireConsent,
-} from './team-hubs.ts';
-
-interface Asked {
-  readonly speaker?: Speaker | undefined;
-}
+import { type Asked, findTeamHere, membershipOf, require, syncNow, teamHere } from './team-here.ts';
+import { isPostgres, originOf, ownerConnection, putRole, removeMirror, requireConsent } from './team-hubs.ts';
 
 interface Beginning extends Asked {
   readonly name?: string | undefined;
@@ -138,48 +121,6 @@ export async function revokeFromTeam(
   return { members, canRead: !isRenewed, ...passwordOf(connection) };
 }
 
-const shownHits = 20;
-
-/** @throws INVALID_ARGUMENT for a team in git: all that it told is here */
-export async function searchHere(
-  context: RepositoryContext,
-  {
-    query,
-    types,
-    members,
-    here = false,
-    confirmed,
-    limit = shownHits,
-    ...asked
-  }: Asked & {
-    readonly query: string;
-    readonly types?: readonly string[] | undefined;
-    readonly members?: readonly string[] | undefined;
-    readonly here?: boolean | undefined;
-    readonly confirmed?: boolean | undefined;
-    readonly limit?: number | undefined;
-  },
-): Promise<TeamSearchAnswer> {
-  require(context, asked, 'search what a team told');
-  const team = teamHere(context);
-  const hub = await openHub(context, team);
-  try {
-    if (hub.search === undefined)
-      throw new AfterwitError(
-        'INVALID_ARGUMENT',
-        'A team in git is searched here, where all that it told is: `afterwit recall` or `afterwit list --text`.',
-      );
-    const places = here ? team.repositories.map(({ place }) => place) : undefined;
-    const isConfirmed = confirmed === true ? true : undefined;
-    // Lines spell types in capitals.
-    const spelled = types?.map((type) => type.toUpperCase());
-    const question = { text: query, types: spelled, members, places, isConfirmed, limit };
-    return proveFindings(context.dependencies.store, team, await hub.search(question));
-  } finally {
-    await hub.close();
-  }
-}
-
 /** Leaves: colleagues' memories go, one's own stay; the team keeps what it confirmed. */
 export async function leaveTeam(context: RepositoryContext, asked: Asked): Promise<TeamLeaving> {
   require(context, asked, 'leave a team');
@@ -209,53 +150,11 @@ export function membersHere(context: RepositoryContext): readonly TeamMember[] {
   return life.membersOf(context.dependencies.store, teamHere(context).id);
 }
 
-const shownEntries = 50;
-
-export function logHere(
-  context: RepositoryContext,
-  { limit = shownEntries, item }: { readonly limit?: number | undefined; readonly item?: string | undefined },
-): readonly TeamLogEntry[] {
-  return life.teamLog(context.dependencies.store, teamHere(context).id, { limit, item });
-}
-
-function require(
-  { dependencies }: RepositoryContext,
-  { speaker = dependencies.speaker }: Asked,
-  what: string,
-): void {
-  requirePerson(speaker, what);
-}
-
 function statusOf(context: RepositoryContext, id: string): TeamStatus {
   const found = teamStatuses(context).find(({ team }) => team === id);
   if (found === undefined)
     throw new AfterwitError('INTERNAL', 'The team that was just written is not there.');
   return found;
-}
-
-function findTeamHere({ dependencies: { store }, current }: RepositoryContext): Team | undefined {
-  const teams = store.read((reader) => reader.teams());
-  return teams.find(({ repositories }) => repositories.some(({ id }) => id === current.known.id));
-}
-
-function teamHere(context: RepositoryContext): Team {
-  const found = findTeamHere(context);
-  if (found !== undefined) return found;
-  throw new AfterwitError(
-    'INVALID_ARGUMENT',
-    'The repository here belongs to no team. `afterwit team create` founds one; an invitation of its owner joins one.',
-  );
-}
-
-function membershipOf(
-  { dependencies: { store, home, clock } }: RepositoryContext,
-  key = readTeamKey(home),
-): life.Membership {
-  if (key !== undefined) return { store, key, nowMs: clock.nowMs() };
-  throw new AfterwitError(
-    'INVALID_ARGUMENT',
-    'The key of this machine is gone from the home, so it cannot speak in the team any more. Leave it and join anew.',
-  );
 }
 
 async function newMember(
@@ -282,16 +181,4 @@ async function repositoryHere({
       'The repository has no commit yet, by which other clones could be told.',
     );
   return { id: current.known.id, place: `${found.kind}:${found.value}` };
-}
-
-async function syncNow(context: RepositoryContext, id: string): Promise<TeamSyncReport> {
-  const { dependencies } = context;
-  const { key } = membershipOf(context);
-  const team = dependencies.store.read((reader) => requireTeam(reader.teams(), id));
-  const hub = await openHub(context, team);
-  try {
-    return await syncTeam(id, hub, { ...dependencies, key });
-  } finally {
-    await hub.close();
-  }
 }

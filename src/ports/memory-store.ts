@@ -70,6 +70,8 @@ export interface OperationFilter {
 export interface TeamReader {
   teams(): readonly Team[];
   teamOperations(filter: OperationFilter): readonly TeamOperation[];
+  /** Ids of the memories that a machine told something about. */
+  itemsToldBy(team: string, machine: string): ReadonlySet<string>;
   /** Seq of the last operation of a machine; 0 for none. */
   lastSeq(team: string, machine: string): number;
 }

@@ -37,8 +37,9 @@ const step = fc.record({
 
 function play(
   steps: readonly (typeof step extends fc.Arbitrary<infer Step> ? Step : never)[],
+  earlier: readonly TeamOperation[] = [],
 ): TeamOperation[] {
-  const told: TeamOperation[] = [];
+  const told = [...earlier];
   for (const { machine, act, words, jumpMs, seen } of steps) {
     const texts = told.filter(({ kind }) => kind === 'text').filter((_, at) => (seen >> (at % 8)) % 2 === 1);
     const body = {
@@ -54,7 +55,7 @@ function play(
       }),
     );
   }
-  return told;
+  return told.slice(earlier.length);
 }
 
 const view = (told: readonly TeamOperation[]) => {
@@ -67,8 +68,9 @@ describe('what a team says of a memory', () => {
     fc.assert(
       fc.property(
         fc.array(step, { maxLength: 24, size: 'max' }),
+        fc.array(step, { maxLength: 8 }),
         fc.infiniteStream(fc.double({ noNaN: true })),
-        (steps, random) => {
+        (steps, laterSteps, random) => {
           const told = play(steps);
           const shuffled = [...told, ...told.slice(0, 5)]
             .map((operation) => [random.next().value, operation] as const)
@@ -78,6 +80,8 @@ describe('what a team says of a memory', () => {
           const idle = new Set(mergeItem(told, authority).idle.map(operationIdOf));
           const compacted = told.map((one) => (idle.has(operationIdOf(one)) ? { ...one, body: null } : one));
           expect(view(compacted)).toEqual(view(told));
+          const later = play(laterSteps, told);
+          expect(view([...compacted, ...later])).toEqual(view([...told, ...later]));
           // Some machines hold the emptied ones, others both.
           expect(view([...shuffled, ...compacted])).toEqual(view(told));
         },

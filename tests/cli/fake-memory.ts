@@ -484,6 +484,7 @@ const fakeTeams: Pick<
   | 'revokeFromTeam'
   | 'leaveTeam'
   | 'teamLog'
+  | 'compactTeam'
   | 'searchTeam'
 > = {
   createTeam: async () => team,
@@ -513,6 +514,7 @@ const fakeTeams: Pick<
     facets: [{ facet: 'member', value: 'ada', hits: 1 }],
   }),
   leaveTeam: async () => ({ team: team.team, removed: 2, isTold: false }),
+  compactTeam: async () => ({ team: team.team, emptied: 3 }),
   teamLog: async () => [
     {
       ...{ machine: member.machine, seq: 9, atMs: nowMs, principal: 'ada', kind: 'text', item: 'item' },

@@ -129,6 +129,7 @@ export const commandLines = {
   teamLog: ['team', 'log'],
   teamSearch: ['team', 'search', 'citric'],
   teamRevoke: ['team', 'revoke', 'ben'],
+  teamCompact: ['team', 'compact'],
   teamLeave: ['team', 'leave'],
   repoShow: ['repo', 'show'],
   repoLink: ['repo', 'link', '2f1c4b9e-8a53-4a0e-9d0b-6f1d0c3b7a55'],

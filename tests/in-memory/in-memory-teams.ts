@@ -24,6 +24,12 @@ export function readTeams(state: () => MemoryState): TeamReader {
         .filter((operation) => fits(operation, filter))
         .sort((one, other) => (filter.machine === undefined ? 0 : one.seq - other.seq))
         .slice(0, filter.limit ?? Number.POSITIVE_INFINITY),
+    itemsToldBy: (team, machine) =>
+      new Set(
+        [...state().operations.values()].flatMap(({ operation }) =>
+          operation.team === team && operation.machine === machine ? (operation.item ?? []) : [],
+        ),
+      ),
     lastSeq: (team, machine) =>
       Math.max(
         0,

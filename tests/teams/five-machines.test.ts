@@ -5,14 +5,29 @@ import { seededRandom } from '../../src/numeric/seeded-random.ts';
 import { times } from '../effort.ts';
 import { temporaryFolder } from '../git/build-repository.ts';
 import { describeWithPostgres } from '../postgres/first-postgres.ts';
-import { closeTeam, compare, type Meeting, playSteps, playTeam } from './play-team.ts';
+import { closeTeam, compare, type Meeting, type Player, playSteps, playTeam } from './play-team.ts';
 
 const names = ['ada', 'ben', 'cleo', 'dan', 'eve'];
 
 async function expectAgreement(meet: (team: string) => Promise<Meeting>): Promise<void> {
   const team = await playTeam(temporaryFolder(), names, meet);
   onTestFinished(() => closeTeam(team));
-  await playSteps(team, times(40), seededRandom(5), { share: 0.2, note: () => undefined });
+  const [founder, ...others] = team.players as [Player, ...Player[]];
+  const away = others.pop();
+  const random = seededRandom(5);
+  await founder.say('first words');
+  await founder.act('edit', 0, 'second words');
+  // One is away until texts were taken from the log, which the others have whole.
+  const present = { ...team, players: team.players.filter((player) => player !== away) };
+  await playSteps(present, times(40), random, { share: 0.2, note: () => undefined });
+  await founder.compact();
+  await playSteps(team, 0, random);
+  const emptied = [away, others[0]].map((player) =>
+    player?.store.read((reader) =>
+      reader.teamOperations({ team: team.id, kinds: ['text'] }).filter(({ body }) => body === null),
+    ),
+  );
+  expect(emptied[0]?.length).toBeGreaterThan(emptied[1]?.length ?? 0);
   expect(compare(team)).toMatchObject({ lost: 0, divergent: 0 });
 }
 

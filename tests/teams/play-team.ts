@@ -8,6 +8,7 @@ import { postgresTeamHub } from '../../src/adapters/postgres/postgres-team-hub.t
 import { openMemoryStore } from '../../src/adapters/sqlite/memory/open-memory-store.ts';
 import { makeTeamKey, newKey, newNonce } from '../../src/adapters/system/team-key.ts';
 import { forgetIn } from '../../src/engine/items/forget-items.ts';
+import { compactTeam } from '../../src/engine/teams/compact-team.ts';
 import { authorityOf } from '../../src/engine/teams/settle-team.ts';
 import { syncTeam } from '../../src/engine/teams/sync-team.ts';
 import * as life from '../../src/engine/teams/team-life.ts';
@@ -49,6 +50,8 @@ export interface Player {
     content: string,
   ): Promise<void>;
   sync(): Promise<void>;
+  /** Takes every text that another took the place of, however lately, from the place where all meet. */
+  compact(): Promise<void>;
   /** Tells the team something that no memory here says, in the name of whom it likes. */
   forge(told: Told, principal: string): Promise<void>;
   /** Ids of the texts that it knows of a memory. */
@@ -176,6 +179,14 @@ export async function playTeam(
             if (!isAfterwitError(fault) || fault.code !== 'TEAM_UNREACHABLE' || attempt > 20) throw fault;
             await sleep(attempt * 50);
           }
+      },
+      async compact() {
+        const hub = await openMeeting({ home, team, meeting });
+        try {
+          await compactTeam(team, hub, { store, beforeMs: Number.POSITIVE_INFINITY });
+        } finally {
+          await hub.close();
+        }
       },
       async syncAndDie(afterMs: number, alsoAtHub?: () => void) {
         const order: SyncOrder = { home, team, meeting, nowMs: clock.nowMs() };

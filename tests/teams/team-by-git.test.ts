@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { letIn, newMachines } from './two-machines.ts';
@@ -136,6 +136,60 @@ it('a revoked machine tells nothing any more, and who leaves takes nothing', asy
   expect((await ben.lessons()).map(({ content }) => content)).not.toContain(lesson);
   // The mirror held the words of colleagues, too.
   expect(readdirSync(join(ben.home, 'teams'))).toEqual([]);
+});
+
+it('takes replaced texts from the remote, and tells who asks for the whole log all that is left', async () => {
+  const machines = newMachines();
+  const [ada, ben] = [await machines.add('ada'), await machines.add('ben')];
+  const id = await ada.say(lesson);
+  await ada.memory.createTeam();
+  await letIn(ada, ben);
+  await ada.items.edit(id, { content: 'Descale the kettle with lemon juice.' });
+  await ada.memory.syncTeam();
+  const held = () =>
+    execFileSync('git', ['-C', machines.remote, 'log', '--all', '-p', '--format=%s']).toString();
+  await expect(ben.memory.compactTeam()).rejects.toThrow('Only an owner');
+  expect(await ada.memory.compactTeam()).toMatchObject({ emptied: 0 });
+  expect(held()).toContain('citric');
+  expect(await ada.memory.compactTeam({ days: 0 })).toMatchObject({ emptied: 1 });
+  expect(held()).not.toContain('citric');
+  await ben.memory.syncTeam();
+  expect((await ben.lessons()).map(({ content }) => content)).toEqual([
+    'Descale the kettle with lemon juice.',
+  ]);
+
+  const whole = await ben.memory.teamLog({ whole: true });
+  expect(whole.filter(({ isEmptied }) => isEmptied)).toHaveLength(1);
+  expect(whole.map(({ operation }) => operation?.signature.length)).toEqual(whole.map(() => 88));
+  expect((await ben.memory.teamLog()).map(({ operation }) => operation)).toEqual(whole.map(() => undefined));
+  const agent = await ben.as('agent');
+  await expect(agent.teamLog({ whole: true })).rejects.toMatchObject({ code: 'NEEDS_PERSON' });
+  await agent.close();
+});
+
+it('is left by its last owner once another is there, or no member is', async () => {
+  const machines = newMachines();
+  const [ada, ben, cleo] = [await machines.add('ada'), await machines.add('ben'), await machines.add('cleo')];
+  await ada.memory.createTeam();
+  await letIn(ada, ben);
+  await expect(ada.memory.leaveTeam()).rejects.toThrow('no owner left');
+  expect(await ada.memory.teamStatus()).toMatchObject([{ role: 'owner' }]);
+  await letIn(ada, cleo, 'owner');
+  expect(await ada.memory.leaveTeam()).toMatchObject({ isTold: true });
+  await cleo.memory.revokeFromTeam('ben');
+  expect(await cleo.memory.leaveTeam()).toMatchObject({ isTold: true });
+});
+
+it('erases a password that an earlier version kept beside the key', async () => {
+  const machines = newMachines();
+  const ada = await machines.add('ada');
+  await ada.memory.createTeam();
+  const path = join(ada.home, 'team-key.json');
+  const key = JSON.parse(readFileSync(path, 'utf8'));
+  writeFileSync(path, JSON.stringify({ ...key, connections: { a: 'postgres://role:hidden@host/db' } }));
+  await ada.memory.syncTeam();
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(key);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
 it('sets a garbled log of one machine aside, names it, and goes on', async () => {

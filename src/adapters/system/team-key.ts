@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { replaceFile } from './replace-file.ts';
 
 /** Keys of this machine, DER in base64: what it signs with, and what others know it by. */
 export interface TeamKey {
@@ -18,7 +19,12 @@ export function hasTeamKey(home: string): boolean {
 
 export function readTeamKey(home: string): TeamKey | undefined {
   if (!hasTeamKey(home)) return undefined;
-  return JSON.parse(readFileSync(join(home, fileName), 'utf8')) as TeamKey;
+  const path = join(home, fileName);
+  const { publicKey, privateKey, ...others } = JSON.parse(readFileSync(path, 'utf8')) as TeamKey;
+  const key = { publicKey, privateKey };
+  // Earlier versions kept passwords of hubs in the file, too.
+  if (Object.keys(others).length > 0) replaceFile(path, JSON.stringify(key));
+  return key;
 }
 
 /** The key of this home, made where there is none. Only its owner can read the file. */

@@ -171,7 +171,7 @@ export const searchTeam = ofRepository({
       { command: 'afterwit team search "citric acid" --member ben', explanation: 'What did Ben say?' },
     ],
   },
-  run: async (input, context) => await (await import('../../open/teams.ts')).searchHere(context, input),
+  run: async (input, context) => await (await import('../../open/team-logs.ts')).searchHere(context, input),
 });
 
 /** @throws NEEDS_PERSON, INVALID_ARGUMENT */
@@ -188,6 +188,7 @@ export const leaveTeam = ofRepository({
   run: async (input, context) => await (await import('../../open/teams.ts')).leaveTeam(context, input),
 });
 
+/** @throws NEEDS_PERSON for the whole log, TEAM_UNREACHABLE */
 export const teamLog = ofRepository({
   name: 'teamLog',
   summary: 'Show what the machines of the team told, newest first.',
@@ -195,10 +196,37 @@ export const teamLog = ofRepository({
   input: {
     item: text('Only what is about this memory, by its whole id.', { placeholder: 'ID' }),
     limit: count('Most entries.', { placeholder: 'COUNT', byDefault: '50' }),
+    whole: flag('All that the remote holds, with each operation as it was signed: an export, by --json.'),
+    speaker,
   },
   terminal: {
     words: ['team', 'log'],
-    examples: [{ command: 'afterwit team log --limit 10', explanation: 'What came last?' }],
+    examples: [
+      { command: 'afterwit team log --limit 10', explanation: 'What came last?' },
+      { command: 'afterwit team log --whole --json', explanation: 'Export everything.' },
+    ],
   },
-  run: async (input, context) => (await import('../../open/teams.ts')).logHere(context, input),
+  run: async (input, context) => await (await import('../../open/team-logs.ts')).logHere(context, input),
+});
+
+/** @throws NEEDS_PERSON, INVALID_ARGUMENT for who is no owner, TEAM_UNREACHABLE */
+export const compactTeam = ofRepository({
+  name: 'compactTeam',
+  summary: 'Take texts from the remote that later ones took the place of.',
+  answer: 'TeamCompaction',
+  input: {
+    days: count('Keep those that were replaced within so many days.', {
+      placeholder: 'DAYS',
+      byDefault: '90',
+    }),
+    speaker,
+  },
+  terminal: {
+    words: ['team', 'compact'],
+    details: [
+      'What the team says stays as it is, and so does who said what when. A revocation that reaches further back brings no text back.',
+    ],
+    examples: [{ command: 'afterwit team compact --days 30', explanation: 'Keep a month of earlier texts.' }],
+  },
+  run: async (input, context) => await (await import('../../open/team-logs.ts')).compactHere(context, input),
 });

@@ -429,6 +429,7 @@ const teams = {
   teamLog: commandOf(operations.teamLog, 'teams'),
   teamSearch: commandOf(operations.searchTeam, 'teams'),
   teamRevoke: commandOf(operations.revokeFromTeam, 'teams'),
+  teamCompact: commandOf(operations.compactTeam, 'teams'),
   teamLeave: commandOf(operations.leaveTeam, 'teams'),
 } satisfies CommandTable;
 

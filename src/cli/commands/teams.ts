@@ -119,6 +119,10 @@ function showMembers(members: readonly TeamMember[]): Block {
   );
 }
 
+export const teamCompact = asking(operations.compactTeam, ({ emptied }) =>
+  text(`${countOf(emptied, 'replaced text')} taken from the remote.`),
+);
+
 export const teamLeave = asking(operations.leaveTeam, ({ removed, isTold }) => [
   text(bold('Left.'), ` ${countOf(removed, 'memory', 'memories')} of colleagues taken out.`),
   !isTold && text('The team could not be reached: an owner should revoke this machine.'),

@@ -146,7 +146,11 @@ interface Merging {
 function mergedOf(
   reader: MemoryReader,
   { team, item, authority }: Merging,
-): { readonly merged: MergedItem; readonly scope: Scope | undefined } {
+): {
+  readonly merged: MergedItem;
+  readonly scope: Scope | undefined;
+  readonly operations: readonly TeamOperation[];
+} {
   const id = team?.id ?? '';
   const operations = (['proved', 'applied'] as const).flatMap((stage) =>
     reader.teamOperations({ team: id, item, stage }),
@@ -154,6 +158,7 @@ function mergedOf(
   const place = operations.find((operation) => operation.place !== undefined)?.place;
   const repository = team?.repositories.find((one) => one.place === place);
   return {
+    operations,
     merged: mergeItem(operations, authority),
     scope: repository === undefined ? undefined : scopeOf('repo', repository.id),
   };
@@ -167,10 +172,10 @@ function settleItem(
   { team, authority, prepared, believed }: Pick<Placing, 'team' | 'authority' | 'prepared' | 'believed'>,
 ): Settled {
   const { id } = team;
-  const { merged, scope } = mergedOf(transaction, { team, item, authority });
+  const { merged, scope, operations } = mergedOf(transaction, { team, item, authority });
   transaction.moveTeamOperations({ team: id, item, stage: 'proved' }, 'applied');
   if (scope === undefined) return nothing;
-  const own = transaction.teamOperations({ team: id, item, machine: team.machine });
+  const own = operations.filter(({ machine }) => machine === team.machine);
   const place: Placing = {
     transaction,
     team,

@@ -83,6 +83,17 @@ async function pullAll(
   }
 }
 
+/** All that the hub holds of the team, subscribed to or not. */
+export async function pullWhole(hub: TeamHub): Promise<readonly TeamOperation[]> {
+  const operations: TeamOperation[] = [];
+  for (let after: string | undefined; ; ) {
+    const pulled = await hub.pull({ after, limit: batchSize });
+    operations.push(...pulled.operations);
+    if (pulled.isAll) return operations;
+    after = pulled.cursor;
+  }
+}
+
 type Receiving = Parameters<Parameters<MemoryStore['transact']>[0]>[0];
 
 /** Stores an operation, or empties the one that is there as the hub emptied it. Returns whether it is new. */

@@ -7,7 +7,7 @@ import type {
 import { invalidArgument } from '../../model/errors.ts';
 import { scopeOf } from '../../model/provenance.ts';
 import type { Team, TeamRepository, TeamRole, TeamShare } from '../../model/team.ts';
-import type { JsonValue } from '../../model/team-operation.ts';
+import type { JsonValue, TeamOperation } from '../../model/team-operation.ts';
 import type { MemoryReader, MemoryStore, MemoryTransaction } from '../../ports/memory-store.ts';
 import { claimText, teamIdOf } from '../../teams/authority.ts';
 import { machineOf, signText } from '../../teams/sign-operation.ts';
@@ -134,7 +134,8 @@ export async function inviteMember(
   return { team: id, name, role, code, expiresAtMs };
 }
 
-function requireOwner(transaction: MemoryReader, id: string): Team {
+/** @throws INVALID_ARGUMENT where this machine is no owner */
+export function requireOwner(transaction: MemoryReader, id: string): Team {
   const team = requireTeam(transaction.teams(), id);
   const member = authorityOf(transaction, id).members.get(team.machine);
   if (member?.role === 'owner' && !member.isGone) return team;
@@ -172,10 +173,21 @@ export async function revokeMember(
   });
 }
 
-/** Tells the team that this machine leaves; what follows from it here is done by {@link takeOut}. */
+/**
+ * Tells the team that this machine leaves; what follows from it here is done by {@link takeOut}.
+ * @throws INVALID_ARGUMENT where machines would be left without an owner
+ */
 export async function tellLeaving(id: string, { store, key, nowMs }: Membership): Promise<void> {
   await store.transact((transaction) => {
     const team = requireTeam(transaction.teams(), id);
+    const { members } = authorityOf(transaction, id);
+    const others = [...members.values()].filter(({ machine, isGone }) => machine !== team.machine && !isGone);
+    const isLastOwner =
+      members.get(team.machine)?.role === 'owner' && others.every(({ role }) => role !== 'owner');
+    if (isLastOwner && others.length > 0)
+      throw invalidArgument(
+        'The team would have no owner left, to let machines in or revoke one. Let another owner in first (`afterwit team invite NAME --role owner`), or revoke all others (`afterwit team revoke NAME`), which ends the team.',
+      );
     writeOperation(transaction, team, { kind: 'member', body: { leave: true } }, { key, nowMs });
   });
 }
@@ -240,28 +252,27 @@ export function withoutPassword(hub: string): string {
   return hub.replace(/(\/\/[^/:@]*):[^/@]*@/, '$1@');
 }
 
-/** What the machines told, newest first, as far as it is here. */
+/**
+ * What the machines told, in the order of the operations.
+ * @param whole with each operation as it was signed
+ */
 export function teamLog(
   store: MemoryStore,
   id: string,
-  { limit, item }: { readonly limit: number; readonly item?: string | undefined },
+  operations: readonly TeamOperation[],
+  whole: boolean,
 ): readonly TeamLogEntry[] {
-  return store.read((reader) => {
-    const authority = authorityOf(reader, id);
-    const operations = reader.teamOperations({ team: id, item });
-    return operations
-      .toReversed()
-      .slice(0, limit)
-      .map((operation) => ({
-        ...{ machine: operation.machine, seq: operation.seq, atMs: operation.hlc[0], kind: operation.kind },
-        principal: authority.members.get(operation.machine)?.name ?? '?',
-        ...(operation.item === undefined ? {} : { item: operation.item }),
-        state: authority.isEffective(operation)
-          ? ('effective' as const)
-          : authority.members.has(operation.machine)
-            ? ('ignored' as const)
-            : ('waiting' as const),
-        isEmptied: operation.body === null,
-      }));
-  });
+  const authority = store.read((reader) => authorityOf(reader, id));
+  return operations.map((operation) => ({
+    ...{ machine: operation.machine, seq: operation.seq, atMs: operation.hlc[0], kind: operation.kind },
+    principal: authority.members.get(operation.machine)?.name ?? '?',
+    ...(operation.item === undefined ? {} : { item: operation.item }),
+    state: authority.isEffective(operation)
+      ? ('effective' as const)
+      : authority.members.has(operation.machine)
+        ? ('ignored' as const)
+        : ('waiting' as const),
+    isEmptied: operation.body === null,
+    ...(whole ? { operation } : {}),
+  }));
 }

@@ -35,6 +35,7 @@ export function tellChanges(
  */
 export function tellRest(transaction: MemoryTransaction, team: Team, telling: Telling): void {
   const scopes = team.repositories.map(({ id }) => scopeOf('repo', id));
+  const toldHere = transaction.itemsToldBy(team.id, team.machine);
   for (const item of transaction.items({ scopes, kinds: standaloneKinds, statuses: ['active'] })) {
     const { id } = item;
     const told = item.vouchedAtMs === undefined ? undefined : versionTold(transaction, team.id, id);
@@ -44,10 +45,7 @@ export function tellRest(transaction: MemoryTransaction, team: Team, telling: Te
         tellItem(transaction, team, { id: was.id, was, version: operationIdOf(told), telling });
       continue;
     }
-    const isTold = transaction
-      .teamOperations({ team: team.id, item: id })
-      .some(({ machine }) => machine === team.machine);
-    if (!isTold) tellItem(transaction, team, { id, was: undefined, telling });
+    if (!toldHere.has(id)) tellItem(transaction, team, { id, was: undefined, telling });
   }
   const outcomes = transaction.outcomesAfter(team.outcomeSequence);
   for (const { outcome } of outcomes) tellOutcome(transaction, team, outcome, telling);

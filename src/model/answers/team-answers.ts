@@ -1,4 +1,5 @@
 import type { TeamRole, TeamShare } from '../team.ts';
+import type { TeamOperation } from '../team-operation.ts';
 
 /** What a synchronisation did. */
 export interface TeamSyncReport {
@@ -115,6 +116,14 @@ export interface TeamLogEntry {
   /** In force; `waiting`: of a machine that is no member yet; `ignored`: of a kind, a version or a machine that counts for nothing here. */
   readonly state: 'effective' | 'waiting' | 'ignored';
   readonly isEmptied: boolean;
+  /** As it was signed, where the whole log was asked for. */
+  readonly operation?: TeamOperation;
+}
+
+export interface TeamCompaction {
+  readonly team: string;
+  /** Texts that were taken from the hub, each replaced by a later one. */
+  readonly emptied: number;
 }
 
 export interface TeamLeaving {

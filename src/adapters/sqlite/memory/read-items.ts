@@ -11,7 +11,15 @@ import { decodeOrNote, linksTo, readItemAt } from './item-rows.ts';
 import { kindSchema } from './migrations.ts';
 import { findScopes } from './read-postings.ts';
 import type { Prepare } from './row-writer.ts';
-import { type Condition, type DamageLog, decodeText, encodeText, textPrefix } from './sealed-table.ts';
+import {
+  allOf,
+  type Condition,
+  type DamageLog,
+  decodeText,
+  encodeText,
+  oneOf,
+  textPrefix,
+} from './sealed-table.ts';
 
 type ItemLookups = Pick<
   ItemReader,
@@ -199,8 +207,8 @@ export function forgetOrdinals(prepare: Prepare): void {
 function conditionOf(filter: Omit<ItemFilter, 'limit'>, schema: number): Condition {
   const { scopes, kinds, layers, types, statuses, quarantined, bodyKind, origin } = filter;
   const { relation, trusts, sources, bodies, text } = filter;
-  const conditions = [
-    oneOf('scope', scopes),
+  return allOf([
+    oneOf('scope', scopes?.map(encodeText)),
     oneOf(schema < kindSchema ? kindInBody : 'kind', kinds),
     oneOf('layer', layers),
     oneOf('type', types),
@@ -209,34 +217,16 @@ function conditionOf(filter: Omit<ItemFilter, 'limit'>, schema: number): Conditi
     ofBody(bodyKind),
     ofOrigin(origin),
     ofRelation(relation),
-    amongTexts(within('trust'), trusts),
-    amongTexts(within('source'), sources),
-    amongTexts(bodyOfRow, bodies),
+    oneOf(within('trust'), trusts),
+    oneOf(within('source'), sources),
+    oneOf(bodyOfRow, bodies),
     holding(text),
-  ].filter((condition) => condition !== undefined);
-  return {
-    sql: conditions.map(({ sql }) => sql).join(' AND ') || 'true',
-    parameters: conditions.flatMap(({ parameters }) => parameters),
-  };
+  ]);
 }
 
 /** Expression for the kind of an item in an older schema without a column for it. */
 const kindInBody = `CASE WHEN json_valid(rest) AND json_extract(rest, '$.body.kind') IN ('variant', 'pattern', 'episode', 'experience')
   THEN json_extract(rest, '$.body.kind') ELSE 'lesson' END`;
-
-function oneOf(column: string, values: readonly string[] | undefined): Condition | undefined {
-  return (
-    values && {
-      sql: `${column} IN (${values.map(() => '?').join()})`,
-      parameters: values.map(encodeText),
-    }
-  );
-}
-
-/** Like {@link oneOf}, of texts within JSON, which are kept as they are. */
-function amongTexts(expression: string, values: readonly string[] | undefined): Condition | undefined {
-  return values && { sql: `${expression} IN (${values.map(() => '?').join()})`, parameters: [...values] };
-}
 
 function holding(text: string | undefined): Condition | undefined {
   if (text === undefined || text === '') return undefined;

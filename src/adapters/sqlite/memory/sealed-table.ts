@@ -128,6 +128,23 @@ export interface Condition {
 
 const afterEveryCharacter = '\u{10ffff}';
 
+/** Rows that all of these hold of; undefined ones limit nothing. */
+export function allOf(conditions: readonly (Condition | undefined)[]): Condition {
+  const told = conditions.filter((condition) => condition !== undefined);
+  return {
+    sql: told.map(({ sql }) => sql).join(' AND ') || 'true',
+    parameters: told.flatMap(({ parameters }) => parameters),
+  };
+}
+
+/** That an expression is one of these values. */
+export function oneOf(
+  expression: string,
+  values: readonly SQLInputValue[] | undefined,
+): Condition | undefined {
+  return values && { sql: `${expression} IN (${values.map(() => '?').join()})`, parameters: values };
+}
+
 /**
  * Condition that a column of {@link encodeText} begins with a text. An index on the column can answer it, because the blobs
  * in such columns sort after all texts.

@@ -1,4 +1,3 @@
-import type { SQLInputValue } from 'node:sqlite';
 import { operationStages, type Team } from '../../../model/team.ts';
 import type { TeamOperation } from '../../../model/team-operation.ts';
 import type { OperationFilter, TeamReader, TeamWriter } from '../../../ports/memory-store.ts';
@@ -6,7 +5,7 @@ import { encodeOperation } from '../../../text/json/team-operation-line.ts';
 import type { Row } from '../database.ts';
 import { teamSchema } from './migrations.ts';
 import type { Prepare, RowWriter } from './row-writer.ts';
-import { encodeText, SealedTable } from './sealed-table.ts';
+import { allOf, type Condition, decodeText, encodeText, oneOf, SealedTable } from './sealed-table.ts';
 
 export const teams = new SealedTable({ name: 'teams', key: 'id', columns: ['id'], body: 'body' });
 
@@ -20,7 +19,8 @@ export const teamOperations = new SealedTable({
 
 /** Reads the teams of a home and their logs. A damaged operation is passed over: the hub has it. */
 export function readTeamTables(prepare: Prepare, schema: number): TeamReader {
-  if (schema < teamSchema) return { teams: () => [], teamOperations: () => [], lastSeq: () => 0 };
+  if (schema < teamSchema)
+    return { teams: () => [], teamOperations: () => [], itemsToldBy: () => new Set(), lastSeq: () => 0 };
   return {
     teams: () =>
       prepare('SELECT * FROM teams ORDER BY sequence')
@@ -33,6 +33,14 @@ export function readTeamTables(prepare: Prepare, schema: number): TeamReader {
         .all(...parameters, filter.limit ?? -1)
         .flatMap((row) => operationIn(row) ?? []);
     },
+    itemsToldBy: (team, machine) =>
+      new Set(
+        prepare(
+          'SELECT DISTINCT item FROM team_operations WHERE team = ? AND machine = ? AND item IS NOT NULL',
+        )
+          .all(team, machine)
+          .map(({ item }) => decodeText(item)),
+      ),
     lastSeq: (team, machine) =>
       Number(
         prepare('SELECT max(seq) AS last FROM team_operations WHERE team = ? AND machine = ?').get(
@@ -92,22 +100,17 @@ function operationIn(row: Row): TeamOperation | undefined {
   return teamOperations.read(row) && (JSON.parse(String(row.body)) as TeamOperation);
 }
 
-function conditionOf({ team, machine, afterSeq, item, kinds, stage }: OperationFilter): {
-  readonly sql: string;
-  readonly parameters: readonly SQLInputValue[];
-} {
-  const conditions: readonly (readonly [sql: string, ...parameters: SQLInputValue[]] | undefined)[] = [
-    ['team = ?', team],
-    machine === undefined ? undefined : ['machine = ?', machine],
-    afterSeq === undefined ? undefined : ['seq > ?', afterSeq],
-    item === undefined ? undefined : ['item = ?', encodeText(item)],
-    kinds === undefined ? undefined : [`kind IN (${kinds.map(() => '?').join()})`, ...kinds],
-    // Written out, so that the index of those that wait serves.
-    stage === undefined ? undefined : [`stage = ${operationStages.indexOf(stage)}`],
-  ];
-  const told = conditions.filter((condition) => condition !== undefined);
-  return {
-    sql: told.map(([sql]) => sql).join(' AND '),
-    parameters: told.flatMap(([, ...parameters]) => parameters),
-  };
+function conditionOf({ team, machine, afterSeq, item, kinds, stage }: OperationFilter): Condition {
+  return allOf([
+    oneOf('team', [team]),
+    oneOf('machine', machine === undefined ? undefined : [machine]),
+    afterSeq === undefined ? undefined : { sql: 'seq > ?', parameters: [afterSeq] },
+    oneOf('item', item === undefined ? undefined : [encodeText(item)]),
+    // Written out, as the stage is, so that the partial indexes serve: which rows a parameter leaves is not known to them.
+    kinds && {
+      sql: `kind IN (${kinds.map((kind) => `'${kind.replaceAll("'", "''")}'`).join()})`,
+      parameters: [],
+    },
+    stage === undefined ? undefined : { sql: `stage = ${operationStages.indexOf(stage)}`, parameters: [] },
+  ]);
 }
