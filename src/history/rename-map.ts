@@ -1,5 +1,6 @@
 import type { RepositoryPath } from '../model/repository.ts';
 import { changeStatuses, type HistorySnapshot, noPath } from '../ports/repository-index.ts';
+import { once } from '../text/once.ts';
 import { unquotePath } from '../text/path-encoding.ts';
 
 const renamed = changeStatuses.indexOf('renamed');
@@ -32,8 +33,9 @@ export function followRenames(snapshot: HistorySnapshot, exists: (pathId: number
     }
     return place;
   };
+  const byCurrent = once(() => Map.groupBy(renames.keys(), current));
   const previous = (pathId: number): readonly number[] =>
-    [...renames.keys()].filter((candidate) => candidate !== pathId && current(candidate) === pathId);
+    (byCurrent().get(pathId) ?? []).filter((candidate) => candidate !== pathId);
   return { current, previous };
 }
 

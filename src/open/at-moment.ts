@@ -65,7 +65,9 @@ export async function tellAtMoment(request: MomentRequest, on: RepositoryContext
 
 function locateOn(on: RepositoryContext): LocateIndexed {
   return (text, { head, topK }) =>
-    on.locateAt(head, (history) => on.locateCommitted(history, text, { topK }), { earlier: true });
+    on.locateAt(head, (history) => on.locateCommitted(history, text, { topK, reasons: false }), {
+      earlier: true,
+    });
 }
 
 function readHistoryOn(on: RepositoryContext): ReadIndexedHistory {

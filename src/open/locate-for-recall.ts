@@ -1,4 +1,5 @@
 import { purposeOf } from '../codebase/summarise-file.ts';
+import type { LocateFilesRequest } from '../engine/locate/locate-files.ts';
 import type { LocatePlacesOf } from '../engine/memory/recall-dependencies.ts';
 import type { HistoryWithCode } from '../engine/snapshot/history-reader.ts';
 import type { FileLocation } from '../model/answers/file-location.ts';
@@ -17,15 +18,15 @@ const mostKept = 16;
  */
 export function locateForRecall(
   locateIndexed: LocateIndexedAt,
-  locate: (history: HistoryWithCode, text: string) => Promise<FileLocation>,
+  locate: (history: HistoryWithCode, text: string, options: Asked) => Promise<FileLocation>,
 ): LocatePlacesOf {
   const kept = new Map<string, LocatedPlaces>();
-  return async (text, asOf) => {
-    const key = `${asOf}\0${text}`;
+  return async (text, asOf, functionsFrom) => {
+    const key = `${asOf}\0${functionsFrom}\0${text}`;
     const known = kept.get(key);
     if (known !== undefined) return known;
     const found = await locateIndexed(asOf, async (history) =>
-      placesIn(await locate(history, text), history),
+      placesIn(await locate(history, text, { ...asked, functionsFrom }), history),
     );
     if (found === undefined) return undefined;
     // A branch moves on; only what a commit's full id says stays.
@@ -40,8 +41,10 @@ export function locateForRecall(
 /** Files whose purpose is read: those further down are not shown. */
 const mostPurposes = 3;
 
-/** Functions asked for: those further down are hardly ever changed. */
-export const locatedFunctions = 40;
+type Asked = Pick<LocateFilesRequest, 'reasons' | 'functions' | 'functionsFrom'>;
+
+/** No reasons, which a recall does not tell; functions further down are hardly ever changed. */
+const asked = { reasons: false, functions: 40 } as const;
 
 /** Of a short history files have no confidence, and then nothing is said. */
 async function placesIn(

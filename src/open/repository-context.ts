@@ -24,7 +24,7 @@ import { AskedModels } from './asked-models.ts';
 import type { CodeQuestions } from './code-questions.ts';
 import { gitAncestry, type KnownAncestry } from './git-ancestry.ts';
 import type { HomeContext } from './home-context.ts';
-import { locatedFunctions, locateForRecall } from './locate-for-recall.ts';
+import { locateForRecall } from './locate-for-recall.ts';
 import { type LocateIndexedAt, locateIndexed } from './locate-indexed.ts';
 import type { MemoryDependencies, Watching } from './memory-dependencies.ts';
 import { commitsForRecall, defaultTopK, type HistorySearching } from './search-history.ts';
@@ -34,7 +34,7 @@ import { summariesForRecall } from './summaries-for-recall.ts';
 interface LocateOptions
   extends Pick<
     LocateFilesRequest,
-    'functions' | 'pastFixes' | 'historyDepth' | 'opened' | 'edited' | 'judging'
+    'functions' | 'functionsFrom' | 'reasons' | 'pastFixes' | 'historyDepth' | 'opened' | 'edited' | 'judging'
   > {
   readonly topK?: number | undefined;
   readonly explain?: boolean | undefined;
@@ -82,9 +82,7 @@ export class RepositoryContext {
     this.#tellMetrics = meter && tellMeter(meter);
     const indexStore = () => this.current.indexStore;
     this.locateAt = locateIndexed({ git, logger, histories: this.histories, indexStore });
-    this.#locatePlacesOf = locateForRecall(this.locateAt, (history, text) =>
-      this.locateCommitted(history, text, { functions: locatedFunctions }),
-    );
+    this.#locatePlacesOf = locateForRecall(this.locateAt, (...asked) => this.locateCommitted(...asked));
   }
 
   get searching(): HistorySearching {

@@ -41,7 +41,7 @@ const nearest = 3;
 export interface LocateFilesRequest
   extends CandidatesRequest,
     KnownFiles,
-    Pick<LocateFunctionsRequest, 'functions' | 'pastFixes' | 'fixSource'> {
+    Pick<LocateFunctionsRequest, 'functions' | 'pastFixes' | 'fixSource' | 'reasons'> {
   /** Files of code that were not read, by reason. */
   readonly skipped: ReadonlyMap<string, number>;
   readonly topK: number;
@@ -49,6 +49,8 @@ export interface LocateFilesRequest
   readonly readTexts: (paths: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   /** Latest commits that are heard; all unless given. */
   readonly historyDepth?: number | undefined;
+  /** Functions and past fixes are looked for where a file is as likely. Default: always. */
+  readonly functionsFrom?: number | undefined;
   /** Give the values of all features with each file. */
   readonly explain?: boolean | undefined;
   /** How files lie by vectors, where those were asked for: the order heeds it, the confidence does not. */
@@ -66,7 +68,7 @@ export interface LocateFilesRequest
  * @throws INVALID_ARGUMENT for an empty description
  */
 export async function locateFiles(request: LocateFilesRequest): Promise<FileLocation> {
-  const { code, issue, topK, settings, explain = false } = request;
+  const { code, issue, topK, settings, explain = false, reasons = true } = request;
   if (issue.trim() === '') {
     throw invalidArgument('The description is empty. Give the text of an issue, or an error message.');
   }
@@ -87,7 +89,13 @@ export async function locateFiles(request: LocateFilesRequest): Promise<FileLoca
   const best = first === undefined ? 0 : confidenceIn(first);
   const doubt = findDoubt(confidence, candidates, request);
   const toldOf = (file: RankedFile, content: string | undefined) =>
-    describeFile(file, views, code, candidates, { content, before: besideEdited(file) });
+    describeFile(
+      file,
+      views,
+      code,
+      candidates,
+      reasons ? { content, before: besideEdited(file) } : undefined,
+    );
   const isAsked = doubt === undefined && !isYoung;
   const { files: likeliest, judgement } = await judgeFiles(
     {
@@ -105,10 +113,11 @@ export async function locateFiles(request: LocateFilesRequest): Promise<FileLoca
   );
   const ranked = likeliest.slice(0, topK);
   const shown = doubt === undefined ? ranked : ranked.slice(0, nearestShown(candidates.strengths, explain));
-  const cut = doubt === undefined && asksFunctions(request) ? likeliest.slice(0, mostCutFiles) : [];
-  const texts = await request.readTexts([
-    ...new Set([...shown.slice(0, mostQuoted), ...cut].map(({ path }) => path)),
-  ]);
+  const isLikely = (file: RankedFile) => confidenceIn(file) >= (request.functionsFrom ?? 0);
+  const mayBeCut = doubt === undefined && asksFunctions(request) && likeliest.some(isLikely);
+  const cut = mayBeCut ? likeliest.slice(0, mostCutFiles) : [];
+  const quoted = reasons ? shown.slice(0, mostQuoted) : [];
+  const texts = await request.readTexts([...new Set([...quoted, ...cut].map(({ path }) => path))]);
   const symbolsOf = (file: RankedFile) => findSymbols(file, views, code, bestChunkOf(file, candidates));
   const functions = await locateFunctions(
     request,
@@ -198,15 +207,18 @@ function describeFile(
   views: IssueViews,
   code: CodeSnapshot,
   candidates: ScoredCandidates,
-  { content, before }: { readonly content: string | undefined; readonly before: readonly string[] },
+  reasons: { readonly content: string | undefined; readonly before: readonly string[] } | undefined,
 ): LocatedFile {
   const { similarCommits, textTerms } = candidates;
   const bestChunk = bestChunkOf(file, candidates);
-  const found = { bestChunk, textTerms, similarCommits: similarCommits[file.place] ?? 0, content };
+  const found = { bestChunk, textTerms, similarCommits: similarCommits[file.place] ?? 0 };
   return {
     path: file.path,
     score: file.score,
-    evidence: [...before, ...describeEvidence(file, views, code, found)],
+    evidence:
+      reasons === undefined
+        ? []
+        : [...reasons.before, ...describeEvidence(file, views, code, { ...found, content: reasons.content })],
     symbols: findSymbols(file, views, code, bestChunk),
   };
 }

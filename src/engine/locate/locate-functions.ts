@@ -38,6 +38,8 @@ export interface LocateFunctionsRequest {
   /** Where past fixes are read from. */
   readonly fixSource: ReadTouchedRequest;
   readonly explain?: boolean | undefined;
+  /** Say why a place is likely, by its text. Default: true. */
+  readonly reasons?: boolean | undefined;
   readonly history: History;
   readonly historySettings: { readonly evidenceFileLimit: number };
   readonly code: CodeSnapshot;
@@ -80,11 +82,11 @@ export async function locateFunctions(
   const lines = new Map(files.map(({ path }) => [path, texts.get(path)?.split('\n') ?? []]));
   const textOf = ({ file, cut }: RankedFunction) =>
     functionText(lines.get(file.path) ?? [], cut, mostCharacters);
-  const question = askedWords(views, scores.terms, functions.length);
+  const question = request.reasons === false ? undefined : askedWords(views, scores.terms, functions.length);
   const located = functions.slice(0, count).map((each) => ({
     ...describePlace(each),
     ...(likely.isSure ? { confidence: each.confidence } : {}),
-    evidence: describeFunction(each, textOf(each), question),
+    evidence: question === undefined ? [] : describeFunction(each, textOf(each), question),
     ...(request.explain === true ? { features: each.values } : {}),
   }));
   return {

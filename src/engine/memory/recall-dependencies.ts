@@ -25,8 +25,13 @@ export type SearchCommitsAbout = (
  * Where the code that is likely to be changed stands, for a failure in words; undefined where the code is not indexed as it stands.
  *
  * @param asOf commit, branch or tag
+ * @param functionsFrom functions are looked for where a file is as likely
  */
-export type LocatePlacesOf = (text: string, asOf: string) => Promise<LocatedPlaces | undefined>;
+export type LocatePlacesOf = (
+  text: string,
+  asOf: string,
+  functionsFrom: number,
+) => Promise<LocatedPlaces | undefined>;
 
 /**
  * The summaries that are nearest to what is asked in words, near misses too; undefined where the code is not indexed as it stands.

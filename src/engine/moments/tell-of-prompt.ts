@@ -26,7 +26,7 @@ interface PromptRequest {
   readonly speaker: Speaker;
 }
 
-/** Where an issue is likely mended, of what is indexed as it stands; undefined where that is not enough to say. */
+/** Where an issue is likely mended, without the reasons, of what is indexed as it stands; undefined where that is not enough to say. */
 export type LocateIndexed = (
   text: string,
   options: { readonly head: CommitId; readonly topK: number },
@@ -130,12 +130,11 @@ function namesFiles(told: readonly DecisionReceipt[]): boolean {
   return told.some(({ moment, places = [] }) => moment === 'prompt' && places.length > 0);
 }
 
-/** Without the reasons, which an agent asks for (`locate`); none of a history too short for percentages. */
+/** None of a history too short for percentages. */
 function likelyFiles({ kind, files }: FileLocation, isTold: boolean): readonly LocatedFile[] {
   if (kind !== 'located') return [];
   const least = isTold ? leastConfidence : leastAtFirst;
-  const likely = files.filter(({ confidence = 0 }) => confidence >= least);
-  return likely.map((file) => ({ ...file, evidence: [] }));
+  return files.filter(({ confidence = 0 }) => confidence >= least);
 }
 
 /** Those that neither the prompt names nor the session was told of at a prompt before. */

@@ -10,11 +10,9 @@ import type { Ancestry } from '../../ports/git-reader.ts';
 import { estimateTokens } from '../../text/estimate-tokens.ts';
 import { isoDate } from '../../wording/format-date.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
-import { readsRepository } from './places.ts';
+import { leastConfidence, readsRepository } from './places.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 
-/** Likelier wrong than three to one is no place to send somebody to, and nothing to read. */
-const leastConfidence = 0.25;
 /** Of each bank so many; a sweeping commit has more files, which tell nothing. */
 const most = { commits: 3, filesOfCommit: 12, places: 3, functionsOfPlace: 4, summaries: 2 } as const;
 /** Longer texts say no more of what is asked. */

@@ -17,6 +17,8 @@ import { foundOtherwise, type ItemCandidate } from '../../retrieval/rank-items.t
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 
+/** Likelier wrong than three to one is no place to send somebody to, and nothing to read. */
+export const leastConfidence = 0.25;
 /** Longer texts say no more of the place. */
 const longestText = 20_000;
 
@@ -35,7 +37,7 @@ export async function locatePlaces(
   if (text.trim() === '' || !store.read((reader) => knowsPlaces(reader, scopes))) return undefined;
   // The head is read from a file: what git was asked before may be of another commit.
   const target = asOf ?? (await ancestry.head());
-  return target === undefined ? undefined : await locatePlacesOf(text, target);
+  return target === undefined ? undefined : await locatePlacesOf(text, target, 0);
 }
 
 /**
@@ -62,7 +64,8 @@ export async function locateAsked(
   if (moment !== 'asked' || failure !== undefined || query.trim() === '') return undefined;
   if (locatePlacesOf === undefined || !readsRepository(dependencies)) return undefined;
   const target = asOf ?? (await ancestry.head());
-  return target === undefined ? undefined : await locatePlacesOf(query.slice(0, longestText), target);
+  if (target === undefined) return undefined;
+  return await locatePlacesOf(query.slice(0, longestText), target, leastConfidence);
 }
 
 type FoundPlace = NonNullable<ItemCandidate['place']>;
