@@ -1,6 +1,8 @@
 /**
  * What a program may be told to do that no person confirmed: forms of its arguments, options left out. A word stands for itself;
- * `a|b` is one of them; `<kind>` is a name that the repository declares, `<path>` a file or folder of it, `<package>` a folder of Go, `<program>` a file that is run, `<number>` or `<time>`; `…` repeats the last.
+ * `a|b` is one of them; `<kind>` is a name that the repository declares, `<task>` a script that is called by its name alone, `<path>` a
+ * file or folder of it, `<package>` a folder of Go, `<program>` a file that is run, `<requirements>` a list of packages, `<number>` or
+ * `<time>`; `…` repeats the last.
  */
 interface AllowedProgram {
   readonly forms: readonly string[];
@@ -21,7 +23,7 @@ export const commonOptions: ReadonlySet<string> = new Set(
 const javascriptScripts = [
   'ci',
   'install|i',
-  'test|t|start',
+  'test|t',
   'test|t <path>…',
   'run <script>',
   'run <script> <path>…',
@@ -31,8 +33,8 @@ const readers = { forms: ['', '<path>…'] };
 /** One row a program; what is not here waits for a person. */
 export const allowedPrograms: Readonly<Record<string, AllowedProgram>> = {
   npm: { forms: javascriptScripts },
-  pnpm: { forms: [...javascriptScripts, '<script>'] },
-  yarn: { forms: ['', ...javascriptScripts, '<script>'] },
+  pnpm: { forms: [...javascriptScripts, '<task>'] },
+  yarn: { forms: ['', ...javascriptScripts, '<task>'] },
   bun: { forms: ['install', 'test', 'test <path>…', 'run <script>'] },
   deno: { forms: ['test|lint|fmt|check', 'test|lint|fmt|check <path>…', 'task <denoTask>'] },
   composer: { forms: ['install', 'run|run-script <composerScript>', 'validate'] },
@@ -51,12 +53,12 @@ export const allowedPrograms: Readonly<Record<string, AllowedProgram>> = {
   tox: { forms: ['', '-e <testEnvironment>'] },
   nox: { forms: ['', '-s <noxSession>'] },
   nx: { forms: ['run-many -t build|test|lint', 'affected -t build|test|lint'] },
-  turbo: { forms: ['run <script>', '<script>'] },
+  turbo: { forms: ['run <script>', '<task>'] },
   dotnet: { forms: ['build|test|restore|clean|format', 'build|test|restore|clean|format <path>'] },
   mix: { forms: ['compile|test|format|deps.get|deps.compile|credo', 'test|format <path>…'] },
   rebar3: { forms: ['compile|eunit|ct|dialyzer'] },
   cargo: {
-    forms: ['build|check|test|clippy|fmt|run|bench|doc|clean|fetch', 'nextest run'],
+    forms: ['build|check|test|clippy|fmt|bench|doc|clean|fetch', 'nextest run'],
     options: '-p=<crate> --package=<crate>',
   },
   go: {
@@ -82,8 +84,8 @@ export const allowedPrograms: Readonly<Record<string, AllowedProgram>> = {
   uv: { forms: ['sync|lock'] },
   pdm: { forms: ['install|sync|lock'] },
   pipenv: { forms: ['install|sync'] },
-  pip: { forms: ['install .', 'install -e .', 'install -r <path>', 'check'] },
-  pip3: { forms: ['install .', 'install -e .', 'install -r <path>', 'check'] },
+  pip: { forms: ['install .', 'install -e .', 'install -r <requirements>', 'check'] },
+  pip3: { forms: ['install .', 'install -e .', 'install -r <requirements>', 'check'] },
   'pre-commit': { forms: ['run', 'run <hook>'] },
   pytest: {
     forms: ['', '<path>…'],

@@ -5,18 +5,27 @@ import { type DeclaredKind, declares, type ProjectFiles } from './declared-names
 /** Plain words: no quote, substitution, redirection or second command. */
 export const plainCommand = /^[\w./@:=+,^-]+(?: [\w./@:=+,^-]+){0,11}$/;
 const longestCommand = 140;
-const pathOfProject = /^(?!.*(?:^|\/)(?:node_modules|\.git|\.\.)(?:\/|$))[\w./+-]*\.\w{1,8}$/;
-const folderOfProject = /^(?!\/|(?:.*\/)?(?:node_modules|\.git|\.\.)(?:\/|$))[\w./+-]+$/;
+const pathOfProject = /^(?!-|.*(?:^|\/)(?:node_modules|\.git|\.\.)(?:\/|$))[\w./+-]*\.\w{1,8}$/;
+const folderOfProject = /^(?!-|\/|(?:.*\/)?(?:node_modules|\.git|\.\.)(?:\/|$))[\w./+-]+$/;
+const requirementsOfProject = /^(?:requirements\/[\w.-]+|[\w.-]*requirements[\w.-]*)\.txt$/;
 const testName = /^\w{1,80}$/;
-/** A longer name could be a sentence. */
+/** A longer name, or more plain words in a row, could be a sentence. */
 const mostWords = 4;
+const mostPlainWords = 2;
 
-/** What names that a repository declares are made of where they act inside of it: what is done, and parts of code that it is done with. */
-const harmlessWords = wordsOf(
-  `test tests unit integration e2e spec check checks lint format fmt fix style type types typecheck tsc build compile bundle generate gen
-  codegen docs doc clean setup init bootstrap install deps start dev serve watch verify validate coverage bench benchmark ci all
-  default proto fixtures assets imports stubs headers`,
+/** How a program of the repository may be run. */
+const programsHere = ['<program>', '<program> <path>…'];
+
+/** What reads or builds code, whichever part of it. */
+const checkingWords = wordsOf(
+  `test tests unit integration e2e spec check checks lint format fmt style type types typecheck tsc build compile verify validate
+  coverage bench benchmark`,
 );
+/** What else names that a repository declares are made of where they act inside of it: what is done, and parts of code that it is done with. */
+const harmlessWords = wordsOf(
+  `fix bundle generate gen codegen docs doc clean setup init bootstrap install deps ci all default proto fixtures assets imports stubs
+  headers`,
+).union(checkingWords);
 const placesOfPrograms = wordsOf('scripts script tools tool bin src lib hack cmd');
 /** What cannot be taken back, changes data, reaches another machine or is told to others. */
 const fatefulWords = wordsOf(
@@ -58,14 +67,13 @@ function isAllowed(words: readonly string[], files: ProjectFiles): boolean {
   const opening = handingOn.find((start) => start.every((word, place) => words[place] === word));
   if (opening !== undefined) return isAllowed(words.slice(opening.length), files);
   const [first = '', ...others] = words;
-  const isFile = (word: string) => isFileHere(word, files);
   const isWrapper = Object.hasOwn(wrappers, first) && files.textOf(first.slice(2)) !== undefined;
   const name = isWrapper ? wrappers[first] : first;
   const program =
     name !== undefined && Object.hasOwn(allowedPrograms, name) ? allowedPrograms[name] : undefined;
   // A script of the repository itself.
   if (program === undefined)
-    return first.startsWith('./') && isOfKind('program', first, files) && others.every(isFile);
+    return first.startsWith('./') && programsHere.some((form) => fits(form, words, files));
   const own = (program.options ?? '').split(' ').filter(Boolean);
   const said = new Set(program.forms.flatMap((form) => form.split(' ')));
   const rest = withoutOptions(others, own, (word) => !said.has(word) && commonOptions.has(word), files);
@@ -99,6 +107,12 @@ function fits(form: string, words: readonly string[], files: ProjectFiles): bool
   const repeats = form.endsWith('…');
   const parts = form.replace('…', '').split(' ').filter(Boolean);
   if (words.length < parts.length || (!repeats && words.length > parts.length)) return false;
+  const named = parts.findIndex((part) => part === '<script>' || part === '<program>');
+  const handed = named < 0 ? [] : words.slice(named + 1);
+  // What does more than checking may do anything with it.
+  if (handed.length > 0 && (!checks(words[named] ?? '') || handed.some(isFateful))) return false;
+  if (form.endsWith('<path>…') && words.filter((word) => /^\w+$/.test(word)).length > mostPlainWords)
+    return false;
   return words.every((word, place) => {
     return isOneOf(parts[Math.min(place, parts.length - 1)] ?? '', word, files);
   });
@@ -118,6 +132,10 @@ function isOfKind(kind: string, word: string, files: ProjectFiles): boolean {
   if (kind === 'path') return isFileHere(word, files) || isFolderHere(word, files);
   if (kind === 'package') return word.startsWith('./') && isFolderHere(word.replace(/\/\.\.\.$/, ''), files);
   if (kind === 'program') return isFileHere(word, files) && isKnownPath(word, files);
+  if (kind === 'requirements') return requirementsOfProject.test(word) && isFileHere(word, files);
+  // A package manager's own deed of that name comes first: `pnpm setup`, `turbo gen`.
+  if (kind === 'task')
+    return isOfKind('script', word, files) && (checks(word) || wordsOfName(word).length > 1);
   const isDeclared = files === unread || declares(kind as DeclaredKind, word, files);
   return isDeclared && (kind === 'crate' ? !isFateful(word) : actsInside(word, files));
 }
@@ -141,14 +159,14 @@ function isFolderHere(word: string, { isFolder }: ProjectFiles): boolean {
 const placesOfPackages = ['', 'src/', 'lib/', 'packages/', 'apps/', 'crates/'];
 
 /**
- * A short name is told of where every word of it is known, or names a package here behind one that is: `test:charge`, `build-and-submit` and
- * `docs:gh-pages` may do what has no end of names. What cleans is told of with known words alone.
+ * A short name is told of where every word of it is known, or names a package here behind one that reads or builds: `test:charge`,
+ * `build-and-submit` and `setup-infra` may do what has no end of names.
  */
 function actsInside(name: string, { isFolder }: ProjectFiles): boolean {
   const words = wordsOfName(name);
   const others = words.filter((word) => !harmlessWords.has(word));
   if (words.length > mostWords || others.length === words.length || isFateful(name)) return false;
-  if (words.includes('clean')) return others.length === 0;
+  if (!checks(name)) return others.length === 0;
   return others.every((word) => placesOfPackages.some((place) => isFolder(place + word)));
 }
 
@@ -160,6 +178,12 @@ function isKnownPath(path: string, files: ProjectFiles): boolean {
     actsInside(name.replace(/\.\w+$/, ''), files) &&
     folders.flatMap(wordsOfName).every((word) => harmlessWords.has(word) || placesOfPrograms.has(word))
   );
+}
+
+/** Whether a script or a program is named by what only reads or builds code. */
+function checks(name: string): boolean {
+  const [first = ''] = wordsOfName(name.replace(/^.*\//, ''));
+  return checkingWords.has(first);
 }
 
 function isFateful(name: string): boolean {
