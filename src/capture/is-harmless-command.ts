@@ -22,10 +22,12 @@ const checkingWords = wordsOf(
   coverage bench benchmark`,
 );
 /** What else names that a repository declares are made of where they act inside of it: what is done, and parts of code that it is done with. */
-const harmlessWords = wordsOf(
-  `fix bundle generate gen codegen docs doc clean setup init bootstrap install deps ci all default proto fixtures assets imports stubs
-  headers`,
-).union(checkingWords);
+const harmlessWords: ReadonlySet<string> = new Set([
+  ...checkingWords,
+  ...wordsOf(
+    'fix bundle generate gen codegen docs doc clean setup init bootstrap install deps ci all default proto fixtures assets imports stubs headers',
+  ),
+]);
 const placesOfPrograms = wordsOf('scripts script tools tool bin src lib hack cmd');
 /** What cannot be taken back, changes data, reaches another machine or is told to others. */
 const fatefulWords = wordsOf(

@@ -7,14 +7,18 @@ import type { PurgeReport } from '../model/answers/setup-report.ts';
 import type { Speaker } from '../model/provenance.ts';
 import type { MemoryCopy, MemoryReplacement } from '../ports/memory-store.ts';
 import { agentsThatName } from './connected-agents.ts';
+import { requireFreePlace } from './free-place.ts';
 import { type HomeContext, readableWorktree } from './home-context.ts';
 
-/** A verified copy. Default path: a new file in the folder `backups` of the home. */
+/** A verified copy. Default path: a new file in the folder `backups` of the home. @throws NEEDS_PERSON, INVALID_ARGUMENT */
 export async function backUp(
   path: string | undefined,
-  { home, store, clock }: HomeContext,
+  { home, store, clock, speaker }: HomeContext,
 ): Promise<MemoryCopy> {
-  if (path !== undefined) return await store.backUpTo(path);
+  if (path !== undefined) {
+    requireFreePlace(path, speaker);
+    return await store.backUpTo(path);
+  }
   const folder = join(home, 'backups');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const stamp = new Date(clock.nowMs()).toISOString().replaceAll(':', '-');
