@@ -110,8 +110,12 @@ export function findStatements(message: string): readonly UserStatement[] {
   return [...new Map(found.map((statement) => [statement.text, statement])).values()];
 }
 
-/** Whether a sentence may hold beyond the moment: it is neither too short nor too long, and of nothing at hand, told or supposed. */
-export function isStanding(text: string): boolean {
+/** Sentences of a message that may hold beyond the moment: neither too short nor too long, and of nothing at hand, told or supposed. */
+export function standingSentences(message: string): readonly string[] {
+  return proseSentences(message).filter(isStanding);
+}
+
+function isStanding(text: string): boolean {
   const isSentence =
     text.length >= shortest && text.length <= longest && text.split(/\s+/).length >= leastWords;
   return isSentence && !momentary.test(text) && !toldOnly.test(text);
@@ -125,7 +129,7 @@ const toTheAgent = /^(?:can|could|would|please|let['’]?s|now|ok(?:ay)?|yes|yea
  * `always` and `we use` are no such sign: what has them is found by rules, and most of what rules miss has none.
  */
 export function mayLayDown(message: string): boolean {
-  return proseSentences(message).some((sentence) => isStanding(sentence) && !toTheAgent.test(sentence));
+  return standingSentences(message).some((sentence) => !toTheAgent.test(sentence));
 }
 
 /** A longer message is a pasted document, a plan or a log, and says nothing in the user's own words. */

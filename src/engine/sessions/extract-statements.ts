@@ -1,5 +1,5 @@
 import { statementUse } from '../../asking/statement-use.ts';
-import { findStatements, isStanding, mayLayDown } from '../../capture/find-statements.ts';
+import { findStatements, mayLayDown, standingSentences } from '../../capture/find-statements.ts';
 import { isAfterwitError } from '../../model/errors.ts';
 import type { ExtractionReport } from '../../model/session.ts';
 import { redact } from '../../redaction/redact.ts';
@@ -60,7 +60,8 @@ export class StatementExtraction {
     if ('fault' in asked) return { report: { ...report, fault: asked.fault }, found: [] };
     const found = asked.answer.flatMap(({ at, type, text }): readonly FoundStatement[] => {
       const said = told[at];
-      if (said === undefined || !isStanding(text)) return [];
+      // Part of a sentence may say the opposite, and what stands outside of sentences is somebody else's.
+      if (said === undefined || !standingSentences(said.text).includes(text)) return [];
       const { line, atMs } = said;
       return [{ kind: 'statement', statement: { type, text }, line, ...(atMs === 0 ? {} : { atMs }) }];
     });
