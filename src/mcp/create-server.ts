@@ -21,8 +21,8 @@ import { feedback, remember, review, why } from './tools/upkeep.ts';
 export interface ServerDependencies {
   readonly memory: SharedMemory;
   readonly version: string;
-  /** Id of this server process. */
-  readonly session: string;
+  /** Of the client that it serves; none where several cannot be told apart. */
+  readonly session?: string;
   readonly logFault: LogFault;
   /** Opened by the first call of the hook; without it no hook is offered. */
   readonly hooks?: () => Promise<WarmHooks>;

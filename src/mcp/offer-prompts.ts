@@ -31,7 +31,7 @@ const plan = definePrompt({
   description: 'Rules, decisions and open tasks that bear on a task, before it is planned',
   input: { task: required(words('', { agent: 'What is to be done' })) },
   async say(memory, { task }, speaker) {
-    const known = describeBrief(await memory.brief({ query: task, speaker }));
+    const known = describeBrief(await memory.brief({ query: task, speaker }), speaker);
     const text = `${task}\n\nBefore you plan, weigh what is known here:\n\n${known.text}\n\nThen find where: locate with the task, and examine_commit for past commits that did the like. Name the files that you will change, and what each note above means for them.`;
     return { ...known, text };
   },

@@ -34,7 +34,7 @@ const fixed: readonly Resource[] = [
     title: 'Brief',
     uri: 'afterwit://brief',
     description: 'Constraints, decisions, open tasks and preferences that hold here.',
-    read: async (memory, speaker) => describeBrief(await memory.brief({ speaker })),
+    read: async (memory, speaker) => describeBrief(await memory.brief({ speaker }), speaker),
   },
   {
     name: 'cards',

@@ -21,22 +21,27 @@ const notFound = 404;
 const sessionNotFound = -32_001;
 
 /**
- * The tools of the MCP server over Streamable HTTP. The older protocol has sessions; the newer one has none, so its clients share one.
+ * The tools of the MCP server over Streamable HTTP. The older protocol has sessions; the newer one has none, so that no client's word acts for another.
  * Hooks are not offered: the program that runs them starts the server itself.
  */
 export function openMcpOverHttp({ home, repository, onFault }: McpPlace): McpOverHttp {
   const memory = new SharedMemory((request) => openLazily({ home, repository, ...request }));
   const sessions = new Map<string, WebStandardStreamableHTTPServerTransport>();
-  const serverOf = (session: string): McpServer =>
+  const serverOf = (session?: string): McpServer =>
     redactSent(
       createServer({
-        ...{ memory, session, version: readVersion(), profile: 'default', begin: () => () => undefined },
+        ...{
+          memory,
+          ...(session && { session }),
+          version: readVersion(),
+          profile: 'default',
+          begin: () => () => undefined,
+        },
         logFault: (_, fault) => onFault(fault),
         meet: ({ name }) => noteSeen(chooseHome(home), name),
       }),
     );
-  const shared = randomUUID();
-  const modern = createMcpHandler(() => serverOf(shared), {
+  const modern = createMcpHandler(() => serverOf(), {
     ...{ legacy: 'reject', maxRequestBodySize, onerror: onFault },
   });
 

@@ -1,5 +1,6 @@
 import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { openMemory } from '../../src/index.ts';
 import { openMcpOverHttp } from '../../src/mcp/main.ts';
 import { buildRepository } from '../git/build-repository.ts';
 import { enter, openServer } from './open-server.ts';
@@ -55,6 +56,29 @@ describe.each(Object.entries(eras))('an agent that speaks %s', (era, options) =>
       ['agent:claude-code', 'agent'],
     ]);
     expect(server.faults).toEqual([]);
+  });
+
+  it('turns down what a person said in its own session alone', async () => {
+    const repository = buildRepository();
+    repository.commit('one', { 'src/store.ts': 'export const a = 1;\n' });
+    const server = await openServer({ repository: repository.path, openMcp: openMcpOverHttp });
+    await using memory = await openMemory({ repository: repository.path, home: server.home });
+    const speaker = { kind: 'user', name: 'ada', source: 'cli' } as const;
+    await memory.remember({
+      content: 'Never boil the kettle without its lid.',
+      type: 'constraint',
+      speaker,
+    });
+    const [one, other] = [
+      await connectTo(server.origin, server.agentToken, options),
+      await connectTo(server.origin, server.agentToken, options),
+    ];
+    const asked = { name: 'recall', arguments: { query: 'boil the kettle without its lid' } };
+    const [, decision] = /\ndecision ([0-9a-f-]+)$/.exec(textOf(await one.callTool(asked))) ?? [];
+    const turned = await one.callTool({ name: 'feedback', arguments: { decision, outcome: 'rejected' } });
+    expect(textOf(turned)).toContain('turned down');
+    for (const known of [asked, { name: 'brief', arguments: {} }])
+      expect(textOf(await other.callTool(known)), known.name).toContain('its lid');
   });
 });
 

@@ -2,6 +2,7 @@ import { optional } from '../../api/field.ts';
 import * as operations from '../../api/operations.ts';
 import type { MemoryText } from '../../model/answers/item-answers.ts';
 import type { Brief, FileBrief, GuardrailList, Recollection } from '../../model/answers/recollection.ts';
+import type { Speaker } from '../../model/provenance.ts';
 import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
 import { describeReason } from '../../wording/describe-reason.ts';
 import { countOf } from '../../wording/format-number.ts';
@@ -31,7 +32,8 @@ export const recall = defineTool({
     const rules = failure === undefined ? await memory.guardrails({ query, limit: mostRules }) : noRules;
     const { pack, memories, decisionId } = recollection;
     const text = rules.text === '' ? describe(recollection) : `${pack.text}\n${rules.text}`.trim();
-    const below = memories.length === 0 ? await sayLookalike(memory) : `\n${sayDecision(decisionId)}`;
+    const below =
+      memories.length === 0 ? await sayLookalike(memory) : `\n${sayDecision(decisionId, speaker)}`;
     return { text: `${text}${below}`, fenced: [pack.text, rules.text] };
   },
 });
@@ -86,27 +88,28 @@ export const brief = defineTool({
     const [file, ...others] = request.files ?? [];
     // One file is about to be edited: its past counts, too.
     if (file !== undefined && others.length === 0 && request.query === undefined)
-      return aboutFile(await memory.forFile(file, { speaker }));
+      return aboutFile(await memory.forFile(file, { speaker }), speaker);
     const answered = await memory.brief({ ...request, speaker });
-    const told = describeBrief(answered);
+    const told = describeBrief(answered, speaker);
     return answered.kind === 'nothing_known'
       ? { ...told, text: `${told.text}${await sayLookalike(memory)}` }
       : told;
   },
 });
 
-function aboutFile({ path, pack, brief: { decisionId } }: FileBrief): Told {
+function aboutFile({ path, pack, brief: { decisionId } }: FileBrief, speaker: Speaker): Told {
   if (pack.text === '')
     return { text: `Nothing is known about ${neutraliseControls(path)}. That is a good answer: go on.` };
-  return { text: `${pack.text}\n${sayDecision(decisionId)}`, fenced: [pack.text] };
+  return { text: `${pack.text}\n${sayDecision(decisionId, speaker)}`, fenced: [pack.text] };
 }
 
 /** A brief, or that there is none, for an agent; and what the last sessions did. */
-export function describeBrief(answered: Brief): Told {
-  return fenceForeign({ ...describeEntries(answered), foreign: answered.lately.join('\n') });
+export function describeBrief(answered: Brief, speaker: Speaker): Told {
+  return fenceForeign({ ...describeEntries(answered, speaker), foreign: answered.lately.join('\n') });
 }
 
-function describeEntries({ kind, pack, reason, leftOut, others, decisionId }: Brief): Told {
+function describeEntries(answered: Brief, speaker: Speaker): Told {
+  const { kind, pack, reason, leftOut, others, decisionId } = answered;
   if (kind === 'nothing_known')
     return {
       text: `Nothing is known that a plan must heed${because(reason)}. That is a good answer: go on.`,
@@ -117,7 +120,7 @@ function describeEntries({ kind, pack, reason, leftOut, others, decisionId }: Br
   }
   const rest = Object.values(others).reduce((sum, count) => sum + count, 0);
   const more = rest === 0 ? '' : `\n${rest} more are known: name the plan or its files.`;
-  return { text: `${pack.text}${more}\n${sayDecision(decisionId)}`, fenced: [pack.text] };
+  return { text: `${pack.text}${more}\n${sayDecision(decisionId, speaker)}`, fenced: [pack.text] };
 }
 
 export const guardrails = toolOf(
@@ -126,9 +129,9 @@ export const guardrails = toolOf(
   ({ text }) => ({ text: text === '' ? 'No rule is known here.' : text, fenced: [text] }),
 );
 
-/** By what `feedback` and `why` find it. */
-export function sayDecision(id: string): string {
-  return `decision ${shortUuid(id)}`;
+/** By what `feedback` and `why` find it: the first digits tell those of one session apart. */
+export function sayDecision(id: string, { session }: Pick<Speaker, 'session'>): string {
+  return `decision ${session === undefined ? id : shortUuid(id)}`;
 }
 
 /** Beside an answer that shows nothing: where another clone may hold what is missing, and how a person joins the two. */

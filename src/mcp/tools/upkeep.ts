@@ -94,7 +94,7 @@ export function describeDecision({ receipt, considered, outcomes }: DecisionExpl
   const { id, atMs, moment, client, verdict, budgetTokens, usedTokens } = receipt;
   const more = considered.length - mostConsidered;
   return [
-    `${sayDecision(id)} · ${isoDate(atMs)} · ${momentWords[moment]} · by ${client} · ${usedTokens} of ${budgetTokens} tokens shown`,
+    `${sayDecision(id, receipt)} · ${isoDate(atMs)} · ${momentWords[moment]} · by ${client} · ${usedTokens} of ${budgetTokens} tokens shown`,
     ...(verdict === undefined ? [] : [`${actionWords[verdict.action]}: ${verdict.reason}`]),
     ...(considered.length === 0 ? ['No memory was a candidate.'] : []),
     ...considered.slice(0, mostConsidered).map(describeConsidered),
