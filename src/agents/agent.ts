@@ -95,7 +95,8 @@ export interface EndedShell {
 
 /** How an agent writes its sessions down, and where. */
 export interface AgentSessions extends SessionForm {
-  readonly folder: (lookup: Pick<AgentLookup, 'environment' | 'userHome' | 'workingDirectory'>) => string;
+  /** Folder of its files, or its database. */
+  readonly place: (lookup: Pick<AgentLookup, 'environment' | 'userHome' | 'workingDirectory'>) => string;
 }
 
 /** What an agent looks up to find its files on a machine. */

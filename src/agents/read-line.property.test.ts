@@ -4,6 +4,8 @@ import type { SessionEvent } from '../model/session.ts';
 import { isFields, type JsonFields } from '../text/json/fields.ts';
 import { readClaudeCodeLine } from './claude-code/sessions.ts';
 import { readCodexLine } from './codex/sessions.ts';
+import { readGeminiLine } from './gemini-cli/sessions.ts';
+import { readOpenCodeRow } from './opencode/sessions.ts';
 
 const words = fc.constantFrom(
   ...['user', 'assistant', 'response_item', 'event_msg', 'session_meta', 'message', 'function_call'],
@@ -16,6 +18,17 @@ const words = fc.constantFrom(
     'text',
     'Bash',
     'Edit',
+    ...[
+      'tool',
+      'bash',
+      'edit',
+      'apply_patch',
+      'completed',
+      'gemini',
+      'run_shell_command',
+      'replace',
+      'success',
+    ],
   ],
   ...[
     '{"output":"x","metadata":{"exit_code":1}}',
@@ -49,6 +62,8 @@ const names = fc.constantFrom(
     'is_error',
     'text',
     'cmd',
+    ...['part', 'tool', 'state', 'status', 'callID', 'filePath', 'metadata', 'diff', 'exit', 'directory'],
+    ...['toolCalls', 'args', 'result', 'resultDisplay', 'fileDiff', '$set', 'messages', 'displayContent'],
   ],
 );
 
@@ -82,6 +97,8 @@ describe('a line of any content', () => {
   it.each([
     ['Claude Code', (line: JsonFields) => readClaudeCodeLine(line, 1)],
     ['Codex', (line: JsonFields) => readCodexLine(line, 1, {})],
+    ['Gemini CLI', (line: JsonFields) => readGeminiLine(line, 1, {})],
+    ['OpenCode', (row: JsonFields) => readOpenCodeRow(row, 1)],
   ])('is read as events of %s, or not at all', (_, read) => {
     fc.assert(
       fc.property(entry, (line) => {

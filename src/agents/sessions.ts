@@ -2,9 +2,13 @@ import type { SessionAgent } from '../model/session.ts';
 import type { AgentSessions } from './agent.ts';
 import { claudeCodeSessions } from './claude-code/sessions.ts';
 import { codexSessions } from './codex/sessions.ts';
+import { geminiCliSessions } from './gemini-cli/sessions.ts';
+import { openCodeSessions } from './opencode/sessions.ts';
 
 /** The agents whose sessions can be read. A file that lies anywhere is taken for the first's that may have written it. */
 export const sessions: Readonly<Record<SessionAgent, AgentSessions>> = {
   codex: codexSessions,
+  'gemini-cli': geminiCliSessions,
+  opencode: openCodeSessions,
   'claude-code': claudeCodeSessions,
 };

@@ -1,7 +1,8 @@
-import type { TaskChange, TaskState } from '../model/session.ts';
+import type { EditedLines, FileEdit, TaskChange, TaskState } from '../model/session.ts';
 import { headOf, tailOf } from '../redaction/cut-text.ts';
 import { redact } from '../redaction/redact.ts';
 import { fieldsOf, type JsonFields, textOf } from '../text/json/fields.ts';
+import { changedLines } from '../text/line-changes.ts';
 
 const sessionForm = /^[\w.:-]{1,128}$/;
 
@@ -36,15 +37,15 @@ const states: Readonly<Record<string, TaskState>> = {
 };
 
 /**
- * What a call says of the agent's own list of tasks: the whole list (`TodoWrite`, Codex's `update_plan`), or one task that is added
+ * What a call says of the agent's own list of tasks: the whole list (Codex's `update_plan`, the others' `TodoWrite`), or one task that is added
  * (`TaskCreate`) or changed (`TaskUpdate`, by its number from 1). Undefined for every other tool, and for a list that cannot be read.
  */
 export function readTaskChange(tool: string, input: JsonFields): TaskChange | undefined {
-  if (tool === 'TodoWrite' || tool === 'update_plan') {
+  if (/^(?:TodoWrite|todowrite|write_todos|update_plan)$/.test(tool)) {
     const told = input.todos ?? input.plan;
     if (!Array.isArray(told)) return undefined;
     const tasks = told.map(fieldsOf).flatMap((task) => {
-      const text = (textOf(task.content) ?? textOf(task.step))?.trim();
+      const text = (textOf(task.content) ?? textOf(task.step) ?? textOf(task.description))?.trim();
       const state = states[textOf(task.status) ?? ''];
       return text === undefined || text === '' || state === undefined ? [] : [{ text, state }];
     });
@@ -58,4 +59,54 @@ export function readTaskChange(tool: string, input: JsonFields): TaskChange | un
   const number = Number(input.taskId);
   if (tool !== 'TaskUpdate' || state === undefined || !Number.isInteger(number)) return undefined;
   return { kind: 'changed', number, state };
+}
+
+/** What an edit asks for: a text in place of another. None where no file is named. */
+export function editOf(told: unknown, before: unknown, after: unknown): readonly FileEdit[] {
+  const path = textOf(told);
+  return path === undefined ? [] : [{ path, ...changedLines(textOf(before) ?? '', textOf(after) ?? '') }];
+}
+
+/**
+ * The patch that a client made of an edit, which asks for parts of lines: hunks, in which Claude Code writes spaces for tabs, or a unified
+ * diff. Undefined where there is none.
+ */
+export function patchedFile(told: unknown, patch: unknown): readonly FileEdit[] | undefined {
+  const path = textOf(told);
+  const hunks = typeof patch === 'string' ? hunksOf(patch) : Array.isArray(patch) ? patch.map(fieldsOf) : [];
+  if (path === undefined || hunks.length === 0) return undefined;
+  const changes = hunks.flatMap(changesIn);
+  const all = (side: 'added' | 'removed') => changes.flatMap((change) => change[side]).join('\n');
+  const isPlaced = hunks.every(({ oldStart }) => typeof oldStart === 'number');
+  return [{ path, ...changedLines(all('removed'), all('added')), ...(isPlaced && { changes }) }];
+}
+
+function hunksOf(diff: string): readonly JsonFields[] {
+  const hunks: { oldStart: number; lines: string[] }[] = [];
+  for (const line of diff.split('\n')) {
+    const oldStart = /^@@ -(\d{1,9})/.exec(line)?.[1];
+    if (oldStart !== undefined) hunks.push({ oldStart: Number(oldStart), lines: [] });
+    else hunks.at(-1)?.lines.push(line);
+  }
+  return hunks;
+}
+
+/** Lines that stand together, each with where it stood. */
+function changesIn({ oldStart, lines }: JsonFields): readonly EditedLines[] {
+  if (!Array.isArray(lines)) return [];
+  const changes: { line: number; added: string[]; removed: string[] }[] = [];
+  let line = Number(oldStart);
+  let open: (typeof changes)[number] | undefined;
+  for (const text of lines.filter((one) => typeof one === 'string')) {
+    const mark = text.charAt(0);
+    if (mark === '+' || mark === '-') {
+      if (open === undefined) {
+        open = { line, added: [], removed: [] };
+        changes.push(open);
+      }
+      open[mark === '+' ? 'added' : 'removed'].push(text.slice(1));
+    } else open = undefined;
+    if (mark !== '+' && mark !== '\\') line += 1;
+  }
+  return changes;
 }

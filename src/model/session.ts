@@ -3,7 +3,7 @@ import type { ItemId, RedactedText } from './brands.ts';
 import type { ItemType } from './memory-item.ts';
 
 /** Agents whose transcripts can be read. */
-export const sessionAgents = ['claude-code', 'codex'] as const;
+export const sessionAgents = ['claude-code', 'codex', 'gemini-cli', 'opencode'] as const;
 export type SessionAgent = (typeof sessionAgents)[number];
 
 /** What an edit did to one file. Lines are as written, without their line ends. */

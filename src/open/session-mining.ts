@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { isAbsolute, normalize, resolve, sep } from 'node:path';
 import { locateGitDirectory } from '../adapters/git/git-directory.ts';
+import { openCodeRows } from '../adapters/sqlite/open-code-rows.ts';
 import { openTranscriptSource } from '../adapters/transcripts/open-transcript-source.ts';
 import { sessions } from '../agents/sessions.ts';
 import type { UseAsker } from '../engine/models/use-asker.ts';
@@ -39,7 +40,7 @@ async function extractor({ dependencies, models }: RepositoryContext): Promise<U
 
 function sourcesOf({ folders = [] }: ChosenSessions, { home, repositoryId, location }: MiningPlace) {
   return {
-    transcripts: openTranscriptSource(sessions, ownTranscripts()),
+    transcripts: openTranscriptSource(sessions, ownTranscripts(), openCodeRows),
     log: miningLogOf(home, repositoryId),
     belongsHere: rememberAnswers((directory) =>
       belongsTo(directory.replace(/^~(?=\/|$)/, homedir()), folders, location),
@@ -50,7 +51,7 @@ function sourcesOf({ folders = [] }: ChosenSessions, { home, repositoryId, locat
 /** The folders of the agents themselves, as they find them. */
 function ownTranscripts(): readonly TranscriptPlace[] {
   const lookup = { environment: process.env, userHome: homedir(), workingDirectory: process.cwd() };
-  return sessionAgents.map((agent) => ({ agent, path: sessions[agent].folder(lookup) }));
+  return sessionAgents.map((agent) => ({ agent, path: sessions[agent].place(lookup) }));
 }
 
 /**

@@ -14,6 +14,10 @@ export interface CarriedFacts {
   readonly directory?: string;
   /** The first of the folders: agents go to others in the course of a session. */
   readonly beganIn?: string;
+  /** The session is that of an agent that another agent started. */
+  readonly isSubagent?: true;
+  /** The call that was answered last, where a message is written again when more of its calls were. */
+  readonly answered?: string;
 }
 
 /** What a line of a transcript says. */
@@ -23,7 +27,7 @@ export interface LineReading {
   readonly carried: CarriedFacts;
 }
 
-/** How an agent writes its sessions down, as lines of JSON. */
+/** How an agent writes its sessions down, as lines of JSON, or as rows that are told as such. */
 export interface SessionForm {
   /** Whether a file that lies anywhere is one of its transcripts. @param head its first bytes */
   readonly wrote: (file: { readonly name: string; readonly head: string }) => boolean;
@@ -33,6 +37,15 @@ export interface SessionForm {
     line: number,
     known: CarriedFacts,
   ) => LineReading | undefined;
+}
+
+/** Sessions that an agent keeps as rows of a database. Nothing throws: what cannot be read has none. */
+export interface SessionRows {
+  list(
+    database: string,
+  ): readonly (Pick<TranscriptFile, 'bytes' | 'modifiedAtMs'> & { readonly session: string })[];
+  /** Rows of a session as JSON, several at once. @param after rows that are passed over */
+  read(database: string, session: string, after: number): Iterable<readonly string[]>;
 }
 
 /** A file or a folder of transcripts; by which agent, where that is known. */
@@ -45,7 +58,7 @@ export interface TranscriptPlace {
 export interface TranscriptPosition {
   /** Bytes before it. */
   readonly offset: number;
-  /** Lines before it. */
+  /** Lines before it, or rows. */
   readonly line: number;
   /** SHA-256 of the beginning of the file: a file that begins otherwise is another one. */
   readonly headDigest: string;

@@ -1,15 +1,19 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
+import type { MiningReport } from '../../src/index.ts';
 import { checkEach } from './check-each.ts';
 import { whyNotPlayed } from './clients.ts';
 import { otherAgents } from './other-agents.ts';
 import { fixes, openPot, type Pot } from './pot.ts';
 
+const leaking =
+  "import { ok } from 'node:assert';\nimport test from 'node:test';\ntest('the cup holds', () => ok(1 > 2));\n";
+
 let pot: Pot;
 beforeAll(async () => {
   if (whyNotPlayed !== undefined) return;
-  pot = await openPot(['python', 'rule']);
+  pot = await openPot(['python', 'rule'], { 'cup.test.mjs': leaking });
   const { repository, scene } = pot;
   // With the address of a model, Gemini CLI must be told what the key is for.
   const settings = join(scene.home, '.gemini/settings.json');
@@ -66,6 +70,23 @@ checkEach(
           .filter(({ text }) => text.includes('What changes with it'))
           .map(({ request }) => request);
         expect(requests, output).toEqual([1]);
+      },
+    },
+    {
+      says: 'the session that it wrote down teaches the fix of its failure',
+      async check(client) {
+        if (client.agent === 'copilot-cli') return;
+        const { output } = await pot.scene.play(client, pot.repository, [
+          client.shell('node --test cup.test.mjs'),
+          client.edit(join(pot.repository, 'cup.test.mjs'), '1 > 2', '2 > 1'),
+          client.shell('node --test cup.test.mjs'),
+        ]);
+        writeFileSync(join(pot.repository, 'cup.test.mjs'), leaking);
+        const mined = pot.scene.run(pot.repository, 'afterwit', 'mine-sessions', '--dry-run', '--json');
+        const lessons = (JSON.parse(mined.output) as MiningReport).lessons.filter(
+          ({ evidence }) => evidence.agent === client.agent,
+        );
+        expect(lessons, output).toMatchObject([{ type: 'fix', files: ['cup.test.mjs'] }]);
       },
     },
   ],

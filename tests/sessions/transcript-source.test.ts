@@ -10,6 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openCodeRows } from '../../src/adapters/sqlite/open-code-rows.ts';
 import { openTranscriptSource } from '../../src/adapters/transcripts/open-transcript-source.ts';
 import { sessions } from '../../src/agents/sessions.ts';
 import { type SessionEvent, sessionAgents } from '../../src/model/session.ts';
@@ -23,8 +24,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const source = () => {
   const lookup = { environment: {}, userHome: folder, workingDirectory: folder };
-  const own = sessionAgents.map((agent) => ({ agent, path: sessions[agent].folder(lookup) }));
-  return openTranscriptSource(sessions, own);
+  const own = sessionAgents.map((agent) => ({ agent, path: sessions[agent].place(lookup) }));
+  return openTranscriptSource(sessions, own, openCodeRows);
 };
 
 const said = (text: string) =>

@@ -95,7 +95,14 @@ function positionOf(told: unknown): TranscriptPosition | undefined {
   const session = textOf(carried.session);
   const directory = textOf(carried.directory);
   const beganIn = textOf(carried.beganIn);
-  return { offset, line, headDigest, carried: defined({ session, directory, beganIn }) };
+  const answered = textOf(carried.answered);
+  const isSubagent = carried.isSubagent === true ? (true as const) : undefined;
+  return {
+    offset,
+    line,
+    headDigest,
+    carried: defined({ session, directory, beganIn, isSubagent, answered }),
+  };
 }
 
 function isCount(value: unknown): value is number {

@@ -1,9 +1,10 @@
 import { lstatSync, readdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { SessionAgent, SessionEvent } from '../../model/session.ts';
 import type {
   CarriedFacts,
   SessionForm,
+  SessionRows,
   TranscriptFile,
   TranscriptPlace,
   TranscriptPosition,
@@ -19,25 +20,42 @@ const firstLines = 50;
 const firstBytes = 262_144;
 
 /** Transcripts on this machine. @param own the folders of the agents themselves */
-export function openTranscriptSource(forms: SessionForms, own: readonly TranscriptPlace[]): TranscriptSource {
+export function openTranscriptSource(
+  forms: SessionForms,
+  own: readonly TranscriptPlace[],
+  rows: SessionRows,
+): TranscriptSource {
+  const on = { forms, rows };
   return {
-    list: (places) => findTranscripts(places?.map((path) => ({ path })) ?? own, forms),
-    directoryOf: (file) => directoryOf(file, forms),
-    read: (file, options = {}) => readTranscript(file, options, forms),
+    list: (places) => findTranscripts(places?.map((path) => ({ path })) ?? own, on),
+    directoryOf: (file) => directoryOf(file, on),
+    read: (file, options = {}) => readTranscript(file, options, on),
   };
+}
+
+interface Reading {
+  readonly forms: SessionForms;
+  readonly rows: SessionRows;
 }
 
 async function* readTranscript(
   file: TranscriptFile,
   { from, signal }: NonNullable<Parameters<TranscriptSource['read']>[1]>,
-  forms: SessionForms,
+  { forms, rows }: Reading,
 ): AsyncGenerator<TranscriptStep> {
-  const headDigest = headDigestOf(file.path, from?.headDigest);
+  const session = sessionIn(file.path);
+  const headDigest = session ?? headDigestOf(file.path, from?.headDigest);
   if (headDigest === undefined) return;
   const isContinued = from !== undefined && from.headDigest === headDigest && from.offset <= file.bytes;
   let line = isContinued ? from.line : 0;
   let carried: CarriedFacts = isContinued ? from.carried : {};
-  for await (const lines of readLines(file.path, isContinued ? from.offset : 0, signal)) {
+  const offset = isContinued ? from.offset : 0;
+  const read =
+    session === undefined
+      ? readLines(file.path, offset, signal)
+      : rowLines(file.path, { offset, line }, rows);
+  for await (const lines of read) {
+    signal?.throwIfAborted();
     for (const one of lines) {
       const step = readLine(one, { form: forms[file.agent], line: line + 1, carried });
       if (step === undefined) return;
@@ -82,10 +100,31 @@ function parse(text: string): unknown {
   }
 }
 
-function directoryOf(file: TranscriptFile, forms: SessionForms): string | undefined {
+/** A session of a database is named as if it were a file in it. */
+function sessionIn(path: string): string | undefined {
+  return databaseName.test(basename(dirname(path))) ? basename(path) : undefined;
+}
+
+function* rowLines(
+  path: string,
+  { offset, line }: Pick<TranscriptPosition, 'offset' | 'line'>,
+  rows: SessionRows,
+): Generator<readonly FileLine[]> {
+  let endOffset = offset;
+  for (const texts of rows.read(dirname(path), basename(path), line))
+    yield texts.map((text) => {
+      endOffset += Buffer.byteLength(text);
+      return { text, endOffset, isTorn: false };
+    });
+}
+
+function directoryOf(file: TranscriptFile, { forms, rows }: Reading): string | undefined {
   const form = forms[file.agent];
   let line = 0;
-  for (const text of headLines(file.path)) {
+  const session = sessionIn(file.path);
+  const [first = []] =
+    session === undefined ? [headLines(file.path)] : rows.read(dirname(file.path), session, 0);
+  for (const text of first) {
     line += 1;
     const { directory } =
       readLine({ text, endOffset: 0, isTorn: false }, { form, line, carried: {} })?.carried ?? {};
@@ -102,14 +141,16 @@ function headLines(path: string): readonly string[] {
 const deepest = 8;
 const mostFiles = 100_000;
 const headBytes = 2_048;
+/** The database in which OpenCode keeps its sessions. */
+const databaseName = /^opencode[\w-]{0,40}\.db$/;
 
 /** How the agents write their sessions; a file that lies anywhere is the first's that may have written it. */
 type SessionForms = Readonly<Record<SessionAgent, SessionForm>>;
 
 /** Transcripts in files and folders, oldest first. Links are not followed; what cannot be read is left out. */
-function findTranscripts(places: readonly TranscriptPlace[], forms: SessionForms): readonly TranscriptFile[] {
+function findTranscripts(places: readonly TranscriptPlace[], on: Reading): readonly TranscriptFile[] {
   const found = new Map<string, TranscriptFile>();
-  for (const { path, agent } of places) collect(path, agent, 0, { found, forms });
+  for (const { path, agent } of places) collect(path, agent, 0, { found, ...on });
   return [...found.values()].sort((a, b) => a.modifiedAtMs - b.modifiedAtMs || (a.path < b.path ? -1 : 1));
 }
 
@@ -117,11 +158,14 @@ function collect(
   path: string,
   agent: SessionAgent | undefined,
   depth: number,
-  into: { readonly found: Map<string, TranscriptFile>; readonly forms: SessionForms },
+  into: Reading & { readonly found: Map<string, TranscriptFile> },
 ): void {
   const stats = statsOf(path);
   if (stats?.isDirectory() && depth < deepest) {
     for (const name of namesIn(path)) collect(join(path, name), agent, depth + 1, into);
+  } else if (stats?.isFile() && databaseName.test(basename(path))) {
+    for (const { session, ...file } of into.rows.list(path))
+      into.found.set(join(path, session), { path: join(path, session), agent: 'opencode', ...file });
   } else if (stats?.isFile() && path.endsWith('.jsonl') && into.found.size < mostFiles) {
     const by = agent ?? agentOf(path, into.forms);
     if (by === undefined) return;

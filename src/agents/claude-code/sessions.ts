@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { defined } from '../../model/defined.ts';
-import type { EditedLines, FileEdit, SessionEvent } from '../../model/session.ts';
+import type { FileEdit, SessionEvent } from '../../model/session.ts';
 import type { LineReading } from '../../ports/transcript-source.ts';
 import { fieldsOf, isFields, type JsonFields, textOf } from '../../text/json/fields.ts';
 import { changedLines } from '../../text/line-changes.ts';
 import { type AgentSessions, chosenFolder } from '../agent.ts';
-import { outputText, readTaskChange, sessionOf, timeOf } from '../told-values.ts';
+import { outputText, patchedFile, readTaskChange, sessionOf, timeOf } from '../told-values.ts';
 
 /** What Claude Code puts into the mouth of the user: commands, their output, reminders, the summary of an earlier session. */
 const notTyped =
@@ -14,7 +14,7 @@ const insertedBlock = /<([a-z][a-z0-9]*(?:-[a-z0-9]+)+)>[\s\S]{0,200000}?<\/\1>/
 
 /** Sessions of Claude Code: a file each, in a folder for each project. */
 export const claudeCodeSessions: AgentSessions = {
-  folder: (lookup) =>
+  place: (lookup) =>
     join(chosenFolder(lookup, 'CLAUDE_CONFIG_DIR') ?? join(lookup.userHome, '.claude'), 'projects'),
   wrote: () => true,
   readLine: readClaudeCodeLine,
@@ -47,7 +47,8 @@ export function readClaudeCodeLine(entry: JsonFields, line: number): LineReading
     if (part.type !== 'tool_result') return [];
     const output = outputText(part.content);
     const callId = textOf(part.tool_use_id) ?? '';
-    const edits = patchedFile(fieldsOf(entry.toolUseResult));
+    const { filePath, structuredPatch } = fieldsOf(entry.toolUseResult);
+    const edits = patchedFile(filePath, structuredPatch);
     return [
       { ...moment, kind: 'result', callId, output, isError: part.is_error === true, ...(edits && { edits }) },
     ];
@@ -87,35 +88,4 @@ function editsOf(tool: string, input: JsonFields): readonly FileEdit[] {
   return [
     { path, added: lines.flatMap(({ added }) => added), removed: lines.flatMap(({ removed }) => removed) },
   ];
-}
-
-/** The patch that the client made of an edit. An edit asks for parts of lines; tabs at the beginning of a line are spaces here. */
-function patchedFile({ filePath, structuredPatch }: JsonFields): readonly FileEdit[] | undefined {
-  const path = textOf(filePath);
-  if (path === undefined || !Array.isArray(structuredPatch) || structuredPatch.length === 0) return undefined;
-  const hunks = structuredPatch.map(fieldsOf);
-  const changes = hunks.flatMap(changesIn);
-  const all = (side: 'added' | 'removed') => changes.flatMap((change) => change[side]).join('\n');
-  const isPlaced = hunks.every(({ oldStart }) => typeof oldStart === 'number');
-  return [{ path, ...changedLines(all('removed'), all('added')), ...(isPlaced && { changes }) }];
-}
-
-/** Lines that stand together, each with where it stood. */
-function changesIn({ oldStart, lines }: JsonFields): readonly EditedLines[] {
-  if (!Array.isArray(lines)) return [];
-  const changes: { line: number; added: string[]; removed: string[] }[] = [];
-  let line = Number(oldStart);
-  let open: (typeof changes)[number] | undefined;
-  for (const text of lines.filter((one) => typeof one === 'string')) {
-    const mark = text.charAt(0);
-    if (mark === '+' || mark === '-') {
-      if (open === undefined) {
-        open = { line, added: [], removed: [] };
-        changes.push(open);
-      }
-      open[mark === '+' ? 'added' : 'removed'].push(text.slice(1));
-    } else open = undefined;
-    if (mark !== '+' && mark !== '\\') line += 1;
-  }
-  return changes;
 }

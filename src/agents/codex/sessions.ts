@@ -14,7 +14,7 @@ const shell = /^(?:.*\/)?(?:ba|z|da)?sh$/;
 
 /** Sessions of Codex: it calls its files rollouts, and begins them with the session. */
 export const codexSessions: AgentSessions = {
-  folder: (lookup) => join(chosenFolder(lookup, 'CODEX_HOME') ?? join(lookup.userHome, '.codex'), 'sessions'),
+  place: (lookup) => join(chosenFolder(lookup, 'CODEX_HOME') ?? join(lookup.userHome, '.codex'), 'sessions'),
   wrote: ({ name, head }) => name.startsWith('rollout-') || /^\{[^\n]{0,200}"type":"session_meta"/.test(head),
   readLine: readCodexLine,
 };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { fieldsOf, type JsonFields, textOf } from '../../text/json/fields.ts';
-import { type Agent, type EndedShell, inFolder } from '../agent.ts';
+import { fieldsOf, textOf } from '../../text/json/fields.ts';
+import { type Agent, inFolder } from '../agent.ts';
 
 /** Played with Gemini CLI 0.61.0, whose package holds the reference (`bundle/docs/hooks/reference.md`). Times are milliseconds. */
 export const geminiCli: Agent = {
@@ -32,9 +32,9 @@ export const geminiCli: Agent = {
       shells: ['run_shell_command'],
       editors: ['write_file', 'replace'],
       paths: ['file_path'],
-      ended,
+      ended: (told) => readShellOutput(textOf(fieldsOf(told.tool_response).llmContent) ?? ''),
       // Without a terminal, what a hook said at the start stands before the first prompt.
-      prompt: (prompt) => prompt.replace(/^<hook_context>[\s\S]*?<\/hook_context>\s*/, ''),
+      prompt: withoutHookContext,
     },
     note: 'The hooks need Gemini CLI 0.26 or later.',
   },
@@ -45,10 +45,14 @@ const ending =
   /(?:\nExit Code: (\d+))?(?:\nSignal: [^\n]*)?(?:\nBackground PIDs: [^\n]*)?(?:\nProcess Group PGID: \d+)?$/;
 
 /** A text: `Output: `, what was printed, and lines on how it ended. An exit code of 0 is not written. */
-function ended(told: JsonFields): EndedShell | undefined {
-  const content = textOf(fieldsOf(told.tool_response).llmContent) ?? '';
+export function readShellOutput(content: string): { output: string; exitCode: number } | undefined {
   const text = wrapper.exec(content)?.[1] ?? content;
   if (!text.startsWith('Output: ')) return undefined;
   const end = ending.exec(text);
-  return { output: text.slice('Output: '.length, end?.index), exitCode: Number(end?.[1] ?? 0) };
+  const output = text.slice('Output: '.length, end?.index);
+  return { output: output === '(empty)' ? '' : output, exitCode: Number(end?.[1] ?? 0) };
+}
+
+export function withoutHookContext(prompt: string): string {
+  return prompt.replace(/^<hook_context>[\s\S]*?<\/hook_context>\s*/, '');
 }

@@ -37,7 +37,7 @@ export const mineSessions = ofRepository({
     words: ['mine-sessions'],
     arguments: ['places'],
     details: [
-      'Reads the transcripts that Claude Code and Codex keep, without a language model unless `memory.v3.extractionMode` is `hybrid`. A fix counts only where the command that failed passed later; what it was is told from the change. Before the first run it asks a person at the terminal; only after a yes are sessions read, now and whenever they pause or end.',
+      'Reads the transcripts of Claude Code, Codex, Gemini CLI and OpenCode, without a language model unless `memory.v3.extractionMode` is `hybrid`. A fix counts only where the command that failed passed later; what it was is told from the change. Before the first run it asks a person at the terminal; only after a yes are sessions read, now and whenever those of Claude Code and Codex pause or end.',
       'Everything is kept as said by the agent, and recalled on request. Unasked, an agent whose command fails in the same way is shown the change or the command, marked as unconfirmed; all else only after a person approves it (review). Secrets are removed first, and by default nothing leaves this machine.',
       'Each request of a session is kept with what was done for it, and offered under its own heading to who asks for the like. Transcripts whose working folder is relative are passed over, and said to be: name the folder as they write it (--folder).',
       'Can be stopped at any time and run again: only what is new is read, and nothing is remembered twice.',

@@ -43,6 +43,8 @@ const readInSecond = 5_000_000;
 const agentNames: Readonly<Record<TranscriptCount['agent'], string>> = {
   'claude-code': 'Claude Code',
   codex: 'Codex',
+  'gemini-cli': 'Gemini CLI',
+  opencode: 'OpenCode',
 };
 
 export async function mineSessions(session: Session): Promise<Answer> {
