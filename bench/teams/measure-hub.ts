@@ -2,6 +2,7 @@ import { seededRandom } from '../../src/numeric/seeded-random.ts';
 import { type ExampleHub, type OpenHub, openTeam } from '../../tests/postgres/example-hub.ts';
 import type { RunningPostgres } from '../../tests/postgres/start-postgres.ts';
 import { percentile } from '../reporting/statistics.ts';
+import { measureCpu } from './cpu-time.ts';
 import { noteOf, writerOf } from './hub-load.ts';
 
 type Way = Pick<RunningPostgres, 'connection'>;
@@ -52,7 +53,6 @@ export async function countForeignRows(
         see(pulled.operations.map(({ item }) => item));
         const { hits } = await hub.search({ text: noteOf(random).split(' ').slice(0, 1).join(), limit: 20 });
         see(hits.map(({ operation }) => operation.item));
-        if (random() < 0.2) await hub.notePulled(writer.machine, pulled.cursor);
         if (random() < 0.2) await hub.redactBodies(batch.slice(0, 2));
       }
       await hub.close();
@@ -69,17 +69,23 @@ export async function measurePushes(server: RunningPostgres, example: ExampleHub
     const writer = writerOf(team, 'pusher', random);
     return Array.from({ length: Math.ceil(operations / teams.length) }, () => writer.write());
   });
+  const count = outboxes.flat().length;
   const startedMs = performance.now();
-  await Promise.all(
-    teams.map(async (team, at) => {
-      const hub = openTeam(server, example, team);
-      const outbox = outboxes[at] ?? [];
-      for (let start = 0; start < outbox.length; start += 500)
-        await hub.push(outbox.slice(start, start + 500));
-      await hub.close();
-    }),
-  );
-  return outboxes.flat().length / ((performance.now() - startedMs) / 1_000);
+  const { usEach } = await measureCpu(server, async () => {
+    await Promise.all(
+      teams.map(async (team, at) => {
+        const hub = openTeam(server, example, team);
+        const outbox = outboxes[at] ?? [];
+        for (let start = 0; start < outbox.length; start += 500)
+          await hub.push(outbox.slice(start, start + 500));
+        await hub.close();
+      }),
+    );
+  });
+  return {
+    perSecond: count / ((performance.now() - startedMs) / 1_000),
+    cpuUs: usEach(count),
+  };
 }
 
 /** A machine that begins reads all that a team wrote; then two tell each other a few operations at a time. */
@@ -97,20 +103,25 @@ export async function measurePulls(
     await ours.push(Array.from({ length: Math.min(500, items - held) }, () => writer.write('text')));
   const theirs = openTeam(server, example, team);
   const startedMs = performance.now();
-  let cursor = await pullAll(theirs, undefined);
+  const first = await measureCpu(server, async () => await pullAll(theirs, undefined));
   const firstMs = performance.now() - startedMs;
+  let cursor = first.result;
   const deltaMs: number[] = [];
-  for (let round = 0; round < rounds; round++) {
-    const batch = Array.from({ length: 5 }, () => writer.write());
-    const beganMs = performance.now();
-    await ours.push(batch);
-    cursor = await pullAll(theirs, cursor);
-    await theirs.notePulled(writer.machine, cursor);
-    deltaMs.push(performance.now() - beganMs);
-  }
+  const delta = await measureCpu(server, async () => {
+    for (let round = 0; round < rounds; round++) {
+      const batch = Array.from({ length: 5 }, () => writer.write());
+      const beganMs = performance.now();
+      await ours.push(batch);
+      cursor = await pullAll(theirs, cursor);
+      deltaMs.push(performance.now() - beganMs);
+    }
+  });
   await ours.close();
   await theirs.close();
-  return { firstSeconds: firstMs / 1_000, deltaP95: percentile(deltaMs, 0.95) };
+  return {
+    ...{ firstSeconds: firstMs / 1_000, deltaP95: percentile(deltaMs, 0.95) },
+    ...{ cpuUs: first.usEach(items), deltaUs: delta.usEach(rounds) },
+  };
 }
 
 async function pullAll(hub: OpenHub, after: string | undefined): Promise<string> {
@@ -159,7 +170,7 @@ export async function measureSearches(
   const tookMs: number[] = [];
   const slowest: (readonly [number, string])[] = [];
   let matched = 0;
-  for (let asked = -20; asked < questions; asked++) {
+  const ask = async (asked: number) => {
     const words = noteOf(random)
       .split(' ')
       .slice(0, 1 + Math.floor(random() * 3));
@@ -170,16 +181,21 @@ export async function measureSearches(
     const found = await hub.search({ text: words.join(' '), limit: 20, ...narrow });
     const took = performance.now() - beganMs;
     // The first are to fill the caches of a server that just started.
-    if (asked < 0) continue;
+    if (asked < 0) return;
     tookMs.push(took);
     slowest.push([took, `${words.join(' ')} ${JSON.stringify(narrow)} ${found.matched}`]);
     matched += found.matched;
-  }
+  };
+  for (let asked = -20; asked < 0; asked++) await ask(asked);
+  const { usEach } = await measureCpu(server, async () => {
+    for (let asked = 0; asked < questions; asked++) await ask(asked);
+  });
   await hub.close();
   return {
     p50: percentile(tookMs, 0.5),
     p95: percentile(tookMs, 0.95),
     matched: matched / questions,
+    cpuUs: usEach(questions),
     slowest: slowest.toSorted(([one], [other]) => other - one).slice(0, 3),
   };
 }

@@ -16,6 +16,7 @@ import {
   playSteps,
   playTeam,
 } from '../../tests/teams/play-team.ts';
+import { measureDays } from './measure-days.ts';
 
 interface Place {
   readonly name: string;
@@ -166,7 +167,10 @@ async function lie(
 export async function measureTelling(
   server: RunningPostgres,
   example: ExampleHub,
-  { isWanted, limit }: { isWanted(part: 'merge' | 'kills' | 'poison'): boolean; readonly limit: number },
+  {
+    isWanted,
+    limit,
+  }: { isWanted(part: 'merge' | 'kills' | 'days' | 'poison'): boolean; readonly limit: number },
 ) {
   const places = [gitPlace(mkdtempSync(join(tmpdir(), 'afterwit-hub-'))), postgresPlace(server, example)];
   const figures: Record<string, number> = {};
@@ -189,7 +193,20 @@ export async function measureTelling(
       );
       cases += merged.operations;
     }
-  const [, place] = places;
+  const [inGit, place] = places;
+  if (isWanted('days') && inGit !== undefined) {
+    const days = await measureDays(inGit.meet, Math.min(limit, 30));
+    add('lost', days.lost);
+    add('divergent', days.divergent);
+    Object.assign(figures, { morning_ms_p95: days.p95 });
+    rows.push(
+      [`mornings of seven machines in git, ms p50`, days.p50],
+      ['their processor time with that of git, ms, mean', days.cpuMs],
+      ['sync of the eighth, away all these days, ms', days.monthMs],
+      ['operations by then', days.operations],
+    );
+    cases += days.mornings;
+  }
   if (isWanted('poison') && place !== undefined) {
     const attempts = Math.min(limit, 1_000);
     const { shown, arrived, kept } = await measurePoison(place, attempts);

@@ -10,7 +10,7 @@ import { type Figure, notRun, type Suite } from '../suite.ts';
 import { countForeignRows, fillTeam, measurePulls, measurePushes, measureSearches } from './measure-hub.ts';
 import { measureTelling } from './measure-merge.ts';
 
-const parts = ['merge', 'poison', 'isolation', 'speed', 'search', 'large', 'kills'] as const;
+const parts = ['merge', 'days', 'poison', 'isolation', 'speed', 'search', 'large', 'kills'] as const;
 const operations = 100_000;
 
 /** Does a hub keep teams apart, and how fast is it? */
@@ -22,7 +22,13 @@ export const teamsSuite: Suite = {
       chosen.length === 0 ? part !== 'large' && part !== 'kills' : chosen.includes(part);
     const program = postgresPrograms.find(({ missing }) => missing === undefined);
     const figures: Record<string, Figure> = {
-      ...{ lost: notRun, divergent: notRun, kills: notRun, member_poison_shown: notRun },
+      ...{
+        lost: notRun,
+        divergent: notRun,
+        kills: notRun,
+        morning_ms_p95: notRun,
+        member_poison_shown: notRun,
+      },
       ...{ foreign_rows: notRun, foreign_rows_pooled: notRun, operations_per_second: notRun },
       ...{ first_sync_seconds_100k: notRun, delta_ms_p95: notRun },
       ...{ hub_search_ms_p95_1m: notRun, hub_search_ms_p95_10m: notRun },
@@ -63,8 +69,22 @@ export const teamsSuite: Suite = {
         }
       }
       if (isWanted('speed')) {
-        figures.operations_per_second = await measurePushes(server, example, count);
-        const { firstSeconds, deltaP95 } = await measurePulls(server, example, count, 200);
+        const { perSecond, cpuUs } = await measurePushes(server, example, count);
+        figures.operations_per_second = perSecond;
+        rows.push([
+          'processor time of a pushed operation, µs: machine, server',
+          cpuUs.map(Math.round).join(', '),
+        ]);
+        const {
+          firstSeconds,
+          deltaP95,
+          cpuUs: pullUs,
+          deltaUs,
+        } = await measurePulls(server, example, count, 200);
+        rows.push(
+          ['of a pulled one, µs', pullUs.map(Math.round).join(', ')],
+          ['of a push and a pull of five, µs', deltaUs.map(Math.round).join(', ')],
+        );
         figures.first_sync_seconds_100k = firstSeconds;
         figures.delta_ms_p95 = deltaP95;
         cases += 2 * count;
@@ -86,10 +106,11 @@ export const teamsSuite: Suite = {
         );
         await server.query('VACUUM ANALYZE afterwit.operation', [], example.database);
         filled = items;
-        const { p50, p95, matched, slowest } = await measureSearches(server, example, team, 400);
+        const { p50, p95, matched, slowest, cpuUs } = await measureSearches(server, example, team, 400);
         figures[figure] = p95;
         cases += 400;
         rows.push([`search of ${items} texts of one team, ms p50`, p50], ['texts looked at, mean', matched]);
+        rows.push(['processor time of a search, µs', cpuUs.map(Math.round).join(', ')]);
         for (const [took, question] of slowest) rows.push([`slowest: ${question}`, took]);
       }
     } finally {

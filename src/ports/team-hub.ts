@@ -30,17 +30,6 @@ export interface Pulled {
   readonly setAside?: readonly string[];
 }
 
-/** How far a machine has come, by what it told the hub. */
-export interface MachinePosition {
-  readonly machine: string;
-  /** Seq of its last operation that the hub holds; 0 for none. */
-  readonly held: number;
-  /** Cursor that it last noted; absent: none. */
-  readonly pulled?: string;
-  /** When it last noted one, by the hub's clock. */
-  readonly notedAtMs?: number;
-}
-
 /**
  * Where the machines of one team leave their operations for each other: append-only, and dumb. It checks neither signatures nor rights
  * (each machine does, alike), orders nothing for merging, and is asked only when a person or their consent says so.
@@ -62,10 +51,6 @@ export interface MachinePosition {
 export interface TeamHub {
   push(operations: readonly TeamOperation[]): Promise<PushAnswer>;
   pull(request: PullRequest): Promise<Pulled>;
-  /** Every machine that the hub holds something of or that noted a cursor. */
-  positions(): Promise<readonly MachinePosition[]>;
-  /** The machine has stored all up to the cursor: for status, and for the horizon of compaction. A lower one moves nothing back. */
-  notePulled(machine: string, cursor: string): Promise<void>;
   /**
    * Empties the bodies of these operations, in the hub's present state and wherever it searches. Idempotent; unknown ones are passed
    * over. Returns how many it emptied.

@@ -1,11 +1,10 @@
 import { AfterwitError } from '../../src/model/errors.ts';
 import { operationIdOf, type TeamOperation } from '../../src/model/team-operation.ts';
-import type { MachinePosition, TeamHub } from '../../src/ports/team-hub.ts';
+import type { TeamHub } from '../../src/ports/team-hub.ts';
 
 /** A hub in an array: what the contract means, and what merging is tested with. Several machines may open the same one. */
 export function inMemoryTeamHub(team: string): TeamHub {
   const log: TeamOperation[] = [];
-  const notes = new Map<string, number>();
   const ofMachine = (machine: string) => log.filter((operation) => operation.machine === machine);
   return {
     async push(operations) {
@@ -33,17 +32,6 @@ export function inMemoryTeamHub(team: string): TeamHub {
           found.push(operation);
       }
       return { operations: found, cursor: String(at), isAll: at === log.length };
-    },
-    async positions() {
-      const machines = new Set([...log.map(({ machine }) => machine), ...notes.keys()]);
-      return [...machines].map((machine): MachinePosition => {
-        const pulled = notes.get(machine);
-        const held = ofMachine(machine).length;
-        return { machine, held, ...(pulled === undefined ? {} : { pulled: String(pulled), notedAtMs: 0 }) };
-      });
-    },
-    async notePulled(machine, cursor) {
-      notes.set(machine, Math.max(notes.get(machine) ?? 0, Number(cursor)));
     },
     async redactBodies(operations) {
       const ids = new Set(operations.map(operationIdOf));

@@ -1,6 +1,6 @@
 import { AfterwitError } from '../../model/errors.ts';
 import { operationIdOf, type TeamOperation } from '../../model/team-operation.ts';
-import type { MachinePosition, Pulled, PullRequest, PushAnswer, TeamHub } from '../../ports/team-hub.ts';
+import type { Pulled, PullRequest, PushAnswer, TeamHub } from '../../ports/team-hub.ts';
 import { canonicalJson } from '../../text/json/canonical-json.ts';
 import { fileLength, filesOf, firstOfFile, type Log, subjectOf } from './operation-log.ts';
 import { openTeamGit, type TeamGit } from './team-git.ts';
@@ -47,34 +47,6 @@ class GitTeamHub implements TeamHub {
 
   pull(request: PullRequest): Promise<Pulled> {
     return this.#inTurn(() => this.#pull(request));
-  }
-
-  positions(): Promise<readonly MachinePosition[]> {
-    return this.#inTurn(async () => {
-      await this.#mirror.refresh();
-      const machines = new Set([...this.#mirror.logs.keys(), ...this.#mirror.notes.keys()]);
-      return [...machines].map((machine) => {
-        const pulled = this.#mirror.notes.get(machine);
-        return {
-          machine,
-          held: this.#mirror.logs.get(machine)?.held ?? 0,
-          ...(pulled === undefined ? {} : { pulled }),
-        };
-      });
-    });
-  }
-
-  async notePulled(machine: string, cursor: string): Promise<void> {
-    await this.#inTurn(() =>
-      this.#retry(async () => {
-        const ref = `${this.#mirror.prefix}seen-${machine}`;
-        const known = this.#mirror.notes.get(machine);
-        const merged = canonicalJson(laterOf(positionsIn(known), positionsIn(cursor)));
-        if (merged === known) return true;
-        const before = await this.#mirror.commitOf(`refs/mirror/seen-${machine}`);
-        return await this.#mirror.replace(ref, before, { message: merged, files: [] });
-      }),
-    );
   }
 
   redactBodies(operations: readonly { readonly machine: string; readonly seq: number }[]): Promise<number> {
@@ -207,14 +179,4 @@ function positionsIn(cursor: string | undefined): Readonly<Record<string, number
   } catch {
     return {};
   }
-}
-
-function laterOf(
-  one: Readonly<Record<string, number>>,
-  other: Readonly<Record<string, number>>,
-): Readonly<Record<string, number>> {
-  const machines = [...new Set([...Object.keys(one), ...Object.keys(other)])];
-  return Object.fromEntries(
-    machines.map((machine) => [machine, Math.max(one[machine] ?? 0, other[machine] ?? 0)]),
-  );
 }

@@ -23,7 +23,6 @@ export class TeamMirror {
   readonly #url: string;
   readonly prefix: string;
   logs: ReadonlyMap<string, Log> = new Map();
-  notes: ReadonlyMap<string, string> = new Map();
   /** Commits of logs that are not what their machines wrote: passed over, until their machines write them anew. */
   readonly garbled = new Set<string>();
   /** Commits at the remote, by machine, that hold objects which git takes for broken: they are not fetched, and as good as garbled. */
@@ -86,23 +85,14 @@ export class TeamMirror {
     const format = '%(refname:lstrip=2)%00%(objectname)%00%(contents:subject)';
     const text = await this.#git.read(['for-each-ref', `--format=${format}`, 'refs/mirror/']);
     const logs = new Map<string, Log>();
-    const notes = new Map<string, string>();
     for (const line of text.toString().split('\n')) {
       const [name = '', commit = '', subject = ''] = line.split('\0');
-      const seen = /^seen-([0-9a-f]{32})$/.exec(name)?.[1];
-      if (seen !== undefined) notes.set(seen, subject);
       if (!/^[0-9a-f]{32}$/.test(name)) continue;
       const [, held = 0, rewrites = 0] = /^(\d{1,8}) operations, rewritten (\d{1,8})$/.exec(subject) ?? [];
       if (held === 0) this.garbled.add(commit);
       logs.set(name, { commit, held: Number(held), rewrites: Number(rewrites) });
     }
-    this.notes = notes;
     return logs;
-  }
-
-  async commitOf(ref: string): Promise<string | undefined> {
-    const { text, exit } = await this.#git.run(['rev-parse', '--verify', '--quiet', ref]);
-    return exit.code === 0 ? text.toString().trim() : undefined;
   }
 
   /** Operations of a log from one seq to another; undefined where it is not what the machine wrote, as is noted. */

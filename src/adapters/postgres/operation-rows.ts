@@ -112,7 +112,7 @@ function wordsOf(value: unknown): string {
 }
 
 /** A uuid as the model writes it. */
-export function hexOf(uuid: string): string {
+function hexOf(uuid: string): string {
   return uuid.replaceAll('-', '');
 }
 

@@ -4,14 +4,7 @@ import type { Pulled, PullRequest, PushAnswer, TeamHub } from '../../ports/team-
 import type { TeamFacet, TeamFindings, TeamQuestion, TeamSearch } from '../../ports/team-search.ts';
 import { type Ask, checkMemberConnection, connectToHub, readHubAddress } from './hub-connection.ts';
 import { hubError } from './hub-fault.ts';
-import {
-  batchesOf,
-  hexOf,
-  type OperationRow,
-  operationColumns,
-  operationOf,
-  rowOf,
-} from './operation-rows.ts';
+import { batchesOf, type OperationRow, operationColumns, operationOf, rowOf } from './operation-rows.ts';
 
 export interface PostgresHubOptions {
   /** Connection string of the team's role. */
@@ -88,34 +81,6 @@ export function postgresTeamHub({
           isAll,
         };
       }),
-    positions: async () =>
-      await hub.transaction(tenant, async (ask) => {
-        const rows = await ask<{
-          machine: string;
-          held: string;
-          pulled: string | null;
-          noted: string | null;
-        }>(
-          `SELECT machine, held, pulled, (extract(epoch FROM noted_at) * 1000)::bigint AS noted
-           FROM afterwit.machine WHERE tenant = $1 ORDER BY machine`,
-          [team],
-        );
-        return rows.map(({ machine, held, pulled, noted }) => ({
-          machine: hexOf(machine),
-          held: Number(held),
-          ...(pulled === null ? {} : { pulled }),
-          ...(noted === null ? {} : { notedAtMs: Number(noted) }),
-        }));
-      }),
-    notePulled: async (machine, cursor) =>
-      await hub.transaction(tenant, async (ask) => {
-        await ask(
-          `INSERT INTO afterwit.machine AS m (tenant, machine, pulled, noted_at) VALUES ($1, $2, $3, now())
-           ON CONFLICT (tenant, machine) DO UPDATE
-           SET pulled = greatest(m.pulled, excluded.pulled), noted_at = excluded.noted_at`,
-          [team, machine, readCursor(cursor)],
-        );
-      }),
     redactBodies: async (operations) =>
       await hub.transaction(tenant, async (ask) => {
         let emptied = 0;
@@ -183,8 +148,7 @@ async function insert(
     await ask(
       `INSERT INTO afterwit.operation (tenant, ${operationColumns.names}, words)
        SELECT $1, ${operationColumns.names}, CASE WHEN search = '' THEN NULL ELSE to_tsvector('english', search) END
-       FROM json_to_recordset($2::json) AS written (${operationColumns.types}, search text)
-       ON CONFLICT (tenant, machine, seq) DO NOTHING`,
+       FROM json_to_recordset($2::json) AS written (${operationColumns.types}, search text)`,
       [team, JSON.stringify(batch)],
     );
   const over = operations.flatMap((operation) => operation.over ?? []);

@@ -120,7 +120,7 @@ function showMembers(members: readonly TeamMember[]): Block {
 }
 
 export const teamCompact = asking(operations.compactTeam, ({ emptied }) =>
-  text(`${countOf(emptied, 'replaced text')} taken from the remote.`),
+  text(bold(countOf(emptied, 'replaced text')), ' taken from the remote.'),
 );
 
 export const teamLeave = asking(operations.leaveTeam, ({ removed, isTold }) => [

@@ -40,8 +40,6 @@ export async function syncTeam(
   const pushed = await pushAll(id, hub, store, setAside);
   const idle = [...settled.idle, ...(later?.idle ?? [])];
   if (idle.length > 0) await hub.redactBodies(idle);
-  const team = store.read((reader) => requireTeam(reader.teams(), id));
-  if (pulled > 0 && team.cursor !== undefined) await hub.notePulled(team.machine, team.cursor);
   return {
     ...{ team: id, pulled, pushed, admitted, setAside },
     taken: settled.taken + (later?.taken ?? 0),

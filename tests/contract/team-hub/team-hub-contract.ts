@@ -155,21 +155,5 @@ export function describeTeamHub(name: string, newPlace: HubPlace): void {
       expect(await ours.push(pushed)).toEqual({ kind: 'stored', held: 2 });
       expect(await pullAll(ours)).toEqual(emptied);
     });
-
-    it('tells how far each machine has come', async () => {
-      const [ours, theirs] = await openTwo();
-      const [one, other] = [writingMachine(), writingMachine()];
-      await ours.push([one.write(), one.write()]);
-      const { cursor: early } = await theirs.pull({ after: undefined, limit: 1 });
-      const { cursor } = await theirs.pull({ after: early, limit: 1 });
-      await theirs.notePulled(other.machine, cursor);
-      await theirs.notePulled(other.machine, early);
-      const positions = await ours.positions();
-      expect(positions.find(({ machine }) => machine === one.machine)).toMatchObject({ held: 2 });
-      expect(positions.find(({ machine }) => machine === other.machine)).toMatchObject({
-        held: 0,
-        pulled: cursor,
-      });
-    });
   });
 }
