@@ -38,7 +38,6 @@ export const benchOptions = {
     description: 'which of the possible questions those are',
   },
   ablate: { description: 'also answer with one side of the evidence only' },
-  'history-depth': { value: 'N,N…', description: 'answer from so many of the latest commits, beside all' },
   results: {
     value: 'DIR',
     description: 'keep what each part found here, step by step, and go on from what is kept',
@@ -53,7 +52,7 @@ export const benchOptions = {
   suite: {
     value: 'NAME',
     description:
-      'gate: smoke, full, ablations, sweep, budget, guarantee or replay; cards: v1, v3, removal, harm, compression, files, rankers or packing',
+      'gate: smoke, full, ablations, sweep, guarantee or replay; cards: v1, v3, removal, harm, compression, files, rankers or packing',
   },
   smoke: { description: 'the small scale of the paper’s own figures' },
   misses: { value: 'FILE', description: 'list failed cases in this file' },

@@ -126,7 +126,6 @@ function suiteOptions(values: BenchValues, home: string): SuiteOptions {
     questions: Number(values.questions ?? benchOptions.questions.default),
     seed: Number(values.seed ?? benchOptions.seed.default),
     ablate: values.ablate === true,
-    historyDepths: (textOf(values['history-depth']) ?? '').split(',').filter(Boolean).map(Number),
     fit: values.fit === true,
     smoke: values.smoke === true,
     ...(suiteName === undefined ? {} : { suiteName }),

@@ -27,8 +27,6 @@ export interface SuiteOptions {
   readonly seed: number;
   /** Also answer with one side of the evidence only. */
   readonly ablate: boolean;
-  /** Numbers of latest commits to answer from, beside all of them. */
-  readonly historyDepths: readonly number[];
   /** Model to record. */
   readonly model?: string;
   /** Fit what the suite can fit, and print it. */

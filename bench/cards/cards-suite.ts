@@ -3,7 +3,6 @@ import { runCompression } from './suites/run-compression.ts';
 import { runFiles } from './suites/run-files.ts';
 import { runHarm } from './suites/run-harm.ts';
 import { runPacking } from './suites/run-packing.ts';
-import { runPatch } from './suites/run-patch.ts';
 import { runRankers } from './suites/run-rankers.ts';
 import { runRemoval } from './suites/run-removal.ts';
 import { runSynthetic } from './suites/run-synthetic.ts';
@@ -15,7 +14,6 @@ const suites = {
   harm: runHarm,
   compression: runCompression,
   files: runFiles,
-  patch: runPatch,
   rankers: runRankers,
   packing: runPacking,
 } as const satisfies Readonly<Record<string, (options: SuiteOptions) => SuiteReport | Promise<SuiteReport>>>;

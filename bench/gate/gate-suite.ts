@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import type { Table } from '../reporting/table.ts';
 import type { Figure, Suite, SuiteReport } from '../suite.ts';
-import { contextBudgetTable } from './context-budget.ts';
 import { ours } from './gate-methods.ts';
 import { benchmarkScales, generateBenchmark } from './generate-benchmark.ts';
 import { runGuarantee } from './guarantee-part.ts';
@@ -28,7 +27,7 @@ import {
 import { ablationTable, sweepTable } from './run-ablations.ts';
 
 /** The suites that `--suite` takes; without it, `full` with everything but `replay`. */
-const suiteNames = ['smoke', 'full', 'ablations', 'sweep', 'budget', 'guarantee', 'replay'] as const;
+const suiteNames = ['smoke', 'full', 'ablations', 'sweep', 'guarantee', 'replay'] as const;
 type SuiteName = (typeof suiteNames)[number];
 
 const judgedSeed = 1;
@@ -38,7 +37,6 @@ const development = {
   canonical: 160,
   hardNegatives: 400,
   events: 300,
-  contextCases: 0,
 } as const;
 const developmentSeed = 11;
 const guaranteeRuns = { smoke: 120, full: 1_000 } as const;
@@ -78,7 +76,6 @@ export const gateSuite: Suite = {
     const tables: Record<Exclude<SuiteName, 'smoke' | 'full' | 'guarantee' | 'replay'>, () => Table> = {
       ablations: () => ablationTable(orders),
       sweep: () => sweepTable(orders),
-      budget: () => contextBudgetTable(observed, scale.contextCases),
     };
     const cases = orders.reduce((sum, one) => sum + one.length, 0);
     if (name !== 'smoke' && name !== 'full') return { cases, figures: {}, tables: [tables[name]()] };

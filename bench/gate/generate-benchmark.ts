@@ -14,13 +14,12 @@ export interface BenchmarkScale {
   readonly canonical: number;
   readonly hardNegatives: number;
   readonly events: number;
-  readonly contextCases: number;
 }
 
 /** Table 3. Each memory has two variants and each canonical query four paraphrases. */
 export const benchmarkScales = {
-  smoke: { memories: 16, canonical: 24, hardNegatives: 32, events: 40, contextCases: 24 },
-  full: { memories: 80, canonical: 400, hardNegatives: 1_000, events: 3_000, contextCases: 400 },
+  smoke: { memories: 16, canonical: 24, hardNegatives: 32, events: 40 },
+  full: { memories: 80, canonical: 400, hardNegatives: 1_000, events: 3_000 },
 } as const satisfies Readonly<Record<string, BenchmarkScale>>;
 
 export interface BenchVariant {

@@ -30,7 +30,7 @@ export interface Answer<Item> {
 export interface AskedQuestion {
   readonly question: PosedQuestion;
   readonly files: Answer<ShownFile>;
-  /** The same with no history at hand. */
+  /** The same as of a repository whose history is too short to be heard. */
   readonly codeOnly: Answer<ShownFile>;
   readonly commits: Answer<ShownCommit>;
 }
@@ -40,9 +40,10 @@ const asked = 30;
 /** Files that share the softmax. */
 const pool = 200;
 
-/** Asks one memory; undefined where it lacks the commit. */
+/** Asks one memory, and the same one that hears no history; undefined where they lack the commit. */
 export async function askForeign(
   memory: Pick<Memory, 'locate' | 'searchCommits'>,
+  unhearing: Pick<Memory, 'locate'>,
   question: PosedQuestion,
 ): Promise<AskedQuestion | undefined> {
   const { text, place, isOwn } = question;
@@ -52,7 +53,7 @@ export async function askForeign(
   try {
     const options = { asOf, topK: pool, explain: true, weights: 'shipped' } as const;
     const explained = await memory.locate(text, options);
-    const alone = await memory.locate(text, { ...options, historyDepth: 0 });
+    const alone = await unhearing.locate(text, options);
     const found = await memory.searchCommits(text, { asOf });
     const all = await memory.searchCommits(text, { asOf, topK: asked, minimumConfidence: 0, explain: true });
     return {

@@ -6,6 +6,8 @@ import { type AskedQuestion, askForeign } from './ask-foreign.ts';
 import { poseForeign } from './pose-foreign.ts';
 import { reportForeign } from './report-foreign.ts';
 
+/** More than any repository has: its history counts as too short to be heard. */
+const youngRepositoryCommits = 1_000_000;
 const datasets = ['swe-bench-verified', 'swe-bench-lite', 'loc-bench'];
 
 /** Do locate and search-commits know when a question is about something else? */
@@ -18,9 +20,14 @@ export const locateForeignSuite: Suite = {
     const posed = Map.groupBy(poseForeign(issues, repositories), ({ place }) => place.repo);
     const asked: AskedQuestion[] = [];
     for (const [repository, questions] of posed) {
-      await using memory = await openMemory({ repository: repositories.get(repository) ?? '', home });
+      const place = { repository: repositories.get(repository) ?? '', home };
+      await using memory = await openMemory(place);
+      await using unhearing = await openMemory({
+        ...place,
+        settings: { locate: { youngRepositoryCommits } },
+      });
       for (const question of questions) {
-        const one = await askForeign(memory, question);
+        const one = await askForeign(memory, unhearing, question);
         if (one !== undefined) asked.push(one);
       }
       console.error(`${repository}: ${questions.length} questions`);

@@ -10,7 +10,6 @@ import { byDataset } from './judge-datasets.ts';
 import { accuracyFigures, codeIndexingMs, locateFigures, prefixed } from './locate-figures.ts';
 import { locateTables } from './locate-tables.ts';
 import { runAblation } from './run-ablation.ts';
-import { runHistoryDepths } from './run-history-depths.ts';
 import { type LocateResult, runLocateCases } from './run-locate-cases.ts';
 
 /** Cases a table names of those not run for one reason. */
@@ -27,10 +26,9 @@ interface OmittedCase {
 /** Does locate name the files that the fix of an issue changes? */
 export const locateSuite: Suite = {
   description: 'locate on issues',
-  options: ['dataset', 'data', 'repos', 'limit', 'misses', 'ablate', 'history-depth'],
+  options: ['dataset', 'data', 'repos', 'limit', 'misses', 'ablate'],
   async run(options) {
     if (options.ablate) return await runAblation(options);
-    if (options.historyDepths.length > 0) return await runHistoryDepths(options);
     const { datasets, repositories, limit, home, missesFile } = options;
     const baselines = readBaselineRankings(datasets);
     const [available, foreign] = partition(readIssueCases(datasets), ({ repo }) => repositories.has(repo));

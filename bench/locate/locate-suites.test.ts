@@ -46,7 +46,6 @@ function smallBench(): SuiteOptions {
     seed: 1,
     parts: [],
     ablate: false,
-    historyDepths: [],
     fit: false,
     smoke: false,
   };
@@ -66,15 +65,6 @@ it('answers with each side of the evidence by itself', async () => {
   const { cases, figures } = await locateSuite.run({ ...smallBench(), ablate: true });
   expect(cases).toBe(2);
   expect(figures).toMatchObject({ 'small.both_acc_at_5': 1, 'small.code_acc_at_5': 1 });
-});
-
-it('answers from the latest commits only', async () => {
-  const { cases, figures, tables } = await locateSuite.run({ ...smallBench(), historyDepths: [0, 1] });
-  expect(cases).toBe(2);
-  expect(Object.keys(figures)).toEqual(
-    expect.arrayContaining(['depth_0.acc_at_5', 'depth_1.acc_at_5', 'depth_all.acc_at_5']),
-  );
-  expect(tables[1]?.rows.map(([method]) => method)).toEqual(['0 (cuts 2 of 2)', '1 (cuts 2 of 2)', 'all']);
 });
 
 it('makes questions of past fixes', async () => {

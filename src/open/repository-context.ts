@@ -34,7 +34,7 @@ import { summariesForRecall } from './summaries-for-recall.ts';
 interface LocateOptions
   extends Pick<
     LocateFilesRequest,
-    'functions' | 'functionsFrom' | 'reasons' | 'pastFixes' | 'historyDepth' | 'opened' | 'edited' | 'judging'
+    'functions' | 'functionsFrom' | 'reasons' | 'pastFixes' | 'opened' | 'edited' | 'judging'
   > {
   readonly topK?: number | undefined;
   readonly explain?: boolean | undefined;

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { limitHistory } from '../../src/history/limit-history.ts';
 import {
   changeStatuses,
   type HistorySnapshot,
@@ -157,7 +156,6 @@ describe.each(Object.entries(indexFactories))('repository index (%s)', (_, open)
     expect(index.at(idOf('b')).kept('names 1')).toEqual(['caf\u00e9', { deep: 1 }]);
     expect(index.at(idOf('b')).kept('names 2')).toBeUndefined();
     expect(index.at(idOf('a')).kept('names 1')).toBeUndefined();
-    expect(limitHistory(index.at(idOf('b')), 1).kept('names 1')).toBeUndefined();
     expect(index.findDamage()).toBeUndefined();
     index.close();
   });

@@ -50,10 +50,6 @@ export const locate = ofRepository({
       byDefault: 'learned, where there are any',
     }),
     retrieval: retrieval('files'),
-    historyDepth: count('Hear only so many of the latest commits; 0: the code alone.', {
-      terminal: false,
-      byDefault: 'all',
-    }),
   },
   takes: ['query'],
   terminal: {

@@ -52,12 +52,11 @@ async function locate(
   own: Partial<typeof settings> & {
     explain?: boolean;
     learned?: LearnedWeights;
-    historyDepth?: number;
     opened?: readonly string[];
     edited?: readonly string[];
   } = {},
 ) {
-  const { explain = false, learned, historyDepth, opened, edited, ...changed } = own;
+  const { explain = false, learned, opened, edited, ...changed } = own;
   return await locateFiles({
     history: await historyOf(sketches),
     code: codeOf(Object.keys(texts)),
@@ -70,7 +69,6 @@ async function locate(
     topK: 2,
     explain,
     learned,
-    ...(historyDepth === undefined ? {} : { historyDepth }),
     ...{ opened, edited },
     fixSource: noFixSource,
     historySettings,
@@ -94,12 +92,6 @@ describe('locateFiles', () => {
     expect(files[0]?.evidence.join()).toContain('past commits nearest to the title');
   });
 
-  it('hears no more of the past than it is told to', async () => {
-    const { commitCount, files } = await locate('jobs are lost after a restart', { historyDepth: 0 });
-    expect(commitCount).toBe(0);
-    expect(files.flatMap(({ evidence }) => evidence).join()).not.toContain('past');
-  });
-
   it('never names a test', async () => {
     const { files } = await locate('test_evict fails: the cache drops its oldest entry');
     expect(files.map(({ path }) => path)).not.toContain('tests/test_cache.py');
@@ -115,8 +107,6 @@ describe('locateFiles', () => {
   it('hears nothing of a history that is short', async () => {
     const question = 'jobs are lost after a restart';
     const young = await locate(question, { youngRepositoryCommits: 100 });
-    const none = await locate(question, { historyDepth: 0 });
-    expect(young.files).toEqual(none.files);
     expect(young.files.flatMap(({ evidence }) => evidence).join()).not.toContain('past');
   });
 

@@ -1,4 +1,3 @@
-import { limitHistory } from '../../history/limit-history.ts';
 import { bestStretch, describeEvidence, findSymbols } from '../../locate/describe-file.ts';
 import {
   type FeatureValues,
@@ -19,7 +18,6 @@ import { defined } from '../../model/defined.ts';
 import { invalidArgument } from '../../model/errors.ts';
 import type { CodeSnapshot } from '../../ports/repository-index.ts';
 import { splitIssue } from '../../query/split-issue.ts';
-import type { History } from '../snapshot/history-reader.ts';
 import { chooseFiles, type KnownFiles } from './choose-files.ts';
 import { type FileJudging, judgeFiles, mostJudged } from './judge-files.ts';
 import {
@@ -47,8 +45,6 @@ export interface LocateFilesRequest
   readonly topK: number;
   /** Texts of files at the commit, by path, so that the evidence quotes what stands in them. */
   readonly readTexts: (paths: readonly string[]) => Promise<ReadonlyMap<string, string>>;
-  /** Latest commits that are heard; all unless given. */
-  readonly historyDepth?: number | undefined;
   /** Functions and past fixes are looked for where a file is as likely. Default: always. */
   readonly functionsFrom?: number | undefined;
   /** Give the values of all features with each file. */
@@ -68,13 +64,12 @@ export interface LocateFilesRequest
  * @throws INVALID_ARGUMENT for an empty description
  */
 export async function locateFiles(request: LocateFilesRequest): Promise<FileLocation> {
-  const { code, issue, topK, settings, explain = false, reasons = true } = request;
+  const { code, history, issue, topK, settings, explain = false, reasons = true } = request;
   if (issue.trim() === '') {
     throw invalidArgument('The description is empty. Give the text of an issue, or an error message.');
   }
-  const history = cutHistory(request);
   const views = splitIssue(issue);
-  const scored = await scoreCandidates({ ...request, history }, views);
+  const scored = await scoreCandidates(request, views);
   const isYoung = scored.evidenceCommits < settings.youngRepositoryCommits;
   const candidates = isYoung ? byCodeAlone(scored) : scored;
   const learned = isYoung ? undefined : learnedFor(request);
@@ -84,7 +79,7 @@ export async function locateFiles(request: LocateFilesRequest): Promise<FileLoca
     confidence,
     confidenceIn,
     besideEdited,
-  } = await chooseFiles({ ...request, topK: depth, history, weights: learned, isYoung }, candidates);
+  } = await chooseFiles({ ...request, topK: depth, weights: learned, isYoung }, candidates);
   const [first] = found;
   const best = first === undefined ? 0 : confidenceIn(first);
   const doubt = findDoubt(confidence, candidates, request);
@@ -195,11 +190,6 @@ function learnedFor({ history, learned }: LocateFilesRequest): RankerWeights | u
   if (learned === undefined || history.snapshot.ordinalOf(learned.learnedFrom) === undefined)
     return undefined;
   return listWeights(learned.weights);
-}
-
-function cutHistory({ history, historyDepth }: LocateFilesRequest): History {
-  if (historyDepth === undefined) return history;
-  return { snapshot: limitHistory(history.snapshot, historyDepth), files: () => history.files() };
 }
 
 function describeFile(
