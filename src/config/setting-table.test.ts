@@ -3,7 +3,6 @@ import { checkSettings } from './check-settings.ts';
 import { flatten, type NestedValues } from './dotted-names.ts';
 import { settingTable } from './setting-table.ts';
 import { defaultSettings } from './settings.ts';
-import { renderSettingsReference, renderSettingsSchema } from './settings-reference.ts';
 
 describe('the table of settings', () => {
   it('has a default for every setting that its own schema takes', () => {
@@ -25,17 +24,5 @@ describe('the table of settings', () => {
       expect(repositoryMaySet).toBe(/^(?:locate|packing)\./.test(name));
       if (repositoryMaySet) expect(typeof option.default).toBe('number');
     }
-  });
-
-  it('describes itself in the reference page and the JSON schema', () => {
-    const page = renderSettingsReference();
-    const schema = renderSettingsSchema();
-    for (const { name, option, environmentVariable, environmentMaySet } of settingTable) {
-      expect(page).toContain(`### ${name}\n\n${option.description}\n`);
-      // A variable that is passed over is not promised.
-      expect(page.includes(`\`${environmentVariable}\``)).toBe(environmentMaySet);
-      expect(schema).toContain(JSON.stringify(option.description));
-    }
-    expect(JSON.parse(schema)).toMatchObject({ type: 'object', additionalProperties: false });
   });
 });

@@ -1,4 +1,4 @@
-import { formerNames, formerSetting } from './constants.ts';
+import { formerNames, formerSetting } from '../../src/config/constants.ts';
 import {
   describeValues,
   isNumberOption,
@@ -6,8 +6,8 @@ import {
   isWholeNumber,
   type Option,
   optionInRepository,
-} from './option.ts';
-import { type Setting, settingTable } from './setting-table.ts';
+} from '../../src/config/option.ts';
+import { type Setting, settingTable } from '../../src/config/setting-table.ts';
 
 const introduction = `# Settings
 

@@ -1,5 +1,4 @@
-import type { Field } from '../api/field.ts';
-import { agentMarks, namingVariables } from '../engine/speakers/identify-speaker.ts';
+import type { Field } from '../../src/api/field.ts';
 import {
   type Command,
   callOf,
@@ -7,9 +6,10 @@ import {
   flagOf,
   spellArgument,
   spellOption,
-} from './command-line/command.ts';
-import { commonOptions, listCommandGroups, listCommands } from './command-line/commands.ts';
-import { exitStatuses, exitStatusNames } from './exit-codes.ts';
+} from '../../src/cli/command-line/command.ts';
+import { commonOptions, listCommandGroups, listCommands } from '../../src/cli/command-line/commands.ts';
+import { exitStatuses, exitStatusNames } from '../../src/cli/exit-codes.ts';
+import { agentMarks, namingVariables } from '../../src/engine/speakers/identify-speaker.ts';
 
 const conventions = `## Conventions
 

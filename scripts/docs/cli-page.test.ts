@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { agentMarks } from '../engine/speakers/identify-speaker.ts';
-import { errorCatalogue } from '../model/errors.ts';
-import { callOf, flagOf } from './command-line/command.ts';
-import { commonOptions, listCommands, optionsOf } from './command-line/commands.ts';
-import { exitStatuses } from './exit-codes.ts';
-import { renderCliReference } from './render-cli-reference.ts';
+import { callOf, flagOf } from '../../src/cli/command-line/command.ts';
+import { commonOptions, listCommands, optionsOf } from '../../src/cli/command-line/commands.ts';
+import { exitStatuses } from '../../src/cli/exit-codes.ts';
+import { agentMarks } from '../../src/engine/speakers/identify-speaker.ts';
+import { errorCatalogue } from '../../src/model/errors.ts';
+import { renderCliReference } from './cli-page.ts';
 
 describe('the reference page', () => {
   const page = renderCliReference();
