@@ -24,7 +24,6 @@ export const constantValues: DottedValues = flatten({
   gate: gateConstants,
   history: historyConstants,
   hooks: hookConstants,
-  index: { leaseSeconds: 30 },
   judging: judgingConstants,
   locate: locateConstants,
   memory: {
@@ -44,6 +43,7 @@ const noLimit = 'No layer has a limit; ask for fewer memories with `--top-k`.';
 /** Settings of former versions that left nothing behind, or have something in their place. */
 const instead: Readonly<Record<string, string>> = {
   'failures.learnCircumstance': 'What passing runs print is not learned any more: it changed no answer.',
+  'index.leaseSeconds': 'An indexer holds a lock for as long as it lives.',
   'history.search.minimumConfidence': 'Give it with the question: `search-commits --min-confidence`.',
   'memory.episodicTopK': noLimit,
   'memory.proceduralTopK': noLimit,

@@ -114,7 +114,7 @@ describe('settings', () => {
         hooks: { prompt: 'off', promptTokens: 200 },
         memory: { workingTopK: 6 },
       }),
-      environment: { AFTERWIT_INDEX_LEASE_SECONDS: '9' },
+      environment: { AFTERWIT_INDEX_LEASE_SECONDS: '9', AFTERWIT_HISTORY_SEARCH_B: '1' },
     });
     expect(settings).toEqual(settingsWith({ 'hooks.prompt': 'off' }));
     expect(warnings.map(({ message }) => message)).toEqual([
@@ -122,7 +122,8 @@ describe('settings', () => {
       expect.stringMatching(/"history.search.minimumConfidence" .* `search-commits --min-confidence`/),
       expect.stringMatching(/"hooks.promptTokens" .* `hooks.prompt` turns it off/),
       expect.stringMatching(/"memory.workingTopK" .* `--top-k`/),
-      expect.stringMatching(/"AFTERWIT_INDEX_LEASE_SECONDS".* It is always 30\.$/),
+      expect.stringMatching(/"AFTERWIT_INDEX_LEASE_SECONDS".* An indexer holds a lock/),
+      expect.stringMatching(/"AFTERWIT_HISTORY_SEARCH_B".* It is always 0\.75\.$/),
     ]);
   });
 

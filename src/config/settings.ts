@@ -34,9 +34,6 @@ export interface Settings {
   readonly gate: GateSettings;
   readonly history: HistorySettings;
   readonly hooks: SettingsOf<typeof hookOptions> & Readonly<Record<keyof typeof hookConstants, number>>;
-  readonly index: {
-    readonly leaseSeconds: number;
-  };
   readonly failures: FailureSettings;
   readonly judging: JudgingSettings;
   readonly locate: LocateSettings;

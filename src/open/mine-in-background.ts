@@ -1,16 +1,16 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { locateGitDirectory } from '../adapters/git/git-directory.ts';
+import { openFreeLock } from '../adapters/sqlite/file-lock.ts';
 import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts';
-import { type MiningLease, takeMiningLease } from '../adapters/sqlite/mining-lease.ts';
 import { systemClock } from '../adapters/system/machine.ts';
 import { loadSettings } from '../config/load-settings.ts';
 import { isAfterwitError } from '../model/errors.ts';
 import type { MiningReport } from '../model/session.ts';
 import { miningLogOf } from './mining-log-of.ts';
 import { openRepository } from './open-repository.ts';
-import { leaseName, miningFolder, type PausedSession, refusedName } from './start-mining.ts';
+import { lockName, miningFolder, type PausedSession, refusedName } from './start-mining.ts';
 
 export interface BackgroundMiningRequest {
   readonly session: Pick<PausedSession, 'transcript' | 'cwd'>;
@@ -42,7 +42,7 @@ const askAgainMs = 250;
 export async function mineInBackground(request: BackgroundMiningRequest): Promise<BackgroundMining> {
   try {
     const refusal = await refusalOf(request);
-    return refusal === undefined ? await mineUnderLease(request) : refused(request, refusal);
+    return refusal === undefined ? await mineAlone(request) : refused(request, refusal);
   } catch (fault) {
     // A folder without a repository, a memory that is busy: the next time it may be otherwise.
     if (isAfterwitError(fault)) return refused(request, `${fault.code}: ${fault.message}`);
@@ -60,10 +60,10 @@ function refused({ home }: BackgroundMiningRequest, reason: string): BackgroundM
   return silent(reason);
 }
 
-async function mineUnderLease(request: BackgroundMiningRequest): Promise<BackgroundMining> {
+async function mineAlone(request: BackgroundMiningRequest): Promise<BackgroundMining> {
   const { session, home, limits = usualLimits } = request;
-  const lease = await leaseInTime(home, limits);
-  if (lease === undefined) return silent('sessions are being read');
+  const lock = await lockInTime(home, limits);
+  if (lock === undefined) return silent('sessions are being read');
   const bounds = watchLimits(limits);
   try {
     const { mineHere } = await import('./session-mining.ts');
@@ -83,20 +83,26 @@ async function mineUnderLease(request: BackgroundMiningRequest): Promise<Backgro
     throw fault;
   } finally {
     bounds.end();
-    lease.release();
+    noteMined(home);
+    lock.close();
   }
 }
 
-async function leaseInTime(
-  home: string,
-  { wallMs, patienceMs }: BackgroundLimits,
-): Promise<MiningLease | undefined> {
+/** The right to be the only process that reads sessions in the background; the operating system takes it from one that dies. */
+async function lockInTime(home: string, { patienceMs }: BackgroundLimits) {
+  const path = join(home, miningFolder, lockName);
   const untilMs = performance.now() + patienceMs;
   for (;;) {
-    const lease = takeMiningLease(join(home, miningFolder, leaseName), 2 * wallMs);
-    if (lease !== undefined || performance.now() >= untilMs) return lease;
+    const lock = openFreeLock(path, { subject: 'memory', path });
+    if (lock !== undefined) noteMined(home);
+    if (lock !== undefined || performance.now() >= untilMs) return lock;
     await setTimeout(askAgainMs);
   }
+}
+
+/** The time of the file tells when sessions were read last. */
+function noteMined(home: string): void {
+  utimesSync(join(home, miningFolder, lockName), new Date(), new Date());
 }
 
 /** Why it may not be. Nothing is written to find out, and no repository becomes known by it. */

@@ -108,8 +108,6 @@ export async function openRepository(options: OpenMemoryOptions): Promise<Reposi
       sqliteIndexStore({
         path: join(home, 'index', `${repositoryId}.db`),
         clock,
-        random,
-        leaseMs: settings.index.leaseSeconds * 1000,
         busyTimeoutMs,
       });
     return new RepositoryContext({

@@ -21,8 +21,8 @@ interface MiningStart {
 export const miningFolder = 'sessions';
 /** Who agreed to mining in a repository has a file of this kind there. */
 const agreementSuffix = '.agreed';
-/** Holds who mines in the background, or did last. */
-export const leaseName = 'background.lease';
+/** Locked by the process that mines in the background; its time is that of the last one. */
+export const lockName = 'background.lease';
 
 /** Written whenever a process finds that it may not mine: so that none is started for each answer of an agent there. */
 export const refusedName = 'background.refused';
@@ -43,7 +43,7 @@ export function startMining({ session, home, program, environment }: MiningStart
     const lastMs = statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs;
     return lastMs !== undefined && Math.abs(Date.now() - lastMs) < leastPauseMs;
   };
-  if (session.isShort && (isRecent(leaseName) || isRecent(refusedName)))
+  if (session.isShort && (isRecent(lockName) || isRecent(refusedName)))
     return 'sessions were read, or were not to be, a moment ago';
   if (!existsSync(program)) return `${program} is missing`;
   startDetached({

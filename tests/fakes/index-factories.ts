@@ -12,8 +12,6 @@ function sqliteAt(path: string): RepositoryIndex {
   return openRepositoryIndex({
     path,
     clock,
-    random: { uuid: () => 'test' },
-    leaseMs: 30_000,
     busyTimeoutMs: 1_000,
   });
 }

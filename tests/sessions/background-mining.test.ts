@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { openFreeLock } from '../../src/adapters/sqlite/file-lock.ts';
 import { openHome, openMemory } from '../../src/index.ts';
 import { mineInBackground } from '../../src/open/mine-in-background.ts';
 import { startMining } from '../../src/open/start-mining.ts';
@@ -62,22 +63,22 @@ async function workshop() {
 
 const leaseOf = (home: string) => join(home, 'sessions', 'background.lease');
 
-/** Waits until whoever mines is done: the lease is then left to nobody. Nobody does where the hook had no time to start it. */
+/** The lock of a process that mines, where no other one has it. */
+function lockOf(home: string) {
+  const path = leaseOf(home);
+  return openFreeLock(path, { subject: 'memory', path });
+}
+
+/** Waits until the process that mines is done. None is started where the hook had no time for it. */
 async function untilMined(home: string): Promise<void> {
   const startedAtMs = Date.now();
   const isOver = (): boolean => {
-    const holder = existsSync(leaseOf(home)) ? /"pid":(\d+)/.exec(readFileSync(leaseOf(home), 'utf8')) : null;
-    return holder === null ? Date.now() - startedAtMs > patienceMs : !isAlive(Number(holder[1]));
+    if (!existsSync(leaseOf(home))) return Date.now() - startedAtMs > patienceMs;
+    const lock = lockOf(home);
+    lock?.close();
+    return lock !== undefined;
   };
   while (!isOver()) await new Promise((resolve) => setTimeout(resolve, 50));
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return pid > 0 && process.kill(pid, 0);
-  } catch {
-    return false;
-  }
 }
 
 describe('a session that ends', () => {
@@ -108,10 +109,10 @@ describe('a session that ends', () => {
       'return rows[Number(id)].name;',
     );
     // A pause that follows within a minute starts nobody; however long the hook took, the last time was just now.
-    const before = readFileSync(leaseOf(home), 'utf8');
     utimesSync(leaseOf(home), new Date(), new Date());
+    const before = statSync(leaseOf(home)).mtimeMs;
     await tell('Stop');
-    expect(readFileSync(leaseOf(home), 'utf8')).toBe(before);
+    expect(statSync(leaseOf(home)).mtimeMs).toBe(before);
   });
 
   it('is read by the server that it reports to, when it pauses and again when that ends', async () => {
@@ -198,9 +199,9 @@ describe('a session that ends', () => {
   it('is read by one at a time, and within limits, after which the next one goes on', async () => {
     const { home, repository, agree, mine } = await workshop();
     await agree();
-    writeFileSync(leaseOf(home), JSON.stringify({ pid: process.ppid, sinceMs: Date.now() }));
+    const held = lockOf(home);
     expect(await mine()).toEqual({ kind: 'silent', reason: 'sessions are being read' });
-    writeFileSync(leaseOf(home), '');
+    held?.close();
     const limited = await mine({ wallMs: -1, cpuMs: -1, patienceMs: 0 });
     if (limited.kind === 'silent') expect(limited.reason).toMatch(/^it took too long/);
     expect((await mine()).kind).toBe('mined');
@@ -212,10 +213,10 @@ describe('a session that ends', () => {
   it('waits for another that reads, and reads then', async () => {
     const { home, agree, mine } = await workshop();
     await agree();
-    writeFileSync(leaseOf(home), JSON.stringify({ pid: process.ppid, sinceMs: Date.now() }));
+    const held = lockOf(home);
     const mining = mine({ wallMs: 600_000, cpuMs: 600_000, patienceMs: 600_000 });
     await sleep(600);
-    writeFileSync(leaseOf(home), '');
+    held?.close();
     expect((await mining).kind).toBe('mined');
   });
 

@@ -1,8 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type FileLockRequest, ReusedFileLock, withFileLock } from './file-lock.ts';
+import { type FileLockRequest, openFreeLock, ReusedFileLock, withFileLock } from './file-lock.ts';
 
 let folder: string;
 let request: FileLockRequest;
@@ -27,6 +29,32 @@ const isFree = (): boolean => {
     return false;
   }
 };
+
+describe('a lock that is taken only where it is free', () => {
+  it('is held by one at a time, and free again when it is let go', () => {
+    const { lockPath, context } = request;
+    const first = openFreeLock(lockPath, context);
+    expect(first).toBeDefined();
+    expect(openFreeLock(lockPath, context)).toBeUndefined();
+    first?.close();
+    expect(isFree()).toBe(true);
+  });
+
+  it.skipIf(process.platform === 'win32')('is let go by a process that is killed', async () => {
+    const module = new URL('file-lock.ts', import.meta.url).href;
+    const program = `const { openFreeLock } = await import(process.argv[1]);
+      globalThis.held = openFreeLock(process.argv[2], { subject: 'memory', path: process.argv[2] });
+      console.log('held');
+      process.stdin.resume();`;
+    const words = ['--input-type=module', '-e', program, module, request.lockPath];
+    const holder = spawn(process.execPath, words, { stdio: ['pipe', 'pipe', 'inherit'] });
+    await once(holder.stdout, 'data');
+    expect(isFree()).toBe(false);
+    holder.kill('SIGKILL');
+    await once(holder, 'exit');
+    expect(isFree()).toBe(true);
+  });
+});
 
 describe('a lock that is taken again and again', () => {
   it('keeps others out while it is taken, and no longer', () => {

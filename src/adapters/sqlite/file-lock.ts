@@ -1,5 +1,6 @@
 import { type BigIntStats, statSync, truncateSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { isAfterwitError } from '../../model/errors.ts';
 import { makePrivateFile } from './disk.ts';
 import { type FaultContext, fileError, sqliteError } from './sqlite-error.ts';
 
@@ -55,6 +56,17 @@ export function openFileLock(request: FileLockRequest): DatabaseSync {
   } catch (fault) {
     lock?.close();
     throw fileError(sqliteError(fault, context), context);
+  }
+}
+
+/** Takes a lock for as long as its holder lives, unless another one has it. @throws HOME_NOT_WRITABLE, DISK_FULL */
+export function openFreeLock(lockPath: string, context: FaultContext): { close(): void } | undefined {
+  try {
+    return openFileLock({ lockPath, busyTimeoutMs: 0, context });
+  } catch (fault) {
+    if (isAfterwitError(fault) && (fault.code === 'MEMORY_BUSY' || fault.code === 'INDEX_BUSY'))
+      return undefined;
+    throw fault;
   }
 }
 

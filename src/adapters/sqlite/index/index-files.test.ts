@@ -9,7 +9,7 @@ import { sqliteIndexStore } from './index-store.ts';
 it('needs no check of an index that was closed after code was read into it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'afterwit-checked-'));
   const path = join(folder, 'index.db');
-  const options = { path, clock: fixedClock(), random: { uuid: () => 'test' }, leaseMs: 1, busyTimeoutMs: 1 };
+  const options = { path, clock: fixedClock(), busyTimeoutMs: 1 };
   try {
     sqliteIndexStore(options).open().close();
     const store = sqliteIndexStore(options);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isAfterwitError } from '../../../model/errors.ts';
-import type { Clock, Random } from '../../../ports/system.ts';
+import type { Clock } from '../../../ports/system.ts';
 import { makeFolder } from '../disk.ts';
 import { type FileLockRequest, openFileLock, withFileLock } from '../file-lock.ts';
 import { damageError, fileError } from '../sqlite-error.ts';
@@ -10,9 +10,6 @@ export interface IndexOptions {
   /** File of the index, or `:memory:`. */
   readonly path: string;
   readonly clock: Clock;
-  /** Names this opener, for the lease. */
-  readonly random: Random;
-  readonly leaseMs: number;
   readonly busyTimeoutMs: number;
 }
 

@@ -67,8 +67,7 @@ describe('mergeSegments', () => {
     const folder = mkdtempSync(join(tmpdir(), 'afterwit-merge-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const path = join(folder, 'index.db');
-    const random = { uuid: () => 'test' };
-    const options = { path, clock: fixedClock(), random, leaseMs: 1_000, busyTimeoutMs: 1_000 };
+    const options = { path, clock: fixedClock(), busyTimeoutMs: 1_000 };
     const index = openRepositoryIndex(options);
     onTestFinished(() => index.close());
     const commits = commitHistory(

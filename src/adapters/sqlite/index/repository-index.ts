@@ -12,13 +12,13 @@ import type {
   RepositoryIndex,
 } from '../../../ports/repository-index.ts';
 import type { Database, Statement } from '../database.ts';
+import { openFreeLock } from '../file-lock.ts';
 import { SqliteCodeIndex } from './code-index.ts';
 import { findIndexDamage } from './find-index-damage.ts';
 import { openHistorySnapshot } from './history-snapshot.ts';
 import { type IndexOptions, indexBytes, noteChecked } from './index-files.ts';
 import { KeptByCommit, keepLatest, nextSequence } from './kept-by-commit.ts';
 import { SqliteLearningIndex } from './learning-index.ts';
-import { Lease } from './lease.ts';
 import { mergeSegments } from './merge-segments.ts';
 import { PathTable } from './path-table.ts';
 import { decodeCommitId, encodeChanges, encodeCommitId } from './row-codecs.ts';
@@ -43,7 +43,7 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
   readonly #kept: KeptByCommit;
   /** A commit's history stays as it is; one command asks for it several times. */
   #latest: HistorySnapshot | undefined;
-  readonly #lease: Lease;
+  #lock: { close(): void } | undefined;
   readonly #clock: IndexOptions['clock'];
   readonly #ordinalOf: Statement;
   #hasWritten = false;
@@ -56,7 +56,6 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
     this.#learning = new SqliteLearningIndex(database);
     this.#paths = new PathTable(database);
     this.#kept = new KeptByCommit(database, this.#paths);
-    this.#lease = new Lease(database, options.clock, options.random, options.leaseMs);
     this.#clock = options.clock;
     this.#ordinalOf = database.prepare('SELECT ordinal FROM commits WHERE id = ?');
   }
@@ -87,7 +86,6 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
         const distinct = new Map(commits.map((commit) => [commit.record.id, commit]));
         const added = this.unknown([...distinct.keys()]).map((id) => distinct.get(id) as IndexedCommit);
         if (added.length > 0) this.#appendSegment(added);
-        this.#lease.renew();
       });
     } catch (fault) {
       // Path ids assigned in a failed transaction were never stored.
@@ -131,10 +129,7 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
   }
 
   appendBlobs(blobs: readonly IndexedBlob[]): void {
-    this.#transact(() => {
-      this.#code.append(blobs);
-      this.#lease.renew();
-    });
+    this.#transact(() => this.#code.append(blobs));
   }
 
   completeBlobs(): void {
@@ -172,8 +167,19 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
   }
 
   acquireLease(): IndexLease | undefined {
-    this.#hasWritten = true;
-    return this.#lease.acquire();
+    if (this.#lock !== undefined) return undefined;
+    const { path } = this.#database;
+    // No other process has an index in memory.
+    const lock =
+      path === ':memory:'
+        ? { close: () => undefined }
+        : openFreeLock(`${path}.indexing`, { subject: 'index', path });
+    this.#lock = lock;
+    const release = () => {
+      lock?.close();
+      this.#lock = undefined;
+    };
+    return lock && { release };
   }
 
   findDamage(): string | undefined {
@@ -181,6 +187,7 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
   }
 
   close(): void {
+    this.#lock?.close();
     this.#database.close();
     // The last connection to close moves the log into the file.
     if (this.#hasWritten) this.#noteChecked();

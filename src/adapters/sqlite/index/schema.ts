@@ -1,7 +1,7 @@
 import { termsVersion } from '../../../text/terms.ts';
 
 /** Increased whenever tables or columns change; an index of another version is rebuilt from git. */
-export const indexVersion = `7.${termsVersion}`;
+export const indexVersion = `8.${termsVersion}`;
 
 /**
  * The index is append-only in *segments*: runs of documents with ascending ordinals. There are three kinds: commits
@@ -114,12 +114,5 @@ CREATE TABLE learned_weights (
   version TEXT NOT NULL,
   learned TEXT NOT NULL,
   seal INTEGER NOT NULL
-) STRICT;
-CREATE TABLE lease (
-  one INTEGER PRIMARY KEY CHECK (one = 1),
-  holder TEXT NOT NULL,
-  host TEXT NOT NULL,
-  process INTEGER NOT NULL,
-  expires_at_ms INTEGER NOT NULL
 ) STRICT;
 `;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAfterwitError } from '../../../model/errors.ts';
-import { type FileLockRequest, openFileLock, ReusedFileLock, withFileLock } from '../file-lock.ts';
+import { type FileLockRequest, openFreeLock, ReusedFileLock, withFileLock } from '../file-lock.ts';
 
 /** Paths of the memory's files in the home. */
 export interface MemoryFiles {
@@ -108,10 +108,5 @@ export function openMaintenanceLock(home: string): { close(): void } | undefined
   // An unused home stays untouched: there is nothing to maintain, and nobody to keep out.
   if (home === ':memory:' || !existsSync(home)) return { close: () => undefined };
   const path = join(home, 'memory.db.maintenance');
-  try {
-    return openFileLock({ lockPath: path, busyTimeoutMs: 0, context: { subject: 'memory', path } });
-  } catch (fault) {
-    if (isAfterwitError(fault) && fault.code === 'MEMORY_BUSY') return undefined;
-    throw fault;
-  }
+  return openFreeLock(path, { subject: 'memory', path });
 }
