@@ -1,6 +1,6 @@
 import type { JudgeQuestion } from '../../src/index.ts';
-import { estimateByProxy } from '../../src/judging/utility.ts';
 import { judgeCandidates } from '../cards/methods/judge-candidates.ts';
+import { estimateByProxy } from '../cards/proxy/estimate.ts';
 import { generateWorld } from '../cards/world/generate-world.ts';
 import { withoutEdges } from '../cards/world/world-graph.ts';
 import type { JudgedQuestion, TestedJudge } from './tested-judge.ts';

@@ -1,10 +1,8 @@
-import type { UnitEvidence } from './evidence.ts';
-
 /**
  * Estimates of the conceptual terms of Eq. 1, each 0–1, whoever made them: the proxy, or a judge with the fields of Table 1. A
  * judge's confidence is no part of it: it never enters the score.
  */
-interface UtilityEstimates {
+export interface UtilityEstimates {
   readonly actionShift: number;
   readonly necessity: number;
   readonly outcomeGain: number;
@@ -49,53 +47,26 @@ export function utilityOf(estimates: UtilityEstimates, weights: UtilityWeights =
   );
 }
 
-/** Of a text that only mentions what is to be done, this much of the mention counts: it neither is the place nor says what to do there. */
-const mentionShare = 0.5;
-/** So many names that the task does not have suggest an action of their own, where none is planned. */
-const namesOfAction = 3;
 /** Imagined outcomes without effect, so that one success proves little. */
-const imaginedOutcomes = 2;
+export const imaginedOutcomes = 2;
 const risks = { stale: 0.5, conflict: 0.3, doubt: 0.5, failed: 0.5 } as const;
 const mostConflicts = 3;
 
-/** All terms of Eq. 3, estimated without a model. */
-export function estimateByProxy(evidence: UnitEvidence): UtilityEstimates {
-  return {
-    actionShift: actionShift(evidence),
-    necessity: necessity(evidence),
-    outcomeGain: outcomeGain(evidence),
-    transferRisk: transferRisk(evidence),
-    tokens: evidence.unit.tokens,
-  };
-}
-
-/**
- * Δact of Eq. 1, would another action be chosen with the unit than without? What a planned action is about decides it; advice decides it as far as it speaks
- * of the action, and a mere mention half as far. Where nothing is planned, names that are new to the task stand for the action they suggest.
- */
-export function actionShift({ unit, actionShare, newNames, taskShare, isObject }: UnitEvidence): number {
-  if (isObject) return 1;
-  const isAdvice = unit.kind === 'rule' || unit.kind === 'memory' || unit.kind === 'failure';
-  const suggested = taskShare * Math.min(1, newNames / namesOfAction);
-  return Math.max(actionShare, suggested) * (isAdvice ? 1 : mentionShare);
-}
-
-/**
- * N of Eq. 1, would success be lost without the unit? The share that it holds of what the task names and of what the actions need beyond the task; what few other
- * candidates hold weighs most.
- */
-export function necessity({ taskShare, freshShare, isObject }: UnitEvidence): number {
-  return Math.min(1, (taskShare + freshShare) / 2 + (isObject ? 0.25 : 0));
-}
-
-/** Δout of Eq. 1, how much better tasks went with the unit: successes less failures, over both and two imagined ones without effect. */
-export function outcomeGain({ unit: { helped, failed } }: UnitEvidence): number {
-  return Math.max(0, (helped - failed) / (helped + failed + imaginedOutcomes));
+/** What is known against a memory. */
+export interface JudgedRisk {
+  /** How far it is believed, 0–1. */
+  readonly confidence: number;
+  /** It says itself, or its code does, that it may no longer hold. */
+  readonly isStale: boolean;
+  /** How often it helped before, and how often it did not. */
+  readonly helped: number;
+  readonly failed: number;
+  /** Number of other memories that it contradicts. */
+  readonly conflicts: number;
 }
 
 /** R of Eq. 1, would it lead astray? It is stale, contradicts others, is not believed, or did not help before. */
-export function transferRisk({ unit }: UnitEvidence): number {
-  const { isStale, conflicts, confidence, helped, failed } = unit;
+export function transferRisk({ isStale, conflicts, confidence, helped, failed }: JudgedRisk): number {
   const risk =
     (isStale ? risks.stale : 0) +
     risks.conflict * Math.min(1, conflicts / mostConflicts) +

@@ -1,11 +1,11 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
-import { auditCard, type CardAudit } from '../../../src/cards/audit-card.ts';
 import { compileCard } from '../../../src/cards/compile-card.ts';
 import { renderCard } from '../../../src/packing/render-card.ts';
 import { countTerms } from '../../../src/text/terms.ts';
 import { longMemoryCases } from '../../recall/long-memories.ts';
 import { readRuleLines } from '../../recall/rule-cases.ts';
 import { rememberText } from '../../recall/rule-memory.ts';
+import { auditCard, type CardAudit } from './audit-card.ts';
 
 const mostRules = 2_000;
 const seed = 1;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { auditCard } from '../../../src/cards/audit-card.ts';
+import { auditCard } from './audit-card.ts';
 import { compileUnitCard, renderUnitCard, unitCardForms } from './compile-unit-card.ts';
 
 const text = [

@@ -1,10 +1,11 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
-import { auditCard, type CardAudit } from '../../../src/cards/audit-card.ts';
-import { type JudgedUnit, readEvidence } from '../../../src/judging/evidence.ts';
-import { estimateByProxy, utilityOf } from '../../../src/judging/utility.ts';
+import { utilityOf } from '../../../src/judging/utility.ts';
 import { fitBudget } from '../methods/context-method.ts';
 import { searchByWords } from '../methods/search-units.ts';
+import { estimateByProxy } from '../proxy/estimate.ts';
+import { type JudgedUnit, readEvidence } from '../proxy/evidence.ts';
 import { contextUnit, sharedWords, wordsOf } from '../world/context-unit.ts';
+import { auditCard, type CardAudit } from './audit-card.ts';
 import { compileUnitCard, renderUnitCard, type UnitCardForm } from './compile-unit-card.ts';
 import type { CompletionCase, Definition } from './mine-completions.ts';
 

@@ -1,9 +1,4 @@
-import {
-  type JudgedTask,
-  type JudgedUnit,
-  readEvidence,
-  type UnitEvidence,
-} from '../../../src/judging/evidence.ts';
+import { type JudgedTask, type JudgedUnit, readEvidence, type UnitEvidence } from '../proxy/evidence.ts';
 import type { ContextUnit } from '../world/context-unit.ts';
 import { queryOf, type Selection } from './context-method.ts';
 import { searchHybrid } from './search-units.ts';

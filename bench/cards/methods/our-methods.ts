@@ -1,11 +1,7 @@
-import {
-  estimateByProxy,
-  fixedWeights,
-  type UtilityWeights,
-  utilityOf,
-} from '../../../src/judging/utility.ts';
+import { fixedWeights, type UtilityWeights, utilityOf } from '../../../src/judging/utility.ts';
 import { seededRandom } from '../../../src/numeric/seeded-random.ts';
 import { packUnits } from '../../../src/packing/pack-units.ts';
+import { estimateByProxy } from '../proxy/estimate.ts';
 import { type Ranker, rankerScore } from '../rankers/ranker.ts';
 import { unitFeatures } from '../rankers/unit-features.ts';
 import { baselines } from './baselines.ts';

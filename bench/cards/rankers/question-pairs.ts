@@ -1,8 +1,8 @@
-import { type JudgedUnit, readEvidence } from '../../../src/judging/evidence.ts';
 import { leastRelevance } from '../../../src/retrieval/rank-items.ts';
 import { estimateTokens } from '../../../src/text/estimate-tokens.ts';
 import { ruleDecisions } from '../../recall/decision-cases.ts';
 import { findTexts, rememberText } from '../../recall/rule-memory.ts';
+import { type JudgedUnit, readEvidence } from '../proxy/evidence.ts';
 import type { RankedPair } from './fit-pairwise.ts';
 import type { RealPairs } from './real-pairs.ts';
 import { unitFeatures } from './unit-features.ts';

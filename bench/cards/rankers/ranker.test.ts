@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type JudgedUnit, readEvidence, type UnitEvidence } from '../../../src/judging/evidence.ts';
-import { estimateByProxy, utilityOf } from '../../../src/judging/utility.ts';
+import { utilityOf } from '../../../src/judging/utility.ts';
+import { estimateByProxy } from '../proxy/estimate.ts';
+import { type JudgedUnit, readEvidence, type UnitEvidence } from '../proxy/evidence.ts';
 import { type Ranker, rankerScore } from './ranker.ts';
 import { unitFeatureNames, unitFeatures } from './unit-features.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type JudgedUnit, readEvidence } from '../../../src/judging/evidence.ts';
 import { estimateTokens } from '../../../src/text/estimate-tokens.ts';
 import { readJsonLines } from '../../datasets/json-lines.ts';
+import { type JudgedUnit, readEvidence } from '../proxy/evidence.ts';
 import type { RankedPair } from './fit-pairwise.ts';
 import { unitFeatures } from './unit-features.ts';
 

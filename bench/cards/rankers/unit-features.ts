@@ -1,5 +1,6 @@
-import type { JudgedUnit, UnitEvidence } from '../../../src/judging/evidence.ts';
-import { costOf, estimateByProxy, utilityOf } from '../../../src/judging/utility.ts';
+import { costOf, utilityOf } from '../../../src/judging/utility.ts';
+import { estimateByProxy } from '../proxy/estimate.ts';
+import type { JudgedUnit, UnitEvidence } from '../proxy/evidence.ts';
 
 const unitKinds = [
   'file',

@@ -1,6 +1,5 @@
 import { isAfterwitError, openMemory } from '../../../src/index.ts';
-import { type JudgedUnit, readEvidence, type UnitEvidence } from '../../../src/judging/evidence.ts';
-import { estimateByProxy, utilityOf } from '../../../src/judging/utility.ts';
+import { utilityOf } from '../../../src/judging/utility.ts';
 import { pairedBootstrap } from '../../../src/numeric/bootstrap.ts';
 import { seededRandom } from '../../../src/numeric/seeded-random.ts';
 import { isTestPath } from '../../../src/text/path-role.ts';
@@ -12,6 +11,8 @@ import { KeptSteps } from '../../reporting/kept-steps.ts';
 import type { Table } from '../../reporting/table.ts';
 import type { SuiteOptions, SuiteReport } from '../../suite.ts';
 import { type FoundUnit, searchByHash, searchByWords, searchHybrid } from '../methods/search-units.ts';
+import { estimateByProxy } from '../proxy/estimate.ts';
+import { type JudgedUnit, readEvidence, type UnitEvidence } from '../proxy/evidence.ts';
 import { rankerScore } from '../rankers/ranker.ts';
 import { shippedRanker } from '../rankers/shipped-ranker.ts';
 import { unitFeatures } from '../rankers/unit-features.ts';

@@ -1,7 +1,6 @@
 import { contradict } from '../../gate/admit.ts';
-import { type JudgedTask, type JudgedUnit, readEvidence, type UnitEvidence } from '../../judging/evidence.ts';
 import { keepLedger, orderByJudge, readVerdicts, routeToJudge } from '../../judging/judge-answers.ts';
-import { transferRisk } from '../../judging/utility.ts';
+import { type JudgedRisk, transferRisk } from '../../judging/utility.ts';
 import type { UnitKind } from '../../model/card.ts';
 import type { Judgement, LedgerEntry } from '../../model/decision.ts';
 import type { ItemType, MemoryItem } from '../../model/memory-item.ts';
@@ -48,9 +47,8 @@ export async function askJudge(
   if (judge === undefined || !isReranked) return { candidates };
   const files = (request.files ?? []).map((file) => working?.relative(file) ?? file);
   const possible = withContrary(mayBeShown(candidates, dependencies), settings.memory);
-  const risks = readUnits(possible, query, files).map(transferRisk);
-  const units = possible.map((candidate, at) => ({
-    ...{ id: candidate.item.id, candidate, risk: risks[at] ?? 0 },
+  const units = possible.map((candidate) => ({
+    ...{ id: candidate.item.id, candidate, risk: transferRisk(riskOf(candidate)) },
     likelihood: likelihoodOf(candidate),
     contradicts: possible
       .filter((other) => other !== candidate && contradict(candidate, other))
@@ -150,45 +148,18 @@ const trusted: Readonly<Record<Trust, number>> = {
   user: 1,
 };
 
-/**
- * Memories as units of evidence for what was asked, one for each.
- *
- * @param files being worked on: what is planned is to edit them, and to run the failing command again
- */
-function readUnits(
-  candidates: readonly Candidate[],
-  query: QueryProfile,
-  files: readonly string[],
-): readonly UnitEvidence[] {
-  const best = Math.max(...candidates.map(({ score }) => score), Number.MIN_VALUE);
-  return readEvidence(
-    candidates.map((candidate) => judgedUnit(candidate, best)),
-    {
-      text: [query.words, ...(query.failure?.errorLines ?? [])].join('\n'),
-      plannedActions: plannedActions(query, files),
-    },
-  );
-}
-
+/** @param files being worked on: what is planned is to edit them, and to run the failing command again */
 function plannedActions(
   { command }: Pick<QueryProfile, 'command'>,
   files: readonly string[],
-): JudgedTask['plannedActions'] {
+): readonly string[] {
   return [...(command === undefined ? [] : [`run ${command}`]), ...files.map((file) => `edit ${file}`)];
 }
 
-function judgedUnit({ item, score, freshness, standing }: Candidate, best: number): JudgedUnit {
-  const { outcomes } = standing;
+function riskOf({ item, freshness, standing: { outcomes } }: Candidate): JudgedRisk {
   return {
-    id: item.id,
-    kind: kindOfItem(item),
-    text: `${item.title}\n${item.content}`,
-    places: [...item.anchors.map(({ path }) => path), ...item.references],
-    names: [],
-    tokens: item.tokenCost,
     confidence: item.confidence * trusted[item.trust],
     isStale: freshness === 'stale' || freshness === 'orphaned' || item.status !== 'active',
-    retrieval: score / best,
     helped: (outcomes.verified ?? 0) + (outcomes.accepted ?? 0),
     failed: (outcomes.rejected ?? 0) + (outcomes.false_positive ?? 0),
     conflicts: item.relatedItems.filter(({ relation }) => relation === 'contradicts').length,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { auditCard, saysWhatToDo } from './audit-card.ts';
+import { saysWhatToDo } from '../../../src/cards/says-what-to-do.ts';
+import { auditCard } from './audit-card.ts';
 
 describe('the audit', () => {
   const whole = {

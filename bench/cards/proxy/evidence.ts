@@ -1,10 +1,11 @@
-import type { UnitKind } from '../model/card.ts';
-import { jaccard } from '../text/likeness.ts';
-import { namesPath } from '../text/names-path.ts';
-import { countTerms } from '../text/terms.ts';
+import type { UnitKind } from '../../../src/index.ts';
+import type { JudgedRisk } from '../../../src/judging/utility.ts';
+import { jaccard } from '../../../src/text/likeness.ts';
+import { namesPath } from '../../../src/text/names-path.ts';
+import { countTerms } from '../../../src/text/terms.ts';
 
 /** A piece of evidence whose usefulness is to be estimated, from what is known before anything is done with it. */
-export interface JudgedUnit {
+export interface JudgedUnit extends JudgedRisk {
   readonly id: string;
   readonly kind: UnitKind;
   /** What it says. Of a very long text, only the beginning is read. */
@@ -15,17 +16,8 @@ export interface JudgedUnit {
   readonly names: readonly string[];
   /** Whole number, at least 0. */
   readonly tokens: number;
-  /** How far it is believed, 0–1. */
-  readonly confidence: number;
-  /** It says itself, or its code does, that it may no longer hold. */
-  readonly isStale: boolean;
   /** How well a search found it, 0–1. */
   readonly retrieval: number;
-  /** How often it helped before, and how often it did not. */
-  readonly helped: number;
-  readonly failed: number;
-  /** Number of other units that it contradicts. */
-  readonly conflicts: number;
 }
 
 /** What the evidence is for. */

@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { costOf, transferRisk, utilityOf } from '../../../src/judging/utility.ts';
+import { actionShift, estimateByProxy, necessity, outcomeGain } from './estimate.ts';
 import { type JudgedUnit, readEvidence, type UnitEvidence } from './evidence.ts';
-import {
-  actionShift,
-  costOf,
-  estimateByProxy,
-  necessity,
-  outcomeGain,
-  transferRisk,
-  utilityOf,
-} from './utility.ts';
 
 const plain: JudgedUnit = {
   ...{ id: 'a', kind: 'rule', text: 'Round invoices with roundHalfEven in src/money.ts', tokens: 20 },
@@ -50,7 +43,7 @@ describe('the terms of Eq. 1', () => {
   });
 
   it('risk more with what is stale, contested, doubtful or failed before', () => {
-    const risk = (change: Partial<JudgedUnit>) => transferRisk(read(change)[0] as UnitEvidence);
+    const risk = (change: Partial<JudgedUnit>) => transferRisk((read(change)[0] as UnitEvidence).unit);
     expect(risk({})).toBe(0);
     for (const change of [{ isStale: true }, { conflicts: 2 }, { confidence: 0.5 }, { failed: 3 }])
       expect(risk(change)).toBeGreaterThan(0);
@@ -85,7 +78,7 @@ describe('bad evidence', () => {
   it('believes contradicting evidence less than what all agree on, and gains nothing by it', () => {
     const [agreed, contested] = read({ helped: 3 }, { helped: 3, failed: 3, conflicts: 2 });
     expect(outcomeGain(contested as UnitEvidence)).toBe(0);
-    expect(transferRisk(contested as UnitEvidence)).toBeGreaterThan(0);
+    expect(transferRisk((contested as UnitEvidence).unit)).toBeGreaterThan(0);
     expect(worth(contested as UnitEvidence)).toBeLessThan(worth(agreed as UnitEvidence));
   });
 

@@ -1,3 +1,5 @@
+import { isPlaceholder } from '../../../src/cards/says-what-to-do.ts';
+
 /** Fields of a card; what supports it and what happens otherwise are left out where there is nothing to say. */
 interface AuditedFields {
   readonly trigger: string;
@@ -17,10 +19,6 @@ export interface CardAudit {
   readonly ratio: number;
 }
 
-/** A whole field; a rule that begins with such a word is none. */
-const placeholder =
-  /^(?:(?:todo|tbd|fixme)(?:[:,\s]+fill (?:this |it )?in)?|unknown|undefined|null|n\/?a|none|not available|\[object \w+\])?[\s.:!?…–—-]*$/i;
-
 /** @param tokens of the card as it is shown, and of the text that it was made from */
 export function auditCard(
   fields: AuditedFields,
@@ -34,15 +32,6 @@ export function auditCard(
   };
 }
 
-/** Whether a card, however short, says what to do: what was left out to save room, or is called by a stop gap, is no fault. */
-export function saysWhatToDo({ actionHint }: Pick<AuditedFields, 'actionHint'>): boolean {
-  return !isPlaceholder(actionHint);
-}
-
 function listFields({ trigger, evidence, actionHint, failureIfIgnored, scope }: AuditedFields) {
   return [trigger, evidence, actionHint, failureIfIgnored, scope];
-}
-
-function isPlaceholder(field: string): boolean {
-  return placeholder.test(field.trim());
 }
