@@ -48,7 +48,6 @@ export interface AgentHooks {
   readonly note: string;
 }
 
-/** An event of an agent that our hook is told of. */
 export interface HookedEvent {
   readonly matcher?: string;
   /** Where the server's tool is called for other events, a program is started only for these: the server tells the rest. */
@@ -61,7 +60,6 @@ export interface HookedEvent {
   readonly timeout?: number;
 }
 
-/** A program to be started as a hook. */
 interface HookStart {
   readonly words: readonly [program: string, ...words: string[]];
   /** The same for the shell of the platform. */
@@ -107,7 +105,6 @@ export interface AgentLookup {
   readonly platform: NodeJS.Platform;
 }
 
-/** Settings files of an agent. */
 export interface AgentPlaces {
   /** Absent for an agent whose hooks are not ours to set. */
   readonly hooks?: string;

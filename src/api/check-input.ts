@@ -56,7 +56,6 @@ const forms: Readonly<Partial<Record<FieldKind, ValueForm>>> = {
   given: { must: ({ must = '' }) => must, fits: (value, { fits }) => fits?.(value) === true },
 };
 
-/** How a door reads an input. */
 export interface Reading {
   /** Fields that the table does not have are refused; else they are left alone, so that newer callers are understood. */
   readonly strict?: boolean;

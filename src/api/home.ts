@@ -7,7 +7,6 @@ import { speaker } from './common-fields.ts';
 import { type Fields, given, text } from './field.ts';
 import * as operations from './operations.ts';
 
-/** What the memories of a home can be asked. */
 export type HomeMethods = MethodsOf<typeof operations, 'home'>;
 
 /** The memories of a home, usable outside of a repository. Obtained from {@link openHome}. Ids may be cut to 4 digits or more. */

@@ -50,7 +50,6 @@ export interface Operation<
   readonly of: Of;
 }
 
-/** Asked of the memory of a repository. */
 export function ofRepository<
   const Its extends Fields,
   Answer,
@@ -71,12 +70,10 @@ export function ofHome<
   return { ...operation, of: 'home' };
 }
 
-/** What a door reads of any operation. */
 export type AnyOperation = Pick<Operation, 'name' | 'summary' | 'input' | 'answer'> & {
   readonly terminal?: TerminalWords | undefined;
 };
 
-/** What an operation is handed. */
 export type InputOf<Its> = Its extends { readonly input: infer Fielded extends Fields }
   ? Input<Fielded>
   : never;

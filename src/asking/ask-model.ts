@@ -21,7 +21,6 @@ export function modelTurn(most: number): ModelTurn {
   return { take: () => left-- > 0 };
 }
 
-/** What asking a model needs. */
 export interface ModelAsking {
   readonly model: LanguageModel;
   readonly ledger: ModelLedger;

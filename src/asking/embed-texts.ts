@@ -6,7 +6,6 @@ import type { Clock } from '../ports/system.ts';
 import { redact } from '../redaction/redact.ts';
 import { withDeadline } from './ask-model.ts';
 
-/** What embedding needs. */
 export interface Embedding {
   readonly embedder: Embedder;
   readonly ledger: ModelLedger;
@@ -21,7 +20,6 @@ export interface EmbeddedText {
   readonly owner?: string;
 }
 
-/** Bounds of one embedding. */
 export interface EmbeddingBounds {
   /** So many texts are handed over at most; the others next time. */
   readonly mostSent: number;

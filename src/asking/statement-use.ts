@@ -8,7 +8,6 @@ export interface StatementQuestion {
   readonly messages: readonly string[];
 }
 
-/** A sentence of a message. */
 export interface FoundStatement {
   /** Place of the message. */
   readonly at: number;

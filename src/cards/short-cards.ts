@@ -32,7 +32,6 @@ function shortenEntry(content: string, focus: CardFocus | undefined): string {
   return text.length < content.trim().length && content.length > longestEntry ? `${text} …` : text;
 }
 
-/** What a prevention rule is offered with. */
 interface RuleCardRequest {
   readonly pattern: MemoryItem;
   readonly rule: RedactedText;
@@ -60,7 +59,6 @@ export function compileRuleCard(request: RuleCardRequest): MemoryCard {
 /** Most memories that are told in a line. */
 export const mostPerhaps = 3;
 
-/** A memory that perhaps answers. */
 interface PerhapsAnswer {
   readonly item: MemoryItem;
   /** Terms of the question that it holds, the rarest first. */

@@ -23,7 +23,6 @@ const stances: Readonly<
   changed: 'mended',
 };
 type Stance = (typeof stances)[keyof typeof stances];
-/** Where something was done. */
 type DoneSite = FindingSite & { readonly way: keyof typeof stances };
 
 const words: Readonly<Record<Stance, string>> = {

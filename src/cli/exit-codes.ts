@@ -32,7 +32,6 @@ export const exitStatuses = [
 type ExitStatusName = (typeof exitStatuses)[number]['name'];
 export type ExitStatus = (typeof exitStatuses)[number]['status'];
 
-/** Name of the exit status for each error code. */
 export const exitStatusNames: Readonly<Record<ErrorCode, ExitStatusName>> = {
   INVALID_ARGUMENT: 'usage',
   INVALID_SETTING: 'usage',
@@ -68,13 +67,11 @@ export const exitStatusNames: Readonly<Record<ErrorCode, ExitStatusName>> = {
   INTERNAL: 'internal',
 };
 
-/** Exit status for a named outcome. */
 export function exitStatus(name: ExitStatusName): ExitStatus {
   const row = exitStatuses.find((candidate) => candidate.name === name);
   return row === undefined ? 1 : row.status;
 }
 
-/** Exit status for an error code. */
 export function exitStatusOf(code: ErrorCode): ExitStatus {
   return exitStatus(exitStatusNames[code]);
 }

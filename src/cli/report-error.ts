@@ -60,7 +60,6 @@ export function renderError({ error, stack }: ErrorReport, width: number): reado
   ];
 }
 
-/** An error for programs. */
 export function errorToJson({ error, stack }: ErrorReport): string {
   const { code, message, data } = error;
   return toJson({ error: { code, message, data, ...(stack === undefined ? {} : { stack }) } });

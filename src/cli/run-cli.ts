@@ -23,7 +23,6 @@ import { paletteFor, renderLines } from './terminal/palette.ts';
 import { toJson } from './to-json.ts';
 import { untilInterrupted } from './until-interrupted.ts';
 
-/** What the command line needs besides its streams. */
 export interface CliDependencies {
   readonly openMemory: (options: OpenMemoryOptions) => Promise<Memory>;
   readonly openHome: (options: OpenHomeOptions) => Promise<MemoryHome>;

@@ -11,7 +11,6 @@ import type { ExitStatus } from './exit-codes.ts';
 import type { Block } from './page.ts';
 import type { CliStreams } from './streams.ts';
 
-/** What a command runs with. */
 export interface Session {
   readonly arguments: readonly string[];
   readonly options: OptionValues;

@@ -15,7 +15,6 @@ export interface EdgeColumns {
   readonly in: EdgeLists;
 }
 
-/** Edges by node. */
 export interface EdgeLists {
   readonly offsets: Uint32Array;
   readonly edges: Uint32Array;

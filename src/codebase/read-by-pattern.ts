@@ -13,7 +13,6 @@ const longestLineCharacters = 1000;
 /** Deeper nesting is not distinguished. */
 const deepestNesting = 50;
 
-/** A line of code: what it says and where. */
 interface Line {
   readonly text: string;
   readonly start: number;

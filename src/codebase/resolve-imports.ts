@@ -19,7 +19,6 @@ import {
 } from './resolve-module-imports.ts';
 import { resolvePythonImports, resolveRustImports } from './resolve-path-imports.ts';
 
-/** A file with its structure. */
 export interface StructuredFile {
   readonly path: string;
   readonly structure: CodeStructure;

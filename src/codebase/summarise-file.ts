@@ -12,7 +12,6 @@ import { languageOf } from '../text/path-role.ts';
 import { termsOf, wordsByTerm } from '../text/terms.ts';
 import { oneLine } from '../text/words.ts';
 
-/** All that is known of a file. */
 export interface FileFacts {
   readonly path: string;
   /** Undefined for a file that is not read as code. */

@@ -55,7 +55,6 @@ function branch(): Record<string, unknown> {
   return Object.create(null) as Record<string, unknown>;
 }
 
-/** Freezes a tree through and through. */
 export function freezeTree<T>(tree: T): T {
   if (isTree(tree)) for (const value of Object.values(tree)) freezeTree(value);
   return Object.freeze(tree);

@@ -24,7 +24,6 @@ interface SwitchOption {
 
 export type Option = NumberOption | TextOption | SwitchOption;
 
-/** What a setting can be set to. */
 export type SettingValue = Option['default'];
 
 /** Options by name; a name may be dotted. */
@@ -60,7 +59,6 @@ export function isNumberOf(option: NumberOption, value: unknown): value is numbe
   return isWholeNumber(option) ? Number.isSafeInteger(value) : Number.isFinite(value);
 }
 
-/** Whether an option can be set to a value. */
 export function takesValue(option: Option, value: unknown): boolean {
   if (isSwitch(option)) return typeof value === 'boolean';
   if (isNumberOption(option)) {

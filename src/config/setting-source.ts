@@ -1,4 +1,3 @@
-/** A settings file as it was read. */
 export interface SettingsText {
   readonly path: string;
   readonly text: string;

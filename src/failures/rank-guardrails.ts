@@ -4,7 +4,6 @@ import type { MemoryItem } from '../model/memory-item.ts';
 import { folderOf } from '../text/path-role.ts';
 import { countTerms } from '../text/terms.ts';
 
-/** Work that is about to be done. */
 interface PlannedWork {
   /** Paths from the top of the repository. */
   readonly files: readonly string[];

@@ -6,11 +6,9 @@ import { isNegative, lastWords } from './outcomes.ts';
 export interface SessionSubject {
   readonly itemId: ItemId;
   readonly patternId?: ItemId | undefined;
-  /** Failure family. */
   readonly family?: string | undefined;
 }
 
-/** A memory that was rejected in the current session. */
 export interface SessionRejection extends SessionSubject {
   readonly atMs: number;
 }

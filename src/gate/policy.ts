@@ -53,7 +53,6 @@ export interface Policy {
   describe?(learned: LearnedState): readonly KnownNumber[];
 }
 
-/** A number that a policy decides with. */
 export interface KnownNumber {
   readonly description: string;
   readonly value: number;

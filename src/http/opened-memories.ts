@@ -49,7 +49,6 @@ export class OpenedMemories {
     });
   }
 
-  /** Closes all that is open. */
   async close(): Promise<void> {
     clearTimeout(this.#resting);
     const all = [...this.#opened.values()];

@@ -136,7 +136,6 @@ const body: Form = {
   },
 };
 
-/** A place in the code. */
 const anchor = shapeOf(
   { path: filledText, blobId: filledText },
   {

@@ -129,13 +129,11 @@ function countLinesWith(words: readonly string[], rules: readonly WordedRule[]):
   ).length;
 }
 
-/** A rule where it stands. */
 export interface RuleLine {
   readonly text: string;
   readonly section: string;
 }
 
-/** A rule with its words. */
 export interface WordedRule extends RuleLine {
   readonly words: readonly string[];
 }

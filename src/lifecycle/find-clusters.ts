@@ -1,7 +1,6 @@
 import type { ItemId } from '../model/brands.ts';
 import { countTerms } from '../text/terms.ts';
 
-/** What clusters are made of. */
 export interface ClusterMember {
   readonly id: ItemId;
   readonly title: string;

@@ -61,7 +61,6 @@ export const fileWeights: ConfidenceWeights = {
   namesProject: 0.52,
 };
 
-/** Input of a confidence. */
 export interface ConfidenceEvidence extends LocateStrengths {
   /** Share of a file in the softmax over the likeliest files' scores. */
   readonly share: number;

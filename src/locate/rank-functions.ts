@@ -33,7 +33,6 @@ export type FunctionFeature = keyof typeof functionFeatures;
 
 export const functionFeatureNames = Object.keys(functionFeatures) as readonly FunctionFeature[];
 
-/** A likely file that is cut into functions. */
 export interface FileToCut {
   readonly path: string;
   /** Probability that the change touches it. */
@@ -43,7 +42,6 @@ export interface FileToCut {
   readonly terms: FunctionTerms;
 }
 
-/** A function with the values of its features. */
 interface MeasuredFunction {
   readonly file: FileToCut;
   readonly cut: CutFunction;

@@ -17,7 +17,6 @@ import { brief, guardrails, recall } from './tools/recall.ts';
 import type { Tool } from './tools/tool.ts';
 import { feedback, remember, review, why } from './tools/upkeep.ts';
 
-/** What a server needs beside the connection. */
 export interface ServerDependencies {
   readonly memory: SharedMemory;
   readonly version: string;

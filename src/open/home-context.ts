@@ -16,7 +16,6 @@ export interface HomeRepository {
   readonly files?: WorkingFiles | undefined;
 }
 
-/** What operations on a home share. */
 export interface HomeContext {
   /** @throws INVALID_SETTING */
   readonly settings: () => Settings;

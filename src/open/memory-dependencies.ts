@@ -16,7 +16,6 @@ export interface Watching {
   readonly onProgress?: ((progress: IndexProgress) => void) | undefined;
 }
 
-/** Everything that a memory depends on. */
 export interface MemoryDependencies extends Watching {
   readonly meter?: Meter | undefined;
   readonly judge?: Judge | undefined;

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 /** Paths of package.json relative to the sources and to the bundles. */
 const places = ['../package.json', '../../package.json', '../../../package.json'];
 
-/** Version of this package. */
 export function readVersion(): string {
   for (const place of places) {
     const text = readText(new URL(place, import.meta.url));

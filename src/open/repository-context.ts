@@ -135,7 +135,6 @@ export class RepositoryContext {
     };
   }
 
-  /** What remembering depends on. */
   async remembering(): Promise<RememberDependencies> {
     const { tokens, userName, settings } = this.dependencies;
     return {

@@ -42,7 +42,6 @@ export async function withRunFlags<T>(output: string, work: () => Promise<T>): P
   }
 }
 
-/** Sets a flag from now on. */
 export function setRunFlag(flag: RunFlag): void {
   state.current = [...state.current.filter(({ own }) => own !== flag.own), flag];
   setAll('ours', [flag]);

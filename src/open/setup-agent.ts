@@ -57,7 +57,6 @@ export interface SetupAgentRequest {
   readonly repository?: string | undefined;
 }
 
-/** What a setup depends on. */
 export interface SetupDependencies extends AgentLookup {
   /** The Node.js that the agent starts. */
   readonly node: string;

@@ -1,4 +1,3 @@
-/** What may be put into a pack. */
 export interface PackableUnit {
   readonly id: string;
   /** Whole number, at least 0. */

@@ -68,7 +68,6 @@ function describe({ id, type, trust, title }: MemoryItem): string {
   return `- ${id.slice(0, 8)} ${type.replaceAll('_', ' ')} (${trust}): ${cut}`;
 }
 
-/** Part of a memory's text. */
 interface TextPart {
   readonly start: number;
   /** Exclusive. */

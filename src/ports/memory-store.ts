@@ -304,7 +304,6 @@ export interface MemoryUpkeep {
 
 /** How a damaged memory was replaced by its backup. */
 export interface MemoryRecovery {
-  /** Description of the damage. */
   readonly damage: string;
   /** Where the damaged file is now; absent when it was missing. */
   readonly asidePath?: string;

@@ -54,7 +54,6 @@ export const changeStatuses = ['added', 'modified', 'deleted', 'renamed', 'copie
 export interface HistorySnapshot {
   readonly commit: CommitId;
   readonly committedAtMs: number;
-  /** Number of commits in the snapshot. */
   readonly commitCount: number;
   /** All ordinals are below this number; not every ordinal belongs to the snapshot. */
   readonly ordinalCount: number;

@@ -46,7 +46,6 @@ export interface Logger {
   warn(event: string, fields?: LogFields): void;
   info(event: string, fields?: LogFields): void;
   debug(event: string, fields?: LogFields): void;
-  /** Writes out what is buffered. */
   flush(): Promise<void>;
 }
 

@@ -59,7 +59,6 @@ export function placeTerm(path: string, name?: string): string {
   return `${compoundPrefix}${path}${name === undefined ? '' : `${placeSeparator}${name}`}`.toLowerCase();
 }
 
-/** The search terms of a query. */
 export function queryTerms(words: string, failure: FailureProfile | undefined): ReadonlyMap<string, number> {
   return namedTerms([words, failure === undefined ? '' : failureText(failure)].join('\n'));
 }

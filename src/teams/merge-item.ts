@@ -6,7 +6,6 @@ import { digestOf } from './sign-operation.ts';
 
 /** A version of a text that nothing took the place of. */
 export interface TextVersion {
-  /** Id of the operation. */
   readonly id: string;
   readonly machine: string;
   readonly principal: string;

@@ -25,7 +25,6 @@ export function termsOf(text: string): string[] {
   return terms;
 }
 
-/** How often each term occurs in a text. */
 export function countTerms(text: string): Map<string, number> {
   const counts = new Map<string, number>();
   for (const word of wordsIn(text)) {

@@ -1,6 +1,5 @@
 const beyondAscii = /[\u0080-\uffff]/;
 
-/** Whether a text has no characters beyond ASCII. */
 export function isAscii(text: string): boolean {
   return !beyondAscii.test(text);
 }

@@ -29,7 +29,6 @@ const maximumBytes = 67_108_864;
 
 const maximumLinks = 40;
 
-/** Reads a settings file, as the port says. */
 export function readSettingsFile(path: string, within?: string): SettingsFile {
   try {
     const target = followLinks(path);

@@ -27,7 +27,6 @@ export interface GitPlace {
 const longestAnswerBytes = 67_108_864;
 
 interface GitCall {
-  /** Command and its arguments. */
   readonly arguments: readonly [command: string, ...rest: string[]];
   /** Written to stdin, which is then closed. */
   readonly input?: string;

@@ -3,7 +3,6 @@ import { decodePath } from '../../text/path-encoding.ts';
 import type { Git } from './git.ts';
 import { createNulTokens } from './git-output.ts';
 
-/** A path of the index. */
 export interface IndexEntry {
   readonly path: RepositoryPath;
   readonly mode: string;

@@ -1,7 +1,6 @@
 import type { ModelPrompt } from '../../ports/language-model.ts';
 import { ModelFault } from '../../ports/language-model.ts';
 
-/** What a provider is sent. */
 interface DialectRequest {
   /** After the endpoint. */
   readonly path: string;
@@ -9,7 +8,6 @@ interface DialectRequest {
   readonly body: unknown;
 }
 
-/** What a provider answered, read from its JSON. */
 interface DialectAnswer {
   /** JSON as text, or already read. */
   readonly answer: unknown;
@@ -17,7 +15,6 @@ interface DialectAnswer {
   readonly outputTokens?: unknown;
 }
 
-/** How a provider's interface is spoken. */
 export interface Dialect {
   readonly endpoint: string;
   /** Where its key usually is in the environment. */

@@ -18,7 +18,6 @@ export interface NewHubTeam {
   readonly address?: string | undefined;
   /** Id of the team. */
   readonly team: string;
-  /** As people call it. */
   readonly name: string;
 }
 

@@ -19,7 +19,6 @@ export interface DatabaseOptions {
    * file.
    */
   readonly synchronous: 'full' | 'normal';
-  /** How long to wait for other writers. */
   readonly busyTimeoutMs: number;
   /** How long a read waits for whoever keeps readers out. Default: as long. */
   readonly readTimeoutMs?: number;

@@ -22,7 +22,6 @@ export interface Definition {
 export interface Captures {
   readonly definitions: readonly Definition[];
   readonly imports: readonly Node[];
-  /** Names called. */
   readonly calls: readonly Node[];
   /** Nodes with which a definition begins earlier, by where its name is. */
   readonly outer: ReadonlyMap<number, Node>;

@@ -6,7 +6,6 @@ import type { Parser, Query } from 'web-tree-sitter';
 import type { SyntaxLanguage } from '../../model/code.ts';
 import { type LanguageRules, languages } from './languages/languages.ts';
 
-/** A language ready to be read. */
 export interface Grammar {
   readonly parser: Parser;
   readonly query: Query;
@@ -60,7 +59,6 @@ export const grammarFiles: Readonly<Record<SyntaxLanguage, string>> = {
   php: 'tree-sitter-php/tree-sitter-php.wasm',
 };
 
-/** The parser itself. */
 export const runtimeFile = 'web-tree-sitter/web-tree-sitter.wasm';
 
 /**

@@ -119,7 +119,6 @@ function findWorkerFile(): URL {
   return file ?? new URL('./syntax-worker.js', import.meta.url);
 }
 
-/** What a thread is told when it starts. */
 export interface ThreadSettings {
   readonly limitMs: number;
   readonly grammarFolder: string | undefined;
@@ -127,7 +126,6 @@ export interface ThreadSettings {
   readonly file?: URL | undefined;
 }
 
-/** A text to read. */
 export interface SyntaxJob {
   readonly text: string;
   readonly language: SyntaxLanguage;

@@ -1,10 +1,8 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { Clock, Random } from '../../ports/system.ts';
 
-/** The machine's clock. */
 export const systemClock: Clock = { nowMs: () => Date.now() };
 
-/** The system's source of randomness. */
 export const systemRandom: Random = { uuid: () => uuidFromDevice() ?? uuidFromCrypto() };
 
 /** As the standard (RFC 9562) has it: version 4, variant 10. */

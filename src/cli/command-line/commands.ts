@@ -3,7 +3,6 @@ import * as operations from '../../api/operations.ts';
 import { serverProfiles } from '../../model/server.ts';
 import { type Command, commandOf, optionsFrom } from './command.ts';
 
-/** Options that every command takes. */
 export const commonOptions = {
   json: flag('Print the answer, or the error, as JSON on standard output.'),
   repo: path('Repository to use: a path inside it, or a bare repository.', {

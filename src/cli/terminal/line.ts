@@ -11,7 +11,6 @@ export interface Span {
   readonly style?: Style;
 }
 
-/** One line of an answer. */
 export type Line = readonly Span[];
 
 /** A line in parts; plain strings are unstyled. */

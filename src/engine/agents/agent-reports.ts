@@ -3,7 +3,6 @@ import { agents } from '../../agents/agents.ts';
 import type { SetupAgent } from '../../model/answers/setup-report.ts';
 import { fieldsOf, type JsonFields, textOf } from '../../text/json/fields.ts';
 
-/** An agent whose hooks report to us. */
 export type ReportingAgent = SetupAgent;
 
 /** Who reports, as the definition of its hook says; Claude Code, whose definitions say nothing of it. */

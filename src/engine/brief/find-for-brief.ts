@@ -117,7 +117,6 @@ function asCandidate(item: MemoryItem, aboutWork: boolean): ItemCandidate {
 
 const dayMs = 86_400_000;
 
-/** Entries of one kind, in order. */
 export interface BriefGroup<Candidate> {
   readonly type: (typeof briefTypes)[number];
   readonly candidates: readonly Candidate[];

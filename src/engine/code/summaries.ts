@@ -151,7 +151,6 @@ export async function viewSummary({
   });
 }
 
-/** What history says of a file. */
 interface FileHistory {
   readonly hotspot: Hotspot | undefined;
   readonly messages: MessageTerms;

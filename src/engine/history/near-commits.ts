@@ -3,7 +3,6 @@ import { orderBy } from '../../retrieval/near-vectors.ts';
 import { findNearTexts, latestCommits, messagesOf, type NearTextsRequest } from '../models/near-texts.ts';
 import type { History } from '../snapshot/history-reader.ts';
 
-/** How near the messages of commits lie to a query. */
 export interface NearCommits {
   readonly receipt: EmbeddingUse;
   /** Puts the ordinals of the best matches in order, those of near commits among them; absent after a fault. */

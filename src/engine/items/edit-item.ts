@@ -29,7 +29,6 @@ export interface ItemEdit {
   readonly seen?: string | undefined;
 }
 
-/** What it takes to give a memory other words. */
 export interface EditDependencies {
   readonly tokens: TokenCounter;
   readonly random: Random;

@@ -5,7 +5,6 @@ import type { MemoryStore, MemoryTransaction } from '../../ports/memory-store.ts
 import { itemTerms } from '../../retrieval/item-terms.ts';
 import { findItem } from '../memory/find-item.ts';
 
-/** A request to decide about a memory. */
 export interface ReviewRequest {
   readonly store: MemoryStore;
   readonly id: string;

@@ -30,7 +30,6 @@ interface EarlierFixesRequest extends ReadTouchedRequest {
   readonly evidenceFileLimit: number;
   /** Likely files, best first, and how long they are. */
   readonly files: readonly { readonly path: string; readonly characters: number }[];
-  /** Their functions. */
   readonly functions: readonly FunctionToday[];
   readonly count: number;
 }

@@ -22,7 +22,6 @@ import { type AnchoringDependencies, anchorFiles } from './anchor-files.ts';
 import type { RecallDependencies } from './recall-dependencies.ts';
 import { ownScope } from './resolve-scopes.ts';
 
-/** Content of a new memory. */
 export interface DraftRequest {
   readonly content: string;
   readonly title?: string | undefined;

@@ -9,7 +9,6 @@ const mostTold = 4_096;
 const mostCommits = 2_000;
 const messageCharacters = 600;
 
-/** What vectors are asked for with. */
 export interface NearTextsRequest {
   readonly embedTexts: EmbedTexts;
   /** Vectors are waited for no longer, all in all. */

@@ -18,7 +18,6 @@ const mostTold = 1_024;
 const mostFound = 8;
 const mostLines = 3;
 
-/** What lies near a question by its vector. */
 export interface NearMemories {
   readonly retrieval: Retrieval;
   readonly receipt: EmbeddingReceipt;

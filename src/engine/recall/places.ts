@@ -70,7 +70,6 @@ export async function locateAsked(
 
 type FoundPlace = NonNullable<ItemCandidate['place']>;
 
-/** A memory with its place. */
 interface PlacedItem {
   readonly item: MemoryItem;
   readonly place: FoundPlace;

@@ -35,7 +35,6 @@ export interface MineSessionsRequest {
 
 type ChoosingDependencies = Pick<MiningDependencies, 'transcripts' | 'log' | 'belongsHere'>;
 
-/** What was gathered so far. */
 interface Gathered {
   readonly lessons: MinedLesson[];
   readonly skippedLines: SkippedLine[];

@@ -3,7 +3,6 @@ import { serverName } from '../../model/server.ts';
 import type { JsonObject, SettingsFile, SettingsFiles, SettingsPart } from '../../ports/settings-files.ts';
 import { compareLines } from '../../text/line-changes.ts';
 
-/** A settings file as it is. */
 interface SettingsText {
   readonly path: string;
   /** Absent when there is no file. */
@@ -12,7 +11,6 @@ interface SettingsText {
   readonly original?: string | undefined;
 }
 
-/** Planned content of a settings file. */
 interface PlannedChange {
   readonly kind: 'created' | 'changed' | 'unchanged' | 'removed';
   /** Absent when there is to be no file. */

@@ -8,7 +8,6 @@ import { readTree } from '../index/index-code.ts';
 import { isOutgrown, mendingIndex } from '../index/index-repository.ts';
 import type { Code } from './open-code.ts';
 
-/** A history snapshot with its file view. */
 export interface History {
   readonly snapshot: HistorySnapshot;
   /** Read on first use. */

@@ -2,7 +2,6 @@ import type { Speaker } from '../../model/provenance.ts';
 import type { ProcessFacts } from '../../ports/system.ts';
 import { redact } from '../../redaction/redact.ts';
 
-/** What is known of whoever runs a command. */
 interface SpeakerFacts {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** This process first. */

@@ -10,7 +10,6 @@ import type {
 import { jaccard } from '../../text/likeness.ts';
 import { hashOfName, namesIn, stableLine } from '../../text/output-lines.ts';
 
-/** A failure with its sketch. */
 export interface ComparedFailure {
   readonly profile: FailureProfile;
   readonly sketch: ReadSketch;

@@ -23,7 +23,6 @@ const viewWeights = {
   fix: 0.6,
 } as const;
 
-/** Fields of both sides of a comparison. */
 interface FailureSide {
   readonly failure: FailureProfile;
   /** Full command line, if known. */

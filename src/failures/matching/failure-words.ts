@@ -103,7 +103,6 @@ function isNameCharacter(character: string | undefined): boolean {
 /** Rarity of a term among all memories, 0–1; 1 if no memory contains it; undefined if it was not looked up. */
 export type TermRarity = (term: string) => number | undefined;
 
-/** Terms of a text with their weights. */
 export type TermWeights = ReadonlyMap<string, number>;
 
 /** Made on first use: most commands pass, and need none of it. */

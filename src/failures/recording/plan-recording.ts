@@ -21,7 +21,6 @@ export interface ToldVariant {
   readonly principal: string;
 }
 
-/** A known variant with its pattern. */
 export interface KnownVariant {
   readonly id: ItemId;
   readonly fix: string;

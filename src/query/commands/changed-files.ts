@@ -1,7 +1,6 @@
 import { programOf } from './command-signature.ts';
 import type { SimpleCommand } from './simple-commands.ts';
 
-/** A file that a command changes. */
 export interface ChangedFile {
   /** As the command names it, after the folders that the line changed to. */
   readonly path: string;

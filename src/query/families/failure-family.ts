@@ -15,7 +15,6 @@ interface FailureFamily {
   readonly rootCause?: string;
 }
 
-/** Words that tell of a family. */
 interface Clue {
   readonly weight: number;
   /** Stand in one line, in this order. */

@@ -7,7 +7,6 @@ export interface RankedSpan extends SecretSpan {
   readonly rank: number;
 }
 
-/** A part of a text. */
 export type Place = Pick<SecretSpan, 'start' | 'end'>;
 
 /** A keyword farther from every change of a text than this decides as it did before: a command may have begun one reach before. */

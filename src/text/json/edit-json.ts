@@ -109,14 +109,12 @@ export function addEntry(text: string, path: JsonPath, value: unknown, key?: str
   return splice(text, { start, end: container.end - 1 }, `${separator}${added}${layout.closingLine}`);
 }
 
-/** Replaces the value at `path`. */
 export function replaceValue(text: string, path: JsonPath, value: unknown): string {
   const plain = blankComments(text);
   const { container, entry } = place(plain, path);
   return splice(text, entry.value, render(value, layoutIn(plain, container)));
 }
 
-/** Removes the member or element at `path`. */
 export function removeEntry(text: string, path: JsonPath): string {
   const plain = blankComments(text);
   const { container, entries, index, entry } = place(plain, path);

@@ -46,7 +46,6 @@ export function addSegment(
   return { id: Number(lastInsertRowid), kind, firstOrdinal, documentCount };
 }
 
-/** The next free ordinal of the kind. */
 export function nextOrdinalOf(database: Database, kind: SegmentKind): number {
   const row = database
     .prepare('SELECT coalesce(max(first_ordinal + document_count), 0) AS next FROM segments WHERE kind = ?')

@@ -112,7 +112,6 @@ interface BackupScheduleOptions {
   readonly files: MemoryFiles;
   readonly clock: Clock;
   readonly busyTimeoutMs: number;
-  /** The open connection. */
   readonly connection: () => MemoryConnection | undefined;
 }
 

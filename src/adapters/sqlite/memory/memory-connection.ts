@@ -34,7 +34,6 @@ type MemoryWaits = Pick<DatabaseOptions, 'readTimeoutMs' | 'openTimeoutMs'>;
 export interface MemoryConnection {
   readonly database: Database;
   readonly prepare: Prepare;
-  /** Version of the schema that the memory has. */
   readonly schema: number;
   standing(): MemoryStanding;
 }

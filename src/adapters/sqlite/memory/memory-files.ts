@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { isAfterwitError } from '../../../model/errors.ts';
 import { type FileLockRequest, openFreeLock, ReusedFileLock, withFileLock } from '../file-lock.ts';
 
-/** Paths of the memory's files in the home. */
 export interface MemoryFiles {
   readonly directory: string;
   readonly database: string;

@@ -35,7 +35,6 @@ export class RowWriter {
   hasForgotten = false;
   /** Whether the home belongs to a team from now on. */
   hasTeam = false;
-  /** Rows changed so far. */
   changes = 0;
   #ended = false;
 
