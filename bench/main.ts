@@ -22,7 +22,6 @@ import { locateFitSuite } from './locate/locate-fit-suite.ts';
 import { locateForeignSuite } from './locate/locate-foreign-suite.ts';
 import { locateFunctionsSuite } from './locate/locate-functions-suite.ts';
 import { locateHistorySuite } from './locate/locate-history-suite.ts';
-import { locateQuestionsSuite } from './locate/locate-questions-suite.ts';
 import { locateSecondSuite } from './locate/locate-second-suite.ts';
 import { locateSuite } from './locate/locate-suite.ts';
 import { locateTimeSuite } from './locate/locate-time-suite.ts';
@@ -67,7 +66,6 @@ const suites: Readonly<Record<string, Suite>> = {
   'locate-foreign': locateForeignSuite,
   'locate-functions': locateFunctionsSuite,
   'locate-history': locateHistorySuite,
-  'locate-questions': locateQuestionsSuite,
   'locate-second': locateSecondSuite,
   'locate-time': locateTimeSuite,
   lookalikes: lookalikesSuite,

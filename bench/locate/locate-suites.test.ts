@@ -4,7 +4,6 @@ import { afterAll, expect, it, vi } from 'vitest';
 import { buildRepository, temporaryFolder } from '../../tests/git/build-repository.ts';
 import type { SuiteOptions } from '../suite.ts';
 import { locateHistorySuite } from './locate-history-suite.ts';
-import { locateQuestionsSuite } from './locate-questions-suite.ts';
 import { locateSuite } from './locate-suite.ts';
 
 /** Each opens memories and threads of its own. */
@@ -71,16 +70,4 @@ it('makes questions of past fixes', async () => {
   const { cases, figures } = await locateHistorySuite.run(smallBench());
   expect(cases).toBe(1);
   expect(figures['all.acc_at_5']).toBe(1);
-});
-
-it('says where it errs', async () => {
-  const { cases, figures, tables } = await locateQuestionsSuite.run(smallBench());
-  expect(cases).toBe(2);
-  expect(figures).toMatchObject({ wrong_entity_rate_at_5: 0, identifiers_acc_at_5: 1 });
-  expect(tables.map(({ title }) => title)).toEqual([
-    expect.stringContaining('Look-alikes: 1 of 2'),
-    expect.stringContaining('200 hot files'),
-    expect.stringContaining('Why 0 of 2 are missed'),
-    expect.stringContaining('by what a token is'),
-  ]);
 });

@@ -1,5 +1,6 @@
 import type { Memory } from '../../src/index.ts';
 import { fuseRankings } from '../../src/numeric/rankings.ts';
+import { termsOf } from '../../src/text/terms.ts';
 import { type IssueCase, readIssueCases } from '../datasets/issue-cases.ts';
 import { goldRanks } from '../reporting/gold-ranks.ts';
 import { type Figure, notRun, type SuiteOptions, type SuiteReport } from '../suite.ts';
@@ -7,6 +8,7 @@ import { byDataset, type JudgedDataset } from './judge-datasets.ts';
 import { allGoldCount } from './locate-figures.ts';
 import { methodTable } from './method-table.ts';
 import { pastFeatures } from './past-features.ts';
+import { openTokenSearch } from './token-search.ts';
 import { type LocateTrace, rerank, traceCase, weightsOf } from './trace-cases.ts';
 import { visitRepositories } from './visit-repositories.ts';
 
@@ -16,6 +18,8 @@ interface AblatedCase {
   readonly trace: LocateTrace;
   /** Files whose summaries are about it. */
   readonly summarised: readonly string[];
+  /** By BM25 over whole files. */
+  readonly plain: readonly string[];
 }
 
 /** Coupled files are looked up for each hit, so no more are asked for than count. */
@@ -45,6 +49,7 @@ const methods: Readonly<Record<string, (ablated: AblatedCase) => readonly string
       summarised,
     ),
   'all three, fused': ({ trace, summarised }) => fuse(trace.files, summarised),
+  'plain BM25 by identifier parts': ({ plain }) => plain,
 };
 
 /** Ranks added up; summaries are few, and say less than the rest. */
@@ -59,8 +64,11 @@ function fuse(ranking: readonly string[], summarised: readonly string[]): readon
 export async function runAblation(options: SuiteOptions): Promise<SuiteReport> {
   const cases = readIssueCases(options.datasets).filter(({ repo }) => options.repositories.has(repo));
   const ablated: AblatedCase[] = [];
-  await visitRepositories(cases.slice(0, options.limit), options, async (memory, own) => {
-    for (const issue of own) ablated.push(...(await ablate(memory, issue)));
+  await visitRepositories(cases.slice(0, options.limit), options, async (memory, own, path) => {
+    const search = openTokenSearch(path, { identifiers: termsOf });
+    const plainly = ({ base_commit, problem_statement }: IssueCase) =>
+      search.rankFiles(base_commit, problem_statement).identifiers;
+    for (const issue of own) ablated.push(...(await ablate(memory, issue, plainly)));
   });
   const datasets = byDataset(options.datasets, ablated);
   return {
@@ -78,7 +86,11 @@ export async function runAblation(options: SuiteOptions): Promise<SuiteReport> {
   };
 }
 
-async function ablate(memory: Memory, issue: IssueCase): Promise<readonly AblatedCase[]> {
+async function ablate(
+  memory: Memory,
+  issue: IssueCase,
+  plainly: (issue: IssueCase) => readonly string[],
+): Promise<readonly AblatedCase[]> {
   const trace = await traceCase(memory, issue);
   if (trace === undefined) return [];
   const { base_commit: asOf, problem_statement: text } = issue;
@@ -88,6 +100,7 @@ async function ablate(memory: Memory, issue: IssueCase): Promise<readonly Ablate
       issue,
       trace,
       summarised: hits.map(({ summary }) => summary.path),
+      plain: plainly(issue),
     },
   ];
 }
