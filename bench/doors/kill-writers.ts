@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startWritingServer, type WritingServerOptions } from '../mcp/writing-server.ts';
+import type { ServerPlace } from '../mcp/open-server.ts';
+import { startWritingServer } from '../mcp/writing-server.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
 const longestLifeMs = 400;
 
-type Killing = Omit<WritingServerOptions, 'textOf'> & { readonly random: SeededRandom };
+type Killing = ServerPlace & { readonly random: SeededRandom };
 
 /** Keeps a server writing memories and kills it wherever it is, again and again. */
 export function killWriters({ random, ...place }: Killing): () => Promise<void> {

@@ -1,9 +1,6 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { openingOf, requestOf } from '../mcp/server-messages.ts';
+import { callHook, openServer, type ServerPlace } from '../mcp/open-server.ts';
 import { runProcess } from './run-process.ts';
 import type { HookKind } from './time-hook.ts';
 
@@ -16,10 +13,7 @@ export interface TimedWarmHook {
   readonly hasPrinted: boolean;
 }
 
-interface WarmHookRequest {
-  readonly command: string;
-  readonly home: string;
-  readonly repository: string;
+interface WarmHookRequest extends ServerPlace {
   /** For settings of an agent; empty. */
   readonly folder: string;
   readonly rounds: number;
@@ -27,22 +21,17 @@ interface WarmHookRequest {
   readonly inputOf: (kind: HookKind) => string;
 }
 
-export const era = '2026-07-28';
 const warmUpRounds = 3;
 const kinds: readonly HookKind[] = ['passing command', 'unknown failure', 'card', 'card, other commit'];
 const msPerTick = 10;
 
 export async function timeWarmHook(request: WarmHookRequest): Promise<readonly TimedWarmHook[]> {
-  const { command, home, repository, rounds, inputOf } = request;
+  const { rounds, inputOf } = request;
   const placeholders = {
     failed: await placeholdersOf(request, 'PostToolUseFailure'),
     passed: await placeholdersOf(request, 'PostToolUse'),
   };
-  const words = [command, 'mcp', '--home', home, '--repo', repository];
-  const server = spawn(process.execPath, words, { stdio: ['pipe', 'pipe', 'ignore'] });
-  const ended = once(server, 'close');
-  const ask = callsOf(server);
-  server.stdin.write(openingOf(era));
+  const server = openServer(request);
   const timed: TimedWarmHook[] = [];
   for (let round = 0; round < rounds + warmUpRounds; round++) {
     for (const kind of kinds) {
@@ -51,13 +40,12 @@ export async function timeWarmHook(request: WarmHookRequest): Promise<readonly T
       const told = filled(isFailure ? placeholders.failed : placeholders.passed, event);
       const cpuBefore = cpuMsOf(server.pid);
       const startedAtMs = performance.now();
-      const text = await ask(told);
+      const text = await callHook(server, told);
       const wallMs = performance.now() - startedAtMs;
       timed.push({ kind, wallMs, cpuMs: cpuMsOf(server.pid) - cpuBefore, hasPrinted: text !== '{}' });
     }
   }
-  server.stdin.end();
-  await ended;
+  await server.close();
   return timed.slice(warmUpRounds * kinds.length);
 }
 
@@ -90,25 +78,6 @@ export function filled(
       String(valueAt(placeholder) ?? placeholder),
     ]),
   );
-}
-
-export function callsOf({ stdin, stdout }: ChildProcessWithoutNullStreams | ReturnType<typeof spawn>) {
-  if (stdin === null || stdout === null) throw new Error('The server has no streams.');
-  const waiting = new Map<number, (text: string) => void>();
-  createInterface({ input: stdout }).on('line', (line) => {
-    const { id, result } = JSON.parse(line);
-    waiting.get(id)?.(result?.content?.[0]?.text ?? '');
-    waiting.delete(id);
-  });
-  let last = 100;
-  return (told: object): Promise<string> => {
-    last += 1;
-    const id = last;
-    const answer = new Promise<string>((resolve) => waiting.set(id, resolve));
-    const call = { name: 'hook', arguments: told };
-    stdin.write(`${JSON.stringify(requestOf(era, id, 'tools/call', call))}\n`);
-    return answer;
-  };
 }
 
 function cpuMsOf(pid: number | undefined): number {

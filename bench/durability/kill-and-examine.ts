@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SeededRandom } from '../doors/seeded-random.ts';
-import { startWritingServer, type WritingServerOptions } from '../mcp/writing-server.ts';
+import type { ServerPlace } from '../mcp/open-server.ts';
+import { startWritingServer } from '../mcp/writing-server.ts';
 import { makeRepository } from '../security/scratch-home.ts';
 import { addLosses, examineMemory, type Losses, noLosses } from './examine-memory.ts';
 
@@ -63,15 +64,13 @@ export async function killAndExamine(request: KillingRequest): Promise<Killed> {
   return { kills: round * writers, losses, tookMs, refusals };
 }
 
-type Place = Pick<WritingServerOptions, 'command' | 'home' | 'repository'>;
-
 interface Round {
   readonly round: number;
   readonly random: SeededRandom;
   readonly awaits: 'all' | 'one';
 }
 
-async function writeAndKill(place: Place, { round, random, awaits }: Round) {
+async function writeAndKill(place: ServerPlace, { round, random, awaits }: Round) {
   const servers = Array.from({ length: writers }, (_, writer) =>
     startWritingServer({ ...place, textOf: (count) => textOf(round, writer, count) }),
   );

@@ -1,10 +1,9 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type MinedLesson, openMemory, type SessionAgent } from '../../src/index.ts';
-import { callsOf } from '../doors/time-warm-hook.ts';
+import { callHook, openServer } from '../mcp/open-server.ts';
 import { type PlayedMoment, playMoments } from './play-moments.ts';
 import { ReplayClock } from './replay-clock.ts';
 
@@ -59,10 +58,8 @@ export async function replaySessions(
   await memory.keepMiningConsent('yes');
   const clock = new ReplayClock(join(folder, 'clock'));
   const nextMs = () => clock.nextMs();
-  const words = [...clock.nodeOptions, program, 'mcp', '--home', home, '--repo', repository];
-  const server = spawn(process.execPath, words, { stdio: ['pipe', 'pipe', 'ignore'] });
-  const ended = once(server, 'close');
-  const ask = callsOf(server);
+  const server = openServer({ command: program, home, repository }, { nodeOptions: clock.nodeOptions });
+  const ask = (told: object) => callHook(server, told);
   const waiting = sessions.toSorted((a, b) => a.endedAtMs - b.endedAtMs);
   const replayed: Omit<ReplayedSession, 'mended'>[] = [];
   const mended = new Map<string, ReadonlyMap<string, readonly string[]>>();
@@ -82,8 +79,7 @@ export async function replaySessions(
     replayed.push({ ...session, moments, sessionsBefore: mended.size });
   }
   for (const session of waiting) await mine(session);
-  server.stdin.end();
-  await ended;
+  await server.close();
   return replayed.map((session) => ({ ...session, mended: mended.get(session.name) ?? new Map() }));
 }
 

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { ServerPlace } from './open-server.ts';
 import { openingOf, requestOf } from './server-messages.ts';
 
 /** A server in a process of its own that is given one memory to remember after the other. */
@@ -16,10 +17,7 @@ export interface WritingServer {
   kill(): Promise<void>;
 }
 
-export interface WritingServerOptions {
-  readonly command: string;
-  readonly home: string;
-  readonly repository: string;
+export interface WritingServerOptions extends ServerPlace {
   /** The text of its `count`th memory. */
   readonly textOf: (count: number) => string;
 }

@@ -6,7 +6,7 @@ import { type ExampleFailure, exampleFailures } from '../doors/example-failures.
 import { failedInput } from '../doors/example-inputs.ts';
 import { runProcess } from '../doors/run-process.ts';
 import { SeededRandom } from '../doors/seeded-random.ts';
-import { openTools } from '../mcp/open-tools.ts';
+import { openServer } from '../mcp/open-server.ts';
 import { ada, makeRepository } from './scratch-home.ts';
 import type { PartRequest, SecurityPart } from './security-part.ts';
 
@@ -151,7 +151,7 @@ async function plantAll(scene: Scene, planted: readonly Planted[]): Promise<void
   const { repository, home, environment, request } = scene;
   const { command, hook, random, signal, progress, folder } = request;
   const failureFile = join(folder, 'failure.txt');
-  const tools = openTools({ command, home, repository });
+  const tools = openServer({ command, home, repository });
   await using memory = await openMemory({ repository, home });
   for (const [at, { channel, text, failure }] of planted.entries()) {
     if (signal.aborted) break;

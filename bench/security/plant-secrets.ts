@@ -4,7 +4,7 @@ import { isAfterwitError, type Memory, openHome, openMemory } from '../../src/in
 import { type Canary, canariesFor } from '../../tests/secrets/canaries.ts';
 import { failedInput } from '../doors/example-inputs.ts';
 import { runProcess } from '../doors/run-process.ts';
-import { type OpenTools, openTools } from '../mcp/open-tools.ts';
+import { type OpenServer, openServer } from '../mcp/open-server.ts';
 import { ada, makeRepository } from './scratch-home.ts';
 import type { PartRequest, SecurityPart } from './security-part.ts';
 
@@ -74,7 +74,7 @@ interface Site {
   readonly repository: string;
   readonly home: string;
   readonly memory: Memory;
-  readonly tools: OpenTools;
+  readonly tools: OpenServer;
   /** Everything that any door gave back. */
   readonly printed: string[];
 }
@@ -140,7 +140,7 @@ export const secretsPart: SecurityPart = {
         speaker: ada,
         settings: { 'logging.level': 'debug' },
       });
-      const tools = openTools({ command, home, repository });
+      const tools = openServer({ command, home, repository });
       const site: Site = { request, repository, home, memory, tools, printed };
       for (let number = 0; number < count && !signal.aborted; number++) {
         const { where, disguise, channel } = choose(from + number);
@@ -148,7 +148,7 @@ export const secretsPart: SecurityPart = {
         await channel(disguise.text, site);
         if (number % 20 === 19) progress(number + 1, count);
       }
-      printed.push(await tools.close());
+      printed.push((await tools.close()).stderr);
     }
     await readAll(home, repository, printed);
     const kept = [...filesIn(home).map((path) => [path.slice(home.length + 1), readText(path)] as const)];
