@@ -1,18 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { residentMegabytes } from '../doors/resident-megabytes.ts';
-import { openingOf, requestOf } from '../mcp/server-messages.ts';
+import { openServer, type ServerPlace } from '../mcp/open-server.ts';
 
-interface ServerRequest {
-  /** The built `bin.js`. */
-  readonly command: string;
-  readonly home: string;
-  readonly repository: string;
+interface ServerRequest extends ServerPlace {
   readonly questions: readonly string[];
 }
 
-const era = '2026-07-28';
 /** Texts beyond this are refused by the tool. */
 const longestQuestion = 20_000;
 
@@ -21,40 +13,17 @@ const longestQuestion = 20_000;
  *
  * @returns most megabytes resident after any of them; NaN where there is no /proc
  */
-export async function askServer(request: ServerRequest): Promise<number> {
-  const { command, home, repository, questions } = request;
-  const words = [command, 'mcp', '--home', home, '--repo', repository];
-  const server = spawn(process.execPath, words, { stdio: ['pipe', 'pipe', 'ignore'] });
-  const ended = once(server, 'close');
-  const lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]();
-  server.stdin.write(openingOf(era));
+export async function askServer({ questions, ...place }: ServerRequest): Promise<number> {
+  const server = openServer(place);
   let mostMegabytes = Number.NaN;
   for (const [position, text] of questions.entries()) {
-    const id = position + 1;
-    const call = { name: 'locate', arguments: { query: text.slice(0, longestQuestion) } };
-    server.stdin.write(`${JSON.stringify(requestOf(era, id, 'tools/call', call))}\n`);
-    await answerTo(id, lines);
+    const line = await server.call('locate', { query: text.slice(0, longestQuestion) });
+    const { result } = JSON.parse(line);
+    if (result === undefined || result.isError === true)
+      throw new Error(`The server could not answer question ${position + 1}: ${line.slice(0, 200)}`);
     const megabytes = residentMegabytes(server.pid);
     mostMegabytes = mostMegabytes > megabytes ? mostMegabytes : megabytes;
   }
-  server.stdin.end();
-  await ended;
+  await server.close();
   return mostMegabytes;
-}
-
-interface Message {
-  readonly id?: number;
-  readonly result?: { readonly isError?: boolean };
-}
-
-async function answerTo(id: number, lines: AsyncIterator<string>): Promise<void> {
-  for (;;) {
-    const { value, done } = await lines.next();
-    if (done === true) throw new Error(`The server ended before it answered question ${id}.`);
-    const message = JSON.parse(value) as Message;
-    if (message.id !== id) continue;
-    if (message.result === undefined || message.result.isError === true)
-      throw new Error(`The server could not answer question ${id}: ${value.slice(0, 200)}`);
-    return;
-  }
 }

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { type Era, eras, openingOf, requestOf } from './server-messages.ts';
 
 export interface ServerPlace {
+  /** The built `bin.js`. */
   readonly command: string;
   readonly home: string;
   readonly repository: string;
