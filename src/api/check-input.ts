@@ -65,7 +65,6 @@ export interface Reading {
 
 /**
  * An input as its fields have it. Never repeats a value, which may be a secret.
- *
  * @param name of the operation
  * @throws INVALID_ARGUMENT, whose `data` names the field and what it must be
  */

@@ -24,7 +24,6 @@ const openFields: Fields = {
 /**
  * Opens the memories of a home, inside or outside of a repository. Opening writes nothing, but which clone lies at a path now where
  * another one was known.
- *
  * @throws INVALID_ARGUMENT, MEMORY_CORRUPT and the other errors of the memory store, by its methods
  */
 export async function openHome(options: OpenHomeOptions = {}): Promise<MemoryHome> {

@@ -57,7 +57,6 @@ const openFields: Fields = {
 
 /**
  * Opens the memory of a repository. Does not index, and nothing is ever written into the repository.
- *
  * @throws INVALID_ARGUMENT, NOT_A_REPOSITORY, UNREADABLE_REPOSITORY, GIT_NOT_FOUND, INVALID_SETTING, HOME_NOT_WRITABLE (a new repository
  * must be recorded), MEMORY_CORRUPT and the other errors of the memory store
  */

@@ -42,7 +42,6 @@ const repairable: ReadonlySet<ModelFaultCode> = new Set(['not_json', 'wrong_sche
  * Asks a model, or finds what it answered to the same question: its answer was paid for. Every question is taken from its turn and from the
  * budget of the day before it is asked; an answer of another form is asked for once more. Faults of the
  * model are answers.
- *
  * @param read the answer as the asker understands it; undefined where it is not of the form
  * @throws what the ledger throws: then nothing is asked, or what was answered is not kept
  */

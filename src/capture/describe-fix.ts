@@ -154,7 +154,6 @@ const gives =
 /**
  * The sentence, of what an agent wrote between a failure and its end, that says most of why: it names something of the failure
  * or of the change, and is no mere announcement of looking. Undefined where there is none: then the change speaks for itself.
- *
  * @param failed telling words of why it failed
  * @param change telling words of the lines that were added and removed, and whether an announcement may stand for them
  */

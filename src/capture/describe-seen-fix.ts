@@ -53,7 +53,6 @@ const codeSign = /[=(){}[\];:<>,.]/;
  * A fix as the tools saw it: `Edit src/a.ts:` with lines of code that stand there now, without their comments and quoted words; or the
  * command to call. Undefined where that tells nothing, or where showing it to an agent could make it do what
  * somebody else wrote.
- *
  * @param files the working tree now
  */
 export function describeSeenFix({ remedy, failure }: FixEpisode, files: ProjectFiles): SeenFix | undefined {

@@ -61,7 +61,6 @@ const takesFilesBack = /\bgit (?:checkout|restore)\b/;
 /**
  * What became of a memory that a session was shown: told from what it did then, in order. Precise before complete: where nothing tells, the
  * answer is `unknown`.
- *
  * @param wasFollowed it was found out before, from an earlier part of the session
  */
 export function judgeFollowed(

@@ -46,7 +46,6 @@ function refusalOf({ command = '', output }: Refused): Refusal | undefined {
 /**
  * Whether one fix mends the command lines of two failures: the same is said of a word of each. What is left out is that word, the beginning
  * of it, or an option with it, whichever word it is; any other fix is of the same line. What else they print does not count: the line failed.
- *
  * @param surplus what the fix leaves out (`surplusOf`); undefined of any other fix
  */
 export function isRefusedAlike(one: Refused, other: Refused, surplus: string | undefined): boolean {

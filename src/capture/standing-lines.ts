@@ -105,7 +105,6 @@ const mostPlaces = 100;
 /**
  * Where the lines that an edit added stand in the file now: runs of them, each as long as it stands there in one place only. What was
  * written over since, or stands elsewhere as well, is left out.
- *
  * @param lines of the file
  */
 export function placeAddedLines(

@@ -80,7 +80,6 @@ const headTokens = 14;
 
 /**
  * A line each for a few memories: what of it is about the question, and a word that both share.
- *
  * @param question as it was asked, without secrets
  */
 export function compilePerhaps(answers: readonly PerhapsAnswer[], question: string): readonly MemoryCard[] {

@@ -21,7 +21,6 @@ const highestNumber = 90;
 
 /**
  * Asks an unknown speaker to type a word that stands on the terminal: text that an agent follows cannot know it.
- *
  * @param ask puts a question to the terminal; gives nothing where there is none
  * @returns the person, or undefined when there is nobody to ask or another word was typed
  */

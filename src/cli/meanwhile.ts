@@ -5,7 +5,6 @@ const patienceMs = 1_500;
 /**
  * What else can be said while an answer takes long for a reason: to read the code of a large repository takes ten seconds, and its history
  * answers before. Undefined where the answer came first, or nothing else can be said.
- *
  * @param isReason whether what it waits for is that reason
  */
 export async function meanwhile<T>(

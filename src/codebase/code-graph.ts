@@ -30,7 +30,6 @@ const inheritable: ReadonlySet<SymbolKind> = new Set(['class', 'interface', 'enu
  * The code graph of a tree (Section 4 of the repository-memory paper), built from the structure of each file. A name is
  * resolved in its own file first, then in imported files, then in the whole tree if only few definitions share the
  * name. This is a good guess, not a compiler's answer.
- *
  * @param files in any order
  */
 export function buildCodeGraph(files: readonly StructuredFile[]): CodeGraph {

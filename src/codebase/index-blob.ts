@@ -45,7 +45,6 @@ const shortestChunk = 250;
 /**
  * Cuts a file where its definitions begin; text without definitions is one chunk. The chunks joined give the whole
  * text.
- *
  * @param symbols in any order
  */
 export function chunkText(text: string, symbols: readonly CodeSymbol[]): readonly TextChunk[] {
@@ -128,7 +127,6 @@ function isMinified(bytes: Uint8Array): boolean {
 
 /**
  * Source of a symbol or a file, cut to a size at line ends; a single longer line is cut within.
- *
  * @param mostCharacters in UTF-16 units
  */
 export function cutSource(

@@ -95,7 +95,6 @@ const makers: Readonly<Record<LanguageFamily, (tree: Tree) => ResolveImport>> = 
 
 /**
  * The files of a tree that each file imports, in the order of its imports.
- *
  * @param files sorted by path, each once
  */
 export function resolveImports(files: readonly StructuredFile[]): readonly (readonly ResolvedImport[])[] {
@@ -184,7 +183,6 @@ function candidates(path: string): readonly string[] {
 /**
  * Imports that name a file: `#include`, `require`. Tried relative to the importing file first, then by path suffix; the
  * nearest of several wins.
- *
  * @param extension added when the import has none, such as `.rb`
  */
 function resolveIncludedFiles(index: PathIndex, extension = ''): ResolveImport {

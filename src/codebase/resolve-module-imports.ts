@@ -51,7 +51,6 @@ export function jvmImports(index: PathIndex, usesNameOf: UsesNameOf): ResolveImp
 
 /**
  * C#: a namespace consists of the files that declare it.
- *
  * @param namespaces files by the namespace they declare
  */
 export function namespaceImports(
@@ -97,7 +96,6 @@ function longestFit(
 /**
  * Go: an import path is the module's path plus a folder. The module's path is in `go.mod`, which is not indexed; it is
  * inferred from the most frequent import prefix before a folder of the tree.
- *
  * @param modules import paths of all files
  */
 export function resolveGoImports(

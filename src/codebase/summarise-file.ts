@@ -163,7 +163,6 @@ const leastLift = 1.5;
 /**
  * Terms that recur in the messages of a file's commits and are rarer elsewhere. Ranked by commits · ln(lift), the
  * larger part of the log-likelihood ratio.
- *
  * @param known terms to leave out because they are obvious, such as those of the path
  */
 export function findThemes(

@@ -23,7 +23,6 @@ interface Entry {
 
 /**
  * Checks the values of one source. In a file of the user names of other versions are passed over.
- *
  * @param source What the values come from, as the user knows it: a path, a variable, a flag.
  * @throws INVALID_SETTING
  */

@@ -30,7 +30,6 @@ export interface SettingLayer {
 /**
  * Settings from defaults, the user's file, the repository's file, the environment and overrides; later ones win.
  * Decided by its arguments alone.
- *
  * @throws INVALID_SETTING
  */
 export function resolveSettings(sources: SettingSources): ResolvedSettings {

@@ -7,7 +7,6 @@ const maximumBytes = 65_536;
 /**
  * Reads a settings file; undefined when there is none. Takes regular files of a sane size only: a pipe would make us
  * wait for ever, and a link in a hostile repository could lead anywhere.
- *
  * @throws INVALID_SETTING
  */
 export function readSettingsFile(path: string, follow: 'links' | 'no_links'): SettingsText | undefined {

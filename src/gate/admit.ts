@@ -45,7 +45,6 @@ const mostOfOneOrigin = 1;
  * The first stage of the gate: decides for each memory whether it may enter a context at all, regardless of its
  * usefulness. Some reasons refuse a memory only when it is offered unasked and become warnings when it was asked for;
  * the other reasons always refuse it.
- *
  * @param units best first; of several that contradict each other the most believed is admitted, else the first; of one origin, unasked,
  * the first
  */

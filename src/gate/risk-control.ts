@@ -123,7 +123,6 @@ const thresholds = [0.005, 0.01, 0.02, 0.03, 0.05, 0.075, 0.1, 0.15, 0.2, 0.3];
  * Test, Angelopoulos et al. 2021): from the strictest on, each is tested by the exact binomial tail of its trials, until one
  * fails. Thresholds that let through too few for any proof are passed over; that hangs on the trials' risks alone, not on their
  * labels, so the proof stays one. 29 clean trials prove α = .10 at δ = .05.
- *
  * @returns 0 when none is proven
  */
 export function provenThreshold(trials: readonly RiskTrial[], alpha: number, delta: number): number {

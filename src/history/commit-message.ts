@@ -129,7 +129,6 @@ const notTickets = new Set(
 /**
  * Issues, pull requests and tickets that a commit message names: `#12`, `GH-12`, `owner/name#12`, links to a forge or
  * tracker, `PROJ-12`; each once, in order of appearance.
- *
  * @param ownSlug `owner/name` of this repository: its own links count as `#12`
  */
 export function findIssueReferences(message: string, ownSlug?: string): readonly IssueReference[] {
@@ -175,7 +174,6 @@ export function isFaultFix(message: string): boolean {
 
 /**
  * Extracts from a commit what the index stores.
- *
  * @param ownSlug `owner/name` of the repository at its forge
  */
 export function indexCommit(record: CommitRecord, ownSlug?: string): IndexedCommit {

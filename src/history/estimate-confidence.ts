@@ -77,7 +77,6 @@ export function hitFeatures(evidence: MatchEvidence): readonly number[] {
 
 /**
  * Features of the confidence in a search, in the order of their weights.
- *
  * @param agreement see {@link estimateAnswer}
  */
 export function answerFeatures(strongest: MatchEvidence, agreement: number): readonly number[] {
@@ -108,7 +107,6 @@ export function estimateConfidence(evidence: MatchEvidence): number {
 
 /**
  * Calibrated probability that one of the first ten hits is relevant.
- *
  * @param agreement of the files they changed (`vote-files.ts`)
  */
 export function estimateAnswer(hits: readonly MatchEvidence[], agreement: number): number {

@@ -52,7 +52,6 @@ const msPerDay = 86_400_000;
  * Files of the snapshot's tree by number of changes, each change halved for every half-life of age, under their current
  * names ("development hotspots", Section 3.2 of the repository-memory paper). Merges and commits larger than
  * `evidenceFileLimit` do not count, nor do changelogs, author lists and lock files. Hottest first.
- *
  * @param exists whether a path id is in the snapshot's tree
  * @param isListed whether a file is one to name, by its path: asked from the hottest on, until there are enough
  */
@@ -119,7 +118,6 @@ interface Coupling {
  * Files that change in the same commits as `pathId`, under their current names. Merges and commits with more than
  * `evidenceFileLimit` files do not count. Ordered by common commits, then by lift; files that are together no more
  * often than by chance (lift ≤ 1) are left out.
- *
  * @param exists whether a path id is in the snapshot's tree; deleted files are left out
  */
 export function findCoupledFiles(

@@ -70,7 +70,6 @@ function namesFile(text: string, path: string): boolean {
 
 /**
  * The latest fixes that can be asked about, latest first.
- *
  * @param commits the latest first; read no further than needed
  */
 export function latestFixes(commits: Iterable<PastCommit>, count: number): readonly PastFix[] {
@@ -103,7 +102,6 @@ export function quotedTests({ tests }: PastFix): readonly string[] {
 
 /**
  * A fix written like an issue: its message, and added test lines as a pseudo-reproduction.
- *
  * @param testPatch patch of {@link quotedTests}; lines that name a changed file are left out
  */
 export function poseQuestion(fix: PastFix, testPatch: string): string {

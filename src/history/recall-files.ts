@@ -77,7 +77,6 @@ const messageBm25 = { k1: 0.36, b: 0.75 } as const;
 /**
  * BM25 of each file's virtual document, all past messages that touched it: a message's weight is halved for every 1460
  * days of age and divided by the root of its commit's number of files (*hdoc*).
- *
  * @returns by place
  */
 export function scoreMessages(
@@ -196,7 +195,6 @@ const testPrior = 0.2;
 /**
  * Files that changed together with given tests, in commits of at most 15 files (*t_coch*): each test distributes its
  * weight in proportion to its changes, with decay for old ones.
- *
  * @param weights by place; tests have one, other files 0
  */
 export function scoreChangedWith(

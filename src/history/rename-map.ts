@@ -18,7 +18,6 @@ export interface RenameMap {
 /**
  * Follows renames forward. A path that still exists (or was created again) stays; a path that is gone leads to the
  * target of its latest rename, and so on. After a circle of renames, the target of the last one counts.
- *
  * @param exists whether a path id is in the snapshot's tree
  */
 export function followRenames(snapshot: HistorySnapshot, exists: (pathId: number) => boolean): RenameMap {

@@ -25,7 +25,6 @@ interface Route<Id> {
 /**
  * Decides whether a judge is asked; the paper's Figure 1 has a router and no rule for it. Of the first `maxCandidates`, p being how likely each answers: all of them where none is likely, max p < sureFrom; those in a near tie, p ≥ (1 − tieMargin) · max p; those that contradict each other; and those with
  * R ≥ riskThreshold, beside the first. Where these are fewer than two there is nothing to decide.
- *
  * @param units best first
  */
 export function routeToJudge<Id>(

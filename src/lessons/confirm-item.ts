@@ -18,7 +18,6 @@ export type Confirmation =
  * Says a memory again in equal words (equal fingerprints). A person's word raises trust, so it brings its own texts: an equal
  * content may stand under a title, or beside a failure, that the person never read. What was turned down or waits for a person
  * is not revived by being said again.
- *
  * @param isTurnedDown a person said of the known memory that it was wrong
  */
 export function confirmItem(known: MemoryItem, again: MemoryItem, isTurnedDown: boolean): Confirmation {
@@ -68,7 +67,6 @@ function retire(known: MemoryItem, { id, updatedAtMs }: MemoryItem): MemoryItem 
 /**
  * The text of a memory as an item of its own, for when the memory is given another one. Whoever says this text again is told of the
  * memory, because it keeps the fingerprint, of which there is one in a scope.
- *
  * @param edited the memory with its new text
  */
 export function keepVersion(

@@ -114,7 +114,6 @@ export const onceLayers: readonly ItemLayer[] = ['episodic', 'working'];
 /**
  * What happened once and proved to hold since, as a lasting memory: in the layer of what is known or done, and as long as a fact of the
  * project. Nobody believes it more for that: its trust, its origin and its words stay. Undefined where it is not proven enough.
- *
  * @param outcomes the last word of each decision that showed it
  */
 export function promote(

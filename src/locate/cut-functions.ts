@@ -64,7 +64,6 @@ interface TouchedFunction {
 /**
  * The functions that a commit changed, from the file as it left it. A function that is new as a whole was added, not
  * changed.
- *
  * @param lines of the file as the commit left it
  */
 export function touchedFunctions(
@@ -128,7 +127,6 @@ const fewestTerms = 8;
 /**
  * The function of today that an earlier one has become: the one of the same name in the same file, else the one most
  * like it, by the terms of both texts, that the earlier file did not have as well.
- *
  * @param earlier under its file's path of today
  * @param today functions it may have become
  * @param neighbours names of all functions that stood in the earlier file

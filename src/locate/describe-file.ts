@@ -140,7 +140,6 @@ const longestShown = 40;
 /**
  * Words of a stretch of code that meet a question, as the code writes them, rarest first: `evict` for a question about
  * "evicting". The question's own spelling comes first where the code has it.
- *
  * @param code text of the chunk
  * @param terms of the question
  * @param asked words of the question, by term

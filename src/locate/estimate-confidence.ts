@@ -96,7 +96,6 @@ export function estimateConfidence(evidence: ConfidenceEvidence): number {
 
 /**
  * Probability that a file to change is among the first ten.
- *
  * @param evidence with the share of the first file
  * @param isYoung the history is too short to be heard
  */
@@ -111,7 +110,6 @@ const smallestTogether = 0.02;
 
 /**
  * Probability that a file must be changed beside others that are.
- *
  * @param together share of the commits of a changed file that changed it as well, 0–1
  */
 export function estimateSecond(evidence: ConfidenceEvidence, together: number): number {

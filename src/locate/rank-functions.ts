@@ -158,7 +158,6 @@ export function askedWords(views: IssueViews, terms: readonly Bm25Term[], functi
 
 /**
  * Why a function is ranked, in words, strongest reason first. Every sentence is true of the function, and quotes stand in it.
- *
  * @param text of the function, or its beginning
  */
 export function describeFunction(

@@ -21,7 +21,6 @@ const longestLogged = 300;
 
 /**
  * The MCP server on the standard streams of this process, until the client closes them or a signal ends it.
- *
  * @param words options: `--repo PATH`, `--home DIR`, `--profile full`, `--issues FILE`
  * @param noteUse told what is used, for the compiled code that is kept
  * @param open opens the memory at the first call of a tool

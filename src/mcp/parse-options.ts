@@ -15,7 +15,6 @@ const optionNames: ReadonlyMap<string, keyof McpOptions> = new Map([
 
 /**
  * Reads `--repo PATH --home DIR --issues FILE --profile full`, also written `--repo=PATH`.
- *
  * @throws INVALID_ARGUMENT
  */
 export function parseOptions(words: readonly string[]): McpOptions {

@@ -80,7 +80,6 @@ export class SharedMemory {
 
   /**
    * Does `work` with the memory. If opening fails, the next call tries again.
-   *
    * @throws MEMORY_BUSY when too many calls are running
    */
   async use<T>(use: MemoryUse, work: (memory: ServedMemory) => Promise<T>): Promise<T> {

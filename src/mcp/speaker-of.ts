@@ -5,7 +5,6 @@ const unnamed = 'mcp-client';
 
 /**
  * The connected agent, by the name that its program states.
- *
  * @param client the client's unverified description of itself, possibly undefined
  * @param session of this client alone; undefined where requests of several clients cannot be told apart
  */

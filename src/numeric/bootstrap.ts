@@ -24,7 +24,6 @@ const tail = 0.025;
 
 /**
  * Estimates the spread of statistics over the same resamples of `count` cases, drawn with replacement. Deterministic.
- *
  * @returns the value of a statistic over all cases, its interval, and its finite values over the resamples in ascending order
  */
 export function bootstrapOf(
@@ -53,7 +52,6 @@ export function bootstrapOf(
 
 /**
  * Uncertainty of a mean of paired differences.
- *
  * @param differences one for each case; without any, all results are 0
  */
 export function pairedBootstrap(differences: readonly number[], seed: number): PairedEstimate {

@@ -38,7 +38,6 @@ const defaultRankOffset = 10;
 /**
  * Reciprocal rank fusion (Cormack, Clarke & Büttcher 2009): Σ weight / (offset + rank), ranks from 1. The order of the
  * lists does not matter.
- *
  * @returns score of every candidate that occurs in any list
  */
 export function fuseRankings<Candidate>(

@@ -46,7 +46,6 @@ export class AskedModels {
   /**
    * What turns texts into vectors; undefined where nobody turned that on and it is not asked for. A missing file or a damaged cache is a fault in its
    * answer.
-   *
    * @throws INVALID_SETTING where it is asked for and nobody turned it on
    */
   async embedding(retrieval: Retrieval | undefined): Promise<EmbedTexts | undefined> {

@@ -10,7 +10,6 @@ export type KnownAncestry = Map<string, boolean>;
 /**
  * The ancestry of the current checkout, for one query only, because a server outlives many checkouts. Answers undefined
  * when git cannot tell.
- *
  * @param openGit called when reading git's files is not enough
  * @param known cache that is extended
  */

@@ -13,7 +13,6 @@ const mostKept = 16;
 /**
  * Where a failure is likely mended, for a recall: nothing is indexed for it. Undefined where history or code are not indexed as they
  * stand, or cannot be read; the recall goes on without.
- *
  * @param locate asks `locate` of a history whose code is indexed
  */
 export function locateForRecall(

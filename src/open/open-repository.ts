@@ -75,7 +75,6 @@ export interface OpenMemoryOptions extends Watching {
 
 /**
  * Finds the repository, reads the settings, identifies the clone. Does not index, and nothing is ever written into the repository.
- *
  * @throws NOT_A_REPOSITORY, UNREADABLE_REPOSITORY, GIT_NOT_FOUND, INVALID_SETTING, HOME_NOT_WRITABLE (a new repository must be
  * recorded), MEMORY_CORRUPT and the other errors of the memory store
  */

@@ -6,7 +6,6 @@ const longestName = 100;
 
 /**
  * Hands on the judge of a memory, for callers without types: what cannot be asked would fail in each recall, and only receipts would say so.
- *
  * @throws INVALID_ARGUMENT for what is no judge
  */
 export function requireJudge(judge: Judge | undefined): Judge | undefined {

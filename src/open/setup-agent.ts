@@ -66,7 +66,6 @@ export interface SetupDependencies extends AgentLookup {
 /**
  * Connects an agent: adds the MCP server, and hooks where it hands its model what they say. Changes only
  * afterwit's entries in the agent's settings and keeps a copy of each original file beside it.
- *
  * @throws INVALID_ARGUMENT for an agent that is not known or reads no settings of a project, and when this copy of afterwit
  * will not stay where it is; INVALID_SETTING when a settings file
  * has an unexpected form; AGENT_SETTINGS_NOT_WRITABLE, DISK_FULL; NOT_A_REPOSITORY. On an error, nothing is changed

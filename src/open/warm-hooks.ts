@@ -55,7 +55,6 @@ const busyTimeoutMs = 1_200;
  * Hooks in a running server: the memory is open, and no process is started. In everything else as a hook that is started
  * (`hooks/claude-code.ts`): for the folder that is reported, by settings as they are now, with the same receipts. It is silent about
  * folders of other repositories than the server's: whoever calls it would read their memories too.
- *
  * @param environment of the agent; `AFTERWIT_HOME` names the home
  * @param serverFolder path in the repository that the server is for
  * @param memory of that folder

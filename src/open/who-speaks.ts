@@ -7,7 +7,6 @@ import { loginName } from './login-name.ts';
 
 /**
  * Who runs this process.
- *
  * @param home whose user may have named programs that speak for them
  */
 export async function whoSpeaks(home: string | undefined): Promise<IdentifiedSpeaker> {

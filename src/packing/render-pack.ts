@@ -10,7 +10,6 @@ export const frameTokens = 70;
 /**
  * Puts the cards inside a fence that no memory can imitate, because each pack has a new random nonce. The fence says
  * that its content is notes, not instructions. After the cards, the surest comes first.
- *
  * @param nonce random, of letters and digits
  */
 export function renderPack(

@@ -6,7 +6,6 @@ export interface Embedder {
   readonly leaves: boolean;
   /**
    * One vector for each text, in their order, as the model gave them: who asks checks them. The texts are redacted.
-   *
    * @param signal aborted when the vectors are no longer waited for. @throws ModelFault
    */
   embed(

@@ -123,7 +123,6 @@ export interface GitReader {
 
   /**
    * Contents of blobs, in the requested order.
-   *
    * @param keepBytes limit of the bytes returned for a blob
    */
   readBlobs(
@@ -135,7 +134,6 @@ export interface GitReader {
   /**
    * Tracked files whose content in the working tree, or in the index, differs from HEAD. Links, submodules and
    * untracked files are left out. Empty for a bare repository, and when the index cannot be read.
-   *
    * @param keepBytes limit of the bytes returned for a file; the hash covers all of it
    * @param options.concerns files that are asked about; all unless given
    */

@@ -13,7 +13,6 @@ export interface Judge {
   judge(question: JudgeQuestion): Promise<readonly JudgeVerdict[]>;
   /**
    * Asked by `locate` where the order of files is in doubt. Without it, no judge is asked about files.
-   *
    * @returns for each file, in their order, how likely the change touches it, 0–1
    */
   chances?(question: FileQuestion): Promise<readonly number[]>;

@@ -69,7 +69,6 @@ interface ReachedNode<Node> extends GraphReach {
  * Nodes at most `maxHops` edges from what is known to matter, the likeliest first. A node matters as likely as the likeliest way to it, the seed's confidence times that of
  * each edge, so that no way gains by a circle; of those equally likely the one that was met first comes first. Edges of conflict are no way: they say what to keep out. Less likely than `minConfidence` is not reached, nor is anything
  * beyond it.
- *
  * @param seeds they are not reached themselves
  */
 export function expandGraph<Node extends Pick<GraphNode, 'id'>>(

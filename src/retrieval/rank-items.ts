@@ -151,7 +151,6 @@ function denseCollection(postings: ItemPostings, weights: ReadonlyMap<string, nu
 /**
  * The strongest terms whose postings can be read in time. Terms of many memories discriminate little, and reading their
  * postings would take most of the time.
- *
  * @param terms strongest first
  */
 function affordable(
@@ -221,7 +220,6 @@ interface PlacedOrdinals {
 /**
  * Where each of scattered ordinals stands among all of them. A bit is kept for each ordinal that may be, and the number of bits before each
  * word: of a million memories a quarter of a megabyte, where a number for each took four in every recall, and as long as a look at each.
- *
  * @param lists each ascending
  */
 export function placeOrdinals(lists: readonly Uint32Array[]): PlacedOrdinals {

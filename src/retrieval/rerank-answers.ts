@@ -36,7 +36,6 @@ export function answerFit(share: number, confidence: number): number {
 /**
  * Estimates how likely the best by words answer the question, and orders them by both: BM25 as a share of the best, and the
  * estimate. Of those equally good the latest comes first.
- *
  * @param candidates best first
  * @param mayBeShown whether the gate would admit one: the others take no place from those that it would
  */

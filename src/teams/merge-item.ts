@@ -43,7 +43,6 @@ export function wordsDigestOf(item: Readonly<Record<string, unknown>>): string {
 /**
  * Operations about one memory → what the team says of it. A join: any order, any repetition gives the same. Text is a register of several
  * values, status the highest, confirmations a set that grows, outcomes go by their identity, and a tombstone wins over everything.
- *
  * @param told proved operations about this memory, each once or more
  */
 export function mergeItem(told: readonly TeamOperation[], authority: Authority): MergedItem {

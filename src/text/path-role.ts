@@ -5,7 +5,6 @@ const mostKept = 10_000;
 /**
  * A judgement of paths that depends on their folder alone, made once for each folder: a tree has ten files to a folder. Bounded, then
  * started afresh.
- *
  * @param judge is given the names of the folder, from the top
  */
 export function byFolder<T>(judge: (names: readonly string[]) => T): (path: string) => T {

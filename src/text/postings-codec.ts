@@ -20,7 +20,6 @@ export function encodePostings(
 
 /**
  * Reads what {@link encodePostings} wrote into `ordinals` and `frequencies`, from position `start` on.
- *
  * @returns the position after the last entry written
  */
 export function decodePostings(

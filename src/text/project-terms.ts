@@ -13,7 +13,6 @@ const shortestTerm = 3;
 /**
  * Terms of the names under which most of a project's sources lie: `xarray` for `xarray/core/dataset.py`. A question about
  * the project often has one of them, in an import or in prose; a question about another hardly ever.
- *
  * @param paths of the sources
  */
 export function projectTerms(paths: readonly string[]): ReadonlySet<string> {

@@ -20,7 +20,6 @@ interface TermSelection {
  * Reduces a long query to the terms that discriminate between documents: drops boilerplate and terms that occur in more
  * than `commonTermShare` of the documents, then keeps the best `limit` by idf · (1 + ln tf). A query with at most
  * `limit` distinct terms is kept whole, because each word of a short query is deliberate. Result: strongest first.
- *
  * @param documentFrequency number of documents that contain the term
  */
 export function selectTerms(

@@ -18,7 +18,6 @@ export function hasAsciiWords(text: string): boolean {
 /**
  * The one of two expressions that say the same of letters and digits, `[A-Za-z]` in the one and `\p{L}` in the other, that
  * is right for a text. A class of Unicode takes 2 to 10 ms to compile, and most programs print ASCII alone.
- *
  * @param unicode makes the expression: it is not even parsed before it is needed
  * @param isPlain whether the first is right: {@link hasAsciiWords} where it matches letters and digits alone
  */

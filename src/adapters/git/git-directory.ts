@@ -91,7 +91,6 @@ function gitDirectoryIn(worktree: string): GitDirectories | undefined {
 
 /**
  * What git requires of a git directory: HEAD, and objects and refs of its own or of the clone it is a worktree of.
- *
  * @param place where it was found: itself, or the `.git` that leads to it
  */
 function asGitDirectory(folder: string, place: string): GitDirectories | undefined {
@@ -136,7 +135,6 @@ function notARepository(path: string, reason: string, cause?: unknown): Afterwit
  * that leads into anybody's repository; so the common git directory is its identity only where that says the same: by lying
  * there, or by leading back (`gitdir` of a linked worktree, `core.worktree` of a submodule), which takes the right to write
  * there. Any other working tree is known by the place of its own `.git`. Git is not started.
- *
  * @param place `.git` of a working tree whose path is real, or the git directory itself where that was named
  */
 function identityDirectory(

@@ -7,7 +7,6 @@ import type { GitStream } from './git-stream.ts';
 
 /**
  * Ancestors of `tips` that are not ancestors of `known`, parents before children; a broken history as far as it goes.
- *
  * @param boundary commits at which a shallow clone is cut
  */
 export async function listCommits(

@@ -58,7 +58,6 @@ const hunk = /^@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
 /**
  * Reads a log with patches that have no context. Lines of content are counted, not recognised: content may look like
  * any line of git's own.
- *
  * @param isWhole false for a log that was cut: its last file is left out
  */
 function parseLineChanges(log: string, isWhole: boolean): readonly FileLineChanges[] {

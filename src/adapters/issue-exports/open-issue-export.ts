@@ -9,7 +9,6 @@ const longestBody = 20_000;
  * Issues from a file that the user exported: a JSON array or JSON Lines of objects with `number` (or `key`), `title`,
  * `body`, `state`, `url`, as `gh issue list --state all --json number,title,body,state,url` writes it. Read when first
  * asked.
- *
  * @throws INVALID_ARGUMENT when the file cannot be read or is not such an export
  */
 export function openIssueExport(path: string): IssueSource {

@@ -2,7 +2,6 @@ import { ModelFault } from '../../ports/language-model.ts';
 
 /**
  * The JSON that a model wrote: alone, in a Markdown fence, or with words around it, as programs print it.
- *
  * @throws ModelFault `not_json`
  */
 export function readAnswer(answer: unknown): unknown {

@@ -21,7 +21,6 @@ interface Replacement {
 
 /**
  * Puts content in the place of a file. A reader, also one after a crash, sees all of the old content or all of the new one.
- *
  * @param path no link is followed: a link in this place is replaced
  * @returns whether the file was replaced
  * @throws faults of the disk; the file is then as it was

@@ -53,7 +53,6 @@ export const endingBytes = 1_048_576;
 /**
  * How a call of a tool ended, as Codex wrote it into the session's transcript. Codex does not tell its hooks the exit code of a command.
  * Undefined where the end of the transcript does not say.
- *
  * @param end the last {@link endingBytes} of the rollout file
  */
 export function readCodexEnding(

@@ -11,7 +11,6 @@ type Tree = Record<string, unknown>;
 /**
  * The input of an operation, from the words and options of the command line. Texts of `-` come from standard input, and documents from
  * the files that options name.
- *
  * @throws INVALID_ARGUMENT, TEXT_TOO_LARGE
  */
 export async function inputOf<Its extends Fields>(

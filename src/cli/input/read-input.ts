@@ -48,7 +48,6 @@ const maximumBytes = 1_048_576;
 
 /**
  * All of standard input as text.
- *
  * @param advice what to do when it is too long
  * @throws TEXT_TOO_LARGE when it is longer than 1 MiB
  */

@@ -34,7 +34,6 @@ const mostGuardrails = 2;
 /**
  * What must be known before a file is edited, in one pack: what is remembered about it, rules from failures in it, its fixes and
  * reverts, what changes with it. The receipt is that of the brief.
- *
  * @throws INVALID_ARGUMENT
  */
 export async function briefFile(

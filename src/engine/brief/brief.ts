@@ -37,7 +37,6 @@ const mostOfKind = { live: 16, expired: 4 } as const;
 /**
  * What somebody must know before a plan: constraints, decisions, open tasks and preferences that hold here, the newest of each
  * kind first; of a plan in words or files, those that are about it. Leaves a receipt as recall does.
- *
  * @throws INVALID_ARGUMENT
  */
 export async function brief(request: BriefWorkRequest, dependencies: RecallDependencies): Promise<Brief> {

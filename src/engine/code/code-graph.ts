@@ -76,7 +76,6 @@ const mostAlternatives = 10;
 /**
  * TraverseGraph of the repository-memory paper: the surroundings of a node in the code graph. An unknown name is not an
  * error: the answer is `unknown` with the nearest names.
- *
  * @throws INVALID_ARGUMENT for a name without text or a depth that is not 1–5
  */
 export function traverseCode(request: TraverseRequest): CodeTraversal {
@@ -145,7 +144,6 @@ const largestSourceCharacters = 60_000;
 /**
  * RetrieveEntity of the repository-memory paper: the source of the nodes with a name, and their neighbours in the code
  * graph. An unknown name is not an error: the answer is `unknown` with the nearest names.
- *
  * @throws INVALID_ARGUMENT for a name without text
  */
 export async function viewEntity({ code, git, name }: EntityRequest): Promise<EntityView> {

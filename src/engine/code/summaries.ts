@@ -37,7 +37,6 @@ const longestQuery = 65_536;
 
 /**
  * search_summaries of the repository-memory paper, over the summaries of the most actively developed files.
- *
  * @throws INVALID_ARGUMENT for a query without text
  */
 export async function findSummaries(request: SearchSummariesRequest): Promise<SummarySearch> {
@@ -125,7 +124,6 @@ const mostSuggestions = 5;
 
 /**
  * view_summary of the repository-memory paper: what a file is for, as of one commit.
- *
  * @throws FILE_NOT_FOUND
  */
 export async function viewSummary({

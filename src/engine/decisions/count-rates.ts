@@ -92,7 +92,6 @@ const extractionUse = 'statements@';
 
 /**
  * The metrics of the Memory V3 record since a time, from what is stored; and those of its KPIs that can be told without labels.
- *
  * @param receipts of the decisions since then
  */
 export function countMetrics(

@@ -5,7 +5,6 @@ import type { ItemReader, MemoryStore } from '../../ports/memory-store.ts';
 
 /**
  * Explains a decision, with the current state of its candidate memories.
- *
  * @param scopes those that are read here: a decision for another repository counts as none. Default: all
  * @throws DECISION_NOT_FOUND
  */
@@ -31,7 +30,6 @@ const mostAlike = 20;
 
 /**
  * The decision with an id or an unambiguous prefix of one; without an id, the latest.
- *
  * @param scopes only decisions that read these alone. Default: all
  * @throws DECISION_NOT_FOUND
  */

@@ -16,7 +16,6 @@ const pages = hexadecimal.flatMap((first) => hexadecimal.map((second) => first +
  * Exports memories with their outcomes, one per line, ordered by id; a pattern is followed by its variants, and each
  * variant by its episodes. Holds about 1/256 of the memories at a time. Each page is one consistent read, so a memory
  * written meanwhile may be missing but is never incomplete.
- *
  * @param scopes default: every scope
  */
 export function* exportItems(store: MemoryStore, scopes?: readonly Scope[]): Iterable<string> {

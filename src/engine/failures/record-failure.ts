@@ -29,7 +29,6 @@ type Recorded = Omit<RecordedFailure, 'redactedSecrets'>;
 /**
  * Report of a failure → pattern, variant and episode → one transaction: an identical earlier record is confirmed;
  * otherwise the draft is compared with known variants, planned, and written.
- *
  * @throws INVALID_ARGUMENT, TEXT_TOO_LARGE, FILE_NOT_FOUND, and the store's errors
  */
 export async function recordFailure(

@@ -25,7 +25,6 @@ const mostOtherCommits = 10;
 /**
  * examine_commit(id) of the repository-memory paper: full message, patch cut to size by file, linked issues, and the
  * commits of the snapshot that refer to it or that it refers to.
- *
  * @throws COMMIT_NOT_FOUND when the commit is not part of the snapshot's history
  */
 export async function examineCommit(request: ExamineRequest): Promise<CommitExamination> {

@@ -14,7 +14,6 @@ import { withoutSecrets } from './examine-commit.ts';
 
 /**
  * Files that change together with one file, under all its earlier names.
- *
  * @param path relative to the top of the repository; may be quoted as git prints unusual paths
  * @throws FILE_NOT_FOUND
  */
@@ -48,7 +47,6 @@ function fileNotFound(path: string, asOf: string): AfterwitError {
 
 /**
  * The source files of a snapshot with the most recent changes.
- *
  * @param all documentation, tests and configuration too, which lists of requirements and change notes would lead
  */
 export async function rankHotspots(

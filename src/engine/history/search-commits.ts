@@ -52,7 +52,6 @@ const usualNearMisses = 3;
 /**
  * search_commits(query or list, top_k) of the repository-memory paper, as of one commit, with a calibrated confidence for
  * each hit and the answer "none relevant" when none is likely enough.
- *
  * @throws INVALID_ARGUMENT for a query without text
  */
 export async function searchCommits(request: SearchRequest): Promise<CommitSearch> {

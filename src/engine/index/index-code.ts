@@ -49,7 +49,6 @@ export function sortEntries(entries: readonly TreeEntry[]): {
 
 /**
  * Reads the code of a tree into the index: each unknown blob once, in batches of one transaction each.
- *
  * @param entries as {@link codeEntries} gives them
  * @throws INTERRUPTED; stored batches are kept
  */

@@ -27,7 +27,6 @@ const longestWaitMs = 600_000;
 /**
  * Brings the index up to `target`: lists unknown commits, reads them as a stream, and stores them in batches of one
  * transaction each. An interruption keeps the stored batches; the next run continues after them.
- *
  * @throws INTERRUPTED when the signal is aborted; INDEX_BUSY when another indexer does not finish
  */
 export async function indexRepository(request: IndexRequest): Promise<IndexOutcome> {
@@ -163,7 +162,6 @@ export async function canReadMore(git: GitReader, index: RepositoryIndex): Promi
 /**
  * Runs `work`; if the index turns out to be damaged, moves it aside and runs `work` once more. Nothing is lost, because
  * the index is derived from git.
- *
  * @param work gets the path of the damaged index on the second run
  */
 export async function mendingIndex<T>(

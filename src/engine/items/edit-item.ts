@@ -38,7 +38,6 @@ export interface EditDependencies {
 
 /**
  * Gives a memory another text in the name of a person. The text it had is kept as a version, from which it can be brought back.
- *
  * @throws ITEM_NOT_FOUND, NEEDS_PERSON, INVALID_ARGUMENT when nothing would change, when another memory has this text, and for what
  * follows a file or is no longer in use
  */

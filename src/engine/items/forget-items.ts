@@ -136,7 +136,6 @@ interface ForgettingPlan {
 /**
  * All consequences of forgetting some memories. A variant's episodes are removed too, and its pattern with the last
  * variant; an episode's error lines are removed from its variant. The earlier texts of what is removed go too.
- *
  * @param wholly true removes the variants of a chosen pattern too; false keeps them, because others recorded them, and
  * rewords the pattern from one of them
  */

@@ -33,7 +33,6 @@ export interface RememberItemRequest
  * Text → redacted item with its origin → anchors → token cost of its card → one transaction: a memory with the same
  * fingerprint is confirmed, otherwise the item is added with its terms. A request with a failure is recorded as a known
  * failure.
- *
  * @throws INVALID_ARGUMENT, TEXT_TOO_LARGE, FILE_NOT_FOUND, and the store's errors
  */
 export async function remember(

@@ -91,7 +91,6 @@ interface DoubtfulVariant {
 /**
  * Applies a person's decision about a doubtful variant: `merge` moves its episodes to the known one; `split` keeps
  * both; `supersede` replaces the known one; `reject` archives it.
- *
  * @returns the variant that remains: the known one after a merge, otherwise the doubtful one
  * @throws ITEM_NOT_FOUND, NEEDS_PERSON, INVALID_ARGUMENT when the variant is not doubtful, or the known one was
  * forgotten

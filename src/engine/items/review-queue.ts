@@ -15,7 +15,6 @@ import { findItem, relatedBy } from '../memory/find-item.ts';
 
 /**
  * Memories that wait for a person; those that are not shown until then come first.
- *
  * @param part how many, after how many; only those that wait for one of these reasons
  * @param scopes only of these. Default: of all
  */

@@ -33,7 +33,6 @@ interface LearnWeightsRequest extends Omit<GatherExamplesRequest, 'index' | 'his
 /**
  * Learns the weights of `locate` from this repository's past fixes. `locate` uses them only if they prove better than
  * the shipped weights on fixes newer than those they were learned from.
- *
  * @throws INVALID_ARGUMENT, HISTORY_TOO_SHORT; INTERRUPTED; finished parts are kept
  */
 export async function learnWeights(request: LearnWeightsRequest): Promise<LearningReport> {
@@ -139,7 +138,6 @@ const patchLimits = { fileBytes: 65_536, totalBytes: 262_144 } as const;
 
 /**
  * Past fixes as training examples, in order; examples of an earlier run are reused.
- *
  * @throws INTERRUPTED; finished examples are kept
  */
 async function gatherExamples(

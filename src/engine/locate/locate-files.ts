@@ -60,7 +60,6 @@ export interface LocateFilesRequest
 /**
  * Problem description → the files and symbols that a change would touch: splits the text into views, scores code and
  * history by each feature, and ranks files by the weighted features.
- *
  * @throws INVALID_ARGUMENT for an empty description
  */
 export async function locateFiles(request: LocateFilesRequest): Promise<FileLocation> {

@@ -60,7 +60,6 @@ export function asksFunctions({
 /**
  * The functions of the best files that a change likely touches, and the past fixes that touched them. A file whose text is gone, or
  * that has no functions, is left out.
- *
  * @param isSure whether the files' confidence is calibrated; else none is given for the functions
  */
 export async function locateFunctions(

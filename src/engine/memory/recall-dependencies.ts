@@ -23,7 +23,6 @@ export type SearchCommitsAbout = (
 
 /**
  * Where the code that is likely to be changed stands, for a failure in words; undefined where the code is not indexed as it stands.
- *
  * @param asOf commit, branch or tag
  * @param functionsFrom functions are looked for where a file is as likely
  */
@@ -35,7 +34,6 @@ export type LocatePlacesOf = (
 
 /**
  * The summaries that are nearest to what is asked in words, near misses too; undefined where the code is not indexed as it stands.
- *
  * @param asOf commit, branch or tag
  */
 export type SearchSummariesAbout = (text: string, asOf: string) => Promise<SummarySearch | undefined>;

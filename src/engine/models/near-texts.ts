@@ -24,7 +24,6 @@ interface NearTexts {
 
 /**
  * Lists of texts by how near they lie to a question. What came within the time is kept, so that the next question goes on from there.
- *
  * @throws INTERRUPTED
  */
 export async function findNearTexts(

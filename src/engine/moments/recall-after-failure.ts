@@ -43,7 +43,6 @@ export interface AfterFailureDependencies
 /**
  * Decides whether to show a memory to an agent whose command has just failed. Cheap checks come first: whether the
  * command failed at all, then whether there are memories here.
- *
  * @param open called when the command did fail
  */
 export async function recallAfterFailure(

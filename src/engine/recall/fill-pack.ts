@@ -274,7 +274,6 @@ function unitId(id: ItemId, form: Disclosure): string {
 /**
  * What fills a pack: the fix of this very failure first; of what was asked in words, what is likely to answer it, as it is ordered by, and
  * what was too far down to be compared last. Neither the proxy of Eq. 3 nor a learned ranker fills it: both did worse (docs/research/cards.md).
- *
  * @param isAnswered some were compared with the question
  */
 function worthOf(

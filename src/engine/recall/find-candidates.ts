@@ -24,7 +24,6 @@ export interface FoundCandidates {
 
 /**
  * Memories that share words with the query, or whose fix changed a likely place, with current facts about them.
- *
  * @param located absent where that was not looked for
  * @param near what lies near by vectors; absent where nobody turned them on
  */

@@ -36,7 +36,6 @@ export interface LikelyExperience extends Pick<RankedExperience, 'confidence'> {
 
 /**
  * Earlier tasks that may be the right experience for what is asked in words, the likeliest first; those of the asking session left out.
- *
  * @param most of the latest ones so many are compared
  */
 export function findExperiences(

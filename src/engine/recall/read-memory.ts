@@ -23,7 +23,6 @@ const longestPart = 6_000;
 /**
  * One memory as it is written, in parts that end where a sentence or a line does. Only one that recall may show to whoever asks:
  * an id is no way around what waits for a person, was turned down, or holds elsewhere.
- *
  * @throws ITEM_NOT_FOUND, INVALID_ARGUMENT
  */
 export function readMemory(

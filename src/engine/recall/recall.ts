@@ -21,7 +21,6 @@ const defaultTopK = 5;
 /**
  * The pipe of `docs/architecture.md`: find → check → decide → pack → record. A policy decides what is shown unasked; nothing is refused
  * by one when it was asked for.
- *
  * @throws INVALID_ARGUMENT
  */
 export async function recall(

@@ -24,7 +24,6 @@ interface LinkRequest {
 /**
  * Makes this clone belong to that repository, because a person says so. Its former repository is removed when no other
  * clone is left of it, so that no clone is said to look like it; its memories move along.
- *
  * @throws NEEDS_PERSON (it hands over memories), REPOSITORY_NOT_FOUND
  */
 export async function linkRepository({ store, git, id, speaker }: LinkRequest): Promise<KnownRepository> {
@@ -68,7 +67,6 @@ function unknownRepository(id: string): AfterwitError {
 /**
  * A person says: this clone is a repository of its own from now on. Its path and its directory say so. Memories stay with the
  * repository it leaves.
- *
  * @throws NEEDS_PERSON
  */
 export async function splitRepository(

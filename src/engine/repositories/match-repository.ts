@@ -65,7 +65,6 @@ function hasMovedAway(known: KnownRepository, holdsGitDirectory: HoldsGitDirecto
 /**
  * Decides what a clone is to the repositories known, whose own path is not known yet. Remotes and root commits stand in files
  * that a stranger can ship, so they join nothing; the directory itself cannot be copied, and keeps its number when it is moved.
- *
  * @param known oldest first
  */
 export function matchRepository(
@@ -86,7 +85,6 @@ export function matchRepository(
  * but for one that alone has the same remote; forks and templates have it too, so there must also be the same remote, or one
  * must be a local clone of the other, or the known one must be gone from its path and not name another remote. Of several the
  * one that is gone from its path is taken (it was moved), then the oldest.
- *
  * @param known oldest first
  */
 function mostAlike(

@@ -32,7 +32,6 @@ const mostPastRules = 1_000;
  * Rule files (AGENTS.md, CLAUDE.md and their like) → their rules → memory. A file is read whole, now and after each commit, so a line
  * that is gone is a fact: its rule gives way to the one that took its place, or is archived; a line that is back revives its rule.
  * What a person decided about a rule stays.
- *
  * @throws INVALID_ARGUMENT outside of a repository, and the store's and git's errors
  */
 export async function importRules(

@@ -105,7 +105,6 @@ export function planMining(
 /**
  * Transcripts → those of sessions here that have grown → runs and remarks → failures with their fixes, and statements → memory.
  * Idempotent: mining the same again adds nothing. Interrupted, it goes on where it was the next time.
- *
  * @throws HOME_NOT_WRITABLE, DISK_FULL and the store's errors; an AbortError when it is interrupted
  */
 export async function mineSessions(

@@ -18,7 +18,6 @@ export interface History {
 export interface HistoryWithCode extends History {
   /**
    * The code of its commit; indexes it first if needed.
-   *
    * @param withWorkingTree with the changes of the working tree
    */
   code(withWorkingTree: boolean): Promise<Code>;
@@ -52,7 +51,6 @@ export interface HistoryReader {
   /**
    * The history of a commit. Missing commits are indexed first. If none is missing, nothing is written, so reading
    * works in a read-only home.
-   *
    * @param asOf commit, branch or tag; default: HEAD
    */
   open(asOf?: string): Promise<HistoryWithCode>;

@@ -52,7 +52,6 @@ export interface OpenCodeRequest extends IndexCodeRequest {
 
 /**
  * The code of a commit; missing blobs are indexed first. Empty when the clone lacks the trees.
- *
  * @param overlay entries that replace those of the tree, by path; undefined for deleted files
  */
 export async function openCode(
@@ -102,7 +101,6 @@ const plainFile = '100644';
 /**
  * The code of a commit with the changes of the working tree. Gives the commit's own code when nothing is changed or the
  * index is read-only.
- *
  * @param clean the commit's own code
  * @param previous the last result, returned again with its caches while the changes are the same
  */

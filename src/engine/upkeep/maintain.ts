@@ -29,7 +29,6 @@ const itemsAtOnce = 500;
 /**
  * Counts what was shown, archives what expired long ago, summarises dense groups, compacts old receipts: each in short transactions
  * that also note how far it came. Whoever kills it at any moment leaves a whole memory, and the next run goes on.
- *
  * @throws INTERRUPTED, and the store's errors
  */
 export async function maintain(dependencies: MaintenanceDependencies): Promise<MaintenanceReport> {

@@ -203,7 +203,6 @@ type SketchOf = (profile: FailureProfile) => FailureSketch;
 /**
  * Compares the failure at hand with the occurrences of a known one; gives the comparison that agrees most. Occurrences of one failure may
  * read differently: each stands for itself.
- *
  * @param occurrences those beyond the first few are read only while none is the same
  * @param fix what the known failure's memory says to do: where it speaks of the name that another one replaces here, it is no fix of this
  */

@@ -35,7 +35,6 @@ const otherMessages = 0.4;
 /**
  * How well the failure at hand is known: clear when it is the same as a known one, or else when the best candidate fits well,
  * contradicts in nothing and is ahead of every other that says something else.
- *
  * @param candidates failures that may be shown, in any order
  */
 export function judgeMatch(candidates: readonly JudgedCandidate[], settings: FailureSettings): FailureMatch {

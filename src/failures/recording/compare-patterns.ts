@@ -128,7 +128,6 @@ const nearFix = 0.5;
 
 /**
  * Compares a reported failure with a known variant of the same, or a similar, pattern.
- *
  * @param relation of two fixes for the same failure only a person can tell which one helps; for another failure, another fix
  * contradicts nothing
  */

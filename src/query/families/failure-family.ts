@@ -126,7 +126,6 @@ const telling = /\/(\.?venv|virtualenvs?|backups?)(?=\/|$)/;
 /**
  * An error line as families are read from it: folders of one machine and ids of one run are not its words. Numbers stay, since
  * some are names (`403 Forbidden`).
- *
  * @param line without secrets
  */
 export function familyLine(line: string, worktree?: string): string {

@@ -33,7 +33,6 @@ const nothingTold: Told = {
 /**
  * What checkers found, each finding by itself, however many of them one command ran. Never throws; a line that has no known shape says
  * nothing.
- *
  * @param worktree folder that absolute paths are made relative to
  */
 export function readFindings(

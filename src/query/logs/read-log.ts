@@ -143,7 +143,6 @@ const command = /The command "([^"]{3,60})/;
 /**
  * Finds the sections of a job's log whose command failed. Keeps the last ones if there are many. An output without such
  * marks has none.
- *
  * @param hinted indices of lines that may report a failure
  */
 export function failingSections(log: ReadLog, hinted: readonly number[]): readonly FailingSection[] {

@@ -29,7 +29,6 @@ interface SketchOptions {
 /**
  * Sketches what a failure said of why. What wrappers say of the end of what they ran is left out, and so are lists of what went
  * well.
- *
  * @param ranked indices of the most informative lines, the best first
  */
 export function sketchFailure(
@@ -185,7 +184,6 @@ const mostRead = 10_000;
 /**
  * Lines that begin and end alike many times are a list of what went well: downloads, steps of progress, passing tests. What each
  * of them names says nothing of a failure.
- *
  * @param lines all lines of the output
  * @param candidates those that are asked about
  */

@@ -39,7 +39,6 @@ const scanSecrets = buildSecretScanner(readers);
 
 /**
  * The secrets in a text, in order, none overlapping another. Linear in the length of the text.
- *
  * @param changes Where the text differs from one in which all that was found was taken out: only near them may more be found.
  */
 export function findSecrets(text: string, changes?: readonly Place[]): readonly SecretSpan[] {

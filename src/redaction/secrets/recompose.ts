@@ -24,7 +24,6 @@ export function decodedView(text: string, parts: Iterable<Place> = wholeOf(text)
 
 /**
  * The lines over whose ends a token may go on, and those in which it may be parted; undefined where there are none.
- *
  * @param announced where tokens may begin, in order
  */
 export function joinedView(text: string, announced: readonly number[]): View | undefined {

@@ -88,7 +88,6 @@ export function sqliteIndexStore(options: IndexOptions): IndexStore {
 
 /**
  * Opens the index at `path`; undefined when there is none, or one of another version. Creates nothing.
- *
  * @throws INDEX_BUSY, INDEX_CORRUPT, and HOME_NOT_WRITABLE when this user may not even read it
  */
 function openExistingIndex(options: IndexOptions): RepositoryIndex | undefined {
@@ -113,7 +112,6 @@ function openFound(options: IndexOptions): RepositoryIndex | undefined {
 
 /**
  * Opens the index at `path`; creates it when there is none, or one of another version.
- *
  * @throws HOME_NOT_WRITABLE, DISK_FULL, INDEX_BUSY, INDEX_CORRUPT
  */
 export function openRepositoryIndex(options: IndexOptions): RepositoryIndex {

@@ -19,7 +19,6 @@ export function sealOf(...values: readonly unknown[]): number {
 
 /**
  * Checks the seal of a row. Call it before decoding the row.
- *
  * @param values the values passed to {@link sealOf} when the row was written
  * @throws INDEX_CORRUPT when the values differ now
  */
@@ -67,7 +66,6 @@ export function checkedRow(database: Database, table: SealedTable, row: Row): Ro
 
 /**
  * Prepares writing rows of a table.
- *
  * @param unsealed a column outside of the seal, whose value follows the others
  */
 export function sealedWriter(

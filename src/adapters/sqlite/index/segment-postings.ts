@@ -7,7 +7,6 @@ import { type PostingsRow, requirePostings } from './segments.ts';
 /**
  * Reads postings of one term at a time over all segments. Each row brings its segment's first ordinal, so a merge by
  * another process between two reads is harmless.
- *
  * @param visible whether a document belongs to the snapshot; undefined when all below `ordinalCount` do
  */
 export function postingsReader(

@@ -108,7 +108,6 @@ export function requirePostings(database: Database, row: PostingsRow): void {
 
 /**
  * Bytes of one column, segment by segment, starting with the segment at `fromOrdinal`.
- *
  * @throws INDEX_CORRUPT also when a segment or its column is missing
  */
 export function readColumn(

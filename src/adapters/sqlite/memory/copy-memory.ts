@@ -104,7 +104,6 @@ function countFile(path: string, busyTimeoutMs: number): Pick<MemoryCopy, 'itemC
 /**
  * Verifies a copy completely and replaces the memory and its backup by it. The previous memory is kept under another
  * name. This process must not have an open connection to the memory.
- *
  * @throws BACKUP_UNUSABLE when the file is damaged, too new or not a memory; nothing is changed then
  */
 export function replaceMemory(options: PlaceOptions, path: string): MemoryReplacement {

@@ -73,7 +73,6 @@ function connect(database: Database, standing: MemoryConnection['standing']): Me
 /**
  * Opens the existing memory and migrates its schema; undefined when there is none. Call it, like everything that uses
  * or closes the connection, while holding the memory's lock (`memory-lock.ts`).
- *
  * @throws MEMORY_CORRUPT
  */
 export function connectMemory(place: PlaceOptions, waits: MemoryWaits): MemoryConnection | undefined {

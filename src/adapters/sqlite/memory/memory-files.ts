@@ -44,7 +44,6 @@ function requestFor(files: MemoryFiles, busyTimeoutMs: number): FileLockRequest 
  * Runs `work`, which opens, uses or closes the memory, while no process replaces it. SQLite finds a log by its file
  * name when it opens and when it closes a database (the last connection deletes the log). If the memory were replaced
  * in between, SQLite would combine the old file with the new log, or delete a log that others are writing.
- *
  * @throws MEMORY_BUSY
  */
 export type WhileMemoryStays = <T>(busyTimeoutMs: number, work: () => T) => T;

@@ -37,7 +37,6 @@ interface MendingOptions extends PlaceOptions {
 /**
  * Runs `attempt`, which opens, uses or closes the memory. When that proves damaged the backup is put in its place, by
  * this process or another, and `attempt` is run again, once. It must have closed the memory when it throws damage.
- *
  * @param waitMs for whoever replaces the memory meanwhile
  */
 export function mendMemory<T>(
@@ -71,7 +70,6 @@ function restoreOrRethrow(options: PlaceOptions, damage: unknown): MemoryRecover
 /**
  * Replaces a damaged or missing memory by its backup. The damaged files are kept under another name. Returns undefined
  * when the memory stays, because another process has restored it or only single rows are damaged.
- *
  * @throws MEMORY_CORRUPT when there is no usable backup; nothing is changed then
  */
 function restoreMemory(options: PlaceOptions): MemoryRecovery | undefined {
