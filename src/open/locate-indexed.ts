@@ -36,7 +36,7 @@ export function locateIndexed({ git, logger, histories, indexStore }: LocatingIn
   const isReady = async ({ snapshot, isCodeRead }: HistoryWithCode): Promise<boolean> => {
     if (ready.has(snapshot.commit)) return true;
     const index = indexStore().existing();
-    const tree = index && (await readTree(git, index, snapshot));
+    const tree = snapshot.treePathIds() ?? (index && (await readTree(git, index, snapshot)));
     if (tree === undefined || !(await isCodeRead())) return false;
     ready.add(snapshot.commit);
     return true;

@@ -89,6 +89,10 @@ export interface HistorySnapshot {
   ): readonly { readonly ordinal: number; readonly relation: CommitRelation }[];
   /** Paths of the snapshot's tree; undefined until {@link RepositoryIndex.storeTree} was called for the commit. */
   tree(): readonly TreeEntry[] | undefined;
+  /** Ids of these paths, 0 of one that no commit changed: read in a tenth of the time. */
+  treePathIds(): Uint32Array | undefined;
+  /** Later {@link pathId}s know them. @param ids of the paths, 0 of one that had none */
+  rememberPaths(paths: readonly string[], ids: Uint32Array): void;
   /**
    * What was made from this history as a whole, by a name that says how: another way of making it has another name. No later commit
    * changes it. Undefined where it is not kept.
@@ -201,8 +205,8 @@ interface CodeIndex {
   appendBlobs(blobs: readonly IndexedBlob[]): void;
   /** Optimises the index after the last {@link appendBlobs} of a run. */
   completeBlobs(): void;
-  /** The code of a tree: those of its entries whose blobs are stored. */
-  code(entries: readonly TreeEntry[]): CodeSnapshot;
+  /** The code of a tree: those of its entries whose blobs are stored, after files that were looked up before. */
+  code(entries: readonly TreeEntry[], known?: KnownCode): CodeSnapshot;
 }
 
 /** A file of a tree whose blob is indexed. Several paths may share a blob. */
@@ -212,11 +216,16 @@ export interface CodeFile {
   readonly blob: number;
 }
 
+/** Files of a tree as they were looked up: an index gives no other ordinals to blobs that it stores. */
+export type KnownCode = Pick<CodeSnapshot, 'files' | 'skippedFiles'>;
+
 /** The code of one tree. Documents of the field `chunk` are chunks, those of `definition` blobs, by ordinal. */
 export interface CodeSnapshot {
   /** Files of the tree whose blobs were read. */
   readonly files: readonly CodeFile[];
-  /** Files whose blobs were skipped, by reason. */
+  /** Files whose blobs were skipped, with the reason. */
+  readonly skippedFiles: readonly (readonly [path: string, reason: SkipReason])[];
+  /** How many of them, by reason. */
   readonly skipped: ReadonlyMap<SkipReason, number>;
   /** Number of files whose blobs are not stored. */
   readonly unread: number;
@@ -243,6 +252,7 @@ export interface CodeSnapshot {
   readonly tokenOffsets: Uint32Array;
   /** Documents of the tree that hold a term. */
   postings(field: CodeField, term: string): PostingList | undefined;
+  blobIdOf(blob: number): string;
   structureOf(blob: number): CodeStructure;
   /** Outlines of the symbols in {@link structureOf}; much cheaper to read. */
   outlineOf(blob: number): readonly SymbolOutline[];

@@ -44,6 +44,7 @@ describe.each(Object.entries(indexFactories))('code index (%s)', (_, open) => {
     expect(both.files.map(({ path }) => path)).toEqual(['x.py', 'y.py', 'copy.py']);
     expect([both.blobCount, both.chunkCount]).toEqual([2, 2]);
     expect(both.postings('chunk', 'watcher')?.frequencies).toEqual(Uint16Array.of(1, 2));
+    expect(both.files.map(({ blob }) => both.blobIdOf(blob))).toEqual(['a', 'b', 'a'].map(blobIdOf));
     expect(both.structureOf(both.files[1]?.blob ?? -1).symbols[0]?.name).toBe('bThing');
     expect(both.outlineOf(both.files[1]?.blob ?? -1)).toEqual([
       { name: 'bThing', kind: 'class', startLine: 1, endLine: 1 },
@@ -101,7 +102,12 @@ describe.each(Object.entries(indexFactories))('code index (%s)', (_, open) => {
           const plain = new InMemoryRepositoryIndex(fixedClock());
           plain.appendBlobs(blobs);
           const entries = shown.map((name) => entryOf(`${name}.py`, name));
-          expect(summary(index.code(entries))).toEqual(summary(plain.code(entries)));
+          const code = index.code(entries);
+          expect(summary(code)).toEqual(summary(plain.code(entries)));
+          const [first, ...others] = entries.toReversed();
+          expect(summary(index.code(first ? [first] : [], index.code(others.toReversed())))).toEqual(
+            summary(code),
+          );
           index.close();
         },
       ),

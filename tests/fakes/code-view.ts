@@ -6,7 +6,8 @@ import { idOf } from './commit-history.ts';
 export function codeView(sketches: Readonly<Record<string, StructureSketch>>, commit = idOf('a')): CodeView {
   return {
     commit,
-    files: Object.keys(sketches).map((path) => ({ path, blobId: `blob of ${path}` })),
+    files: Object.keys(sketches).map((path) => ({ path })),
+    blobIdOf: (path) => (path in sketches ? `blob of ${path}` : undefined),
     structureOf(path) {
       const sketch = sketches[path];
       return sketch === undefined ? undefined : codeStructure(sketch);

@@ -5,6 +5,7 @@ import type {
   CodeFile,
   CodeSnapshot,
   IndexedBlob,
+  KnownCode,
   PostingList,
   SkipReason,
 } from '../../src/ports/repository-index.ts';
@@ -12,6 +13,7 @@ import type {
 /** The code of a tree, looked up in plain lists. */
 export class InMemoryCodeSnapshot implements CodeSnapshot {
   readonly files: readonly CodeFile[];
+  readonly skippedFiles: CodeSnapshot['skippedFiles'];
   readonly skipped: ReadonlyMap<SkipReason, number>;
   readonly unread: number;
   readonly #blobs: readonly IndexedBlob[];
@@ -22,7 +24,7 @@ export class InMemoryCodeSnapshot implements CodeSnapshot {
   }[];
   readonly #visible: ReadonlySet<number>;
 
-  constructor(blobs: readonly IndexedBlob[], entries: readonly TreeEntry[]) {
+  constructor(blobs: readonly IndexedBlob[], entries: readonly TreeEntry[], before?: KnownCode) {
     this.#blobs = blobs;
     this.#chunks = blobs.flatMap(({ chunks }, blob) => chunks.map((chunk) => ({ ...chunk, blob })));
     const ordinals = new Map(blobs.map(({ blobId }, ordinal) => [blobId, ordinal]));
@@ -31,11 +33,19 @@ export class InMemoryCodeSnapshot implements CodeSnapshot {
       return blob === undefined ? [] : [{ path, blob }];
     });
     this.unread = entries.length - known.length;
-    this.files = known.filter(({ blob }) => blobs[blob]?.skipped === undefined);
+    const read = known.filter(({ blob }) => blobs[blob]?.skipped === undefined);
+    this.files = [...(before?.files ?? []), ...read];
     this.#visible = new Set(this.files.map(({ blob }) => blob));
-    const reasons = known.flatMap(({ blob }) => blobs[blob]?.skipped ?? []);
+    const skipped = known.flatMap(({ path, blob }): [string, SkipReason][] => {
+      const reason = blobs[blob]?.skipped;
+      return reason === undefined ? [] : [[path, reason]];
+    });
+    this.skippedFiles = [...(before?.skippedFiles ?? []), ...skipped];
     this.skipped = new Map(
-      [...Map.groupBy(reasons, (reason) => reason)].map(([reason, all]) => [reason, all.length]),
+      [...Map.groupBy(this.skippedFiles, ([, reason]) => reason)].map(([reason, all]) => [
+        reason,
+        all.length,
+      ]),
     );
   }
 
@@ -106,16 +116,24 @@ export class InMemoryCodeSnapshot implements CodeSnapshot {
     };
   }
 
+  blobIdOf(blob: number): string {
+    return this.#at(blob).blobId;
+  }
+
   structureOf(blob: number): CodeStructure {
-    const found = this.#blobs[blob];
-    if (found === undefined) throw new RangeError(`No blob has the ordinal ${blob}.`);
-    return found.structure;
+    return this.#at(blob).structure;
   }
 
   outlineOf(blob: number): readonly SymbolOutline[] {
     return this.structureOf(blob).symbols.map(
       ({ bases: _bases, documentation: _text, ...outline }) => outline,
     );
+  }
+
+  #at(blob: number): IndexedBlob {
+    const found = this.#blobs[blob];
+    if (found === undefined) throw new RangeError(`No blob has the ordinal ${blob}.`);
+    return found;
   }
 
   #visibleChunks(): readonly number[] {

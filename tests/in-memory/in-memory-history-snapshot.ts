@@ -136,6 +136,12 @@ export class InMemoryHistorySnapshot implements HistorySnapshot {
     return this.#tree;
   }
 
+  treePathIds(): Uint32Array | undefined {
+    return this.#tree && Uint32Array.from(this.#tree, ({ path }) => this.pathId(path) ?? 0);
+  }
+
+  rememberPaths(): void {}
+
   kept(name: string): unknown {
     const value = this.#derived.get(`${this.commit} ${name}`);
     return value === undefined ? undefined : JSON.parse(value);

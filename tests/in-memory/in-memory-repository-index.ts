@@ -9,6 +9,7 @@ import type {
   IndexedCommit,
   IndexLease,
   IndexState,
+  KnownCode,
   RepositoryIndex,
 } from '../../src/ports/repository-index.ts';
 import type { Clock } from '../../src/ports/system.ts';
@@ -97,8 +98,8 @@ export class InMemoryRepositoryIndex implements RepositoryIndex {
 
   completeBlobs(): void {}
 
-  code(entries: readonly TreeEntry[]): CodeSnapshot {
-    return new InMemoryCodeSnapshot([...this.#blobs], entries);
+  code(entries: readonly TreeEntry[], known?: KnownCode): CodeSnapshot {
+    return new InMemoryCodeSnapshot([...this.#blobs], entries, known);
   }
 
   acquireLease(): IndexLease | undefined {

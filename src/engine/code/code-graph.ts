@@ -35,7 +35,10 @@ export async function readTexts(
     paths.flatMap((path) => (known.has(path) ? [[path, known.get(path) ?? ''] as const] : [])),
   );
   if (missing.size === 0) return texts;
-  const files = code.files.filter(({ path }) => missing.has(path));
+  const files = [...missing].flatMap((path) => {
+    const blobId = code.blobIdOf(path);
+    return blobId === undefined ? [] : [{ path, blobId }];
+  });
   const ids = files.map(({ blobId }) => blobId);
   const byBlob = await readBlobTexts(git, ids, keepBytes);
   for (const { path, blobId } of files) {

@@ -223,8 +223,10 @@ export async function readFileView(
   index: RepositoryIndex,
   snapshot: HistorySnapshot,
 ): Promise<FileView> {
-  const tree = await readTree(git, index, snapshot);
-  const present = new Set(tree?.map(({ path }) => snapshot.pathId(path)));
-  const exists = (pathId: number) => tree === undefined || present.has(pathId);
+  const ids =
+    snapshot.treePathIds() ??
+    (await readTree(git, index, snapshot))?.map(({ path }) => snapshot.pathId(path) ?? 0);
+  const present = new Set<number>(ids);
+  const exists = (pathId: number) => ids === undefined || present.has(pathId);
   return { renames: followRenames(snapshot, exists), exists };
 }

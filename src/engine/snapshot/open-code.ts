@@ -4,14 +4,16 @@ import type { StructuredFile } from '../../codebase/resolve-imports.ts';
 import type { CodeStructure } from '../../model/code.ts';
 import type { CommitId, TreeEntry } from '../../model/repository.ts';
 import type { BlobContent, GitReader } from '../../ports/git-reader.ts';
-import type { CodeSnapshot, HistorySnapshot, SkipReason } from '../../ports/repository-index.ts';
+import type { CodeSnapshot, HistorySnapshot, KnownCode, SkipReason } from '../../ports/repository-index.ts';
+import { once } from '../../text/once.ts';
 import { codeEntries, type IndexCodeRequest, indexCode, readTree, sortEntries } from '../index/index-code.ts';
 
 /** The code of one tree, as the use cases see it. */
 export interface CodeView {
   readonly commit: CommitId;
   /** Files that were read as code. */
-  readonly files: readonly { readonly path: string; readonly blobId: string }[];
+  readonly files: readonly { readonly path: string }[];
+  blobIdOf(path: string): string | undefined;
   structureOf(path: string): CodeStructure | undefined;
 }
 
@@ -51,46 +53,85 @@ export interface OpenCodeRequest extends IndexCodeRequest {
 }
 
 /**
- * The code of a commit; missing blobs are indexed first. Empty when the clone lacks the trees.
- * @param overlay entries that replace those of the tree, by path; undefined for deleted files
+ * The code of a commit; missing blobs are indexed first. Empty when the clone lacks the trees. The next process gets its files as they
+ * were looked up, and reads no tree.
  */
-export async function openCode(
-  request: OpenCodeRequest,
-  history: HistorySnapshot,
-  overlay: ReadonlyMap<string, TreeEntry | undefined> = new Map(),
-): Promise<Code> {
-  const { index } = request;
-  const whole = (await readTree(request.git, index, history)) ?? [];
-  const { code: tree, vendored } = sortEntries(whole);
-  const kept = tree.filter(({ path }) => !overlay.has(path));
-  const changed = codeEntries([...overlay.values()].filter((entry) => entry !== undefined));
-  const entries = [...kept, ...changed];
-  let snapshot = index.code(entries);
-  if (snapshot.unread > 0 && index.writable && !request.asItIs) {
-    await indexCode(request, kept);
-    snapshot = index.code(entries);
-  }
-  const view = viewOf(history.commit, entries, snapshot);
+export async function openCode(request: OpenCodeRequest, history: HistorySnapshot): Promise<Code> {
+  const { git, index } = request;
+  const { known, vendored } = knownCode(history) ?? {};
+  const read = async () => {
+    const { code: tree, ...others } = sortEntries((await readTree(git, index, history)) ?? []);
+    const found = index.code(tree);
+    if (found.unread === 0 || !index.writable || request.asItIs) return { ...others, snapshot: found };
+    await indexCode(request, tree);
+    return { ...others, snapshot: index.code(tree) };
+  };
+  const code =
+    known === undefined ? await read() : { snapshot: index.code([], known), vendored: vendored ?? 0 };
+  if (known === undefined && code.snapshot.unread === 0 && code.snapshot.files.length > 0)
+    keepCode(history, code);
+  return { ...codeOf(history, code), readBlobs: (ids, keepBytes) => git.readBlobs(ids, keepBytes) };
+}
+
+interface ListedCode {
+  readonly snapshot: CodeSnapshot;
+  /** Number of files of code that are not this project's own. */
+  readonly vendored: number;
+}
+
+function codeOf({ commit }: HistorySnapshot, { snapshot, vendored }: ListedCode): Omit<Code, 'readBlobs'> {
   const skipped = new Map(snapshot.skipped).set('vendored', vendored);
+  return { snapshot, skipped, view: viewOf(commit, snapshot), changes: '' };
+}
+
+/** To be increased with every change of what is code by its path or content. */
+const listingName = 'code 1';
+
+/** The files of a commit's code, column by column. */
+interface KeptCode extends Pick<CodeSnapshot, 'skippedFiles'> {
+  readonly paths: readonly string[];
+  readonly pathIds: readonly number[];
+  readonly blobs: readonly number[];
+  readonly vendored: number;
+}
+
+function knownCode(history: HistorySnapshot): { known: KnownCode; vendored: number } | undefined {
+  const kept = history.kept(listingName) as KeptCode | undefined;
+  if (kept === undefined) return undefined;
+  const { paths, pathIds, blobs, skippedFiles, vendored } = kept;
+  history.rememberPaths(paths, Uint32Array.from(pathIds));
   return {
-    snapshot,
-    view,
-    skipped,
-    changes: '',
-    readBlobs: (ids, keepBytes) => request.git.readBlobs(ids, keepBytes),
+    known: { files: paths.map((path, at) => ({ path, blob: blobs[at] ?? 0 })), skippedFiles },
+    vendored,
   };
 }
 
-function viewOf(commit: CommitId, entries: readonly TreeEntry[], snapshot: CodeSnapshot): CodeView {
-  const blobIds = new Map(entries.map(({ path, blobId }) => [path, blobId]));
-  const blobs = new Map(snapshot.files.map(({ path, blob }) => [path, blob]));
+function keepCode(
+  history: HistorySnapshot,
+  { snapshot: { files, skippedFiles }, vendored }: ListedCode,
+): void {
+  const paths = files.map(({ path }) => path);
+  const kept: KeptCode = {
+    ...{ paths, skippedFiles, vendored },
+    pathIds: paths.map((path) => history.pathId(path) ?? 0),
+    blobs: files.map(({ blob }) => blob),
+  };
+  history.keep(listingName, kept);
+}
+
+function viewOf(commit: CommitId, snapshot: CodeSnapshot): CodeView {
+  const blobs = once(() => new Map(snapshot.files.map(({ path, blob }) => [path, blob])));
+  const within =
+    <T>(read: (blob: number) => T) =>
+    (path: string): T | undefined => {
+      const blob = blobs().get(path);
+      return blob === undefined ? undefined : read(blob);
+    };
   return {
     commit,
-    files: snapshot.files.map(({ path }) => ({ path, blobId: blobIds.get(path) ?? '' })),
-    structureOf(path) {
-      const blob = blobs.get(path);
-      return blob === undefined ? undefined : snapshot.structureOf(blob);
-    },
+    files: snapshot.files,
+    blobIdOf: within((blob) => snapshot.blobIdOf(blob)),
+    structureOf: within((blob) => snapshot.structureOf(blob)),
   };
 }
 
@@ -112,7 +153,9 @@ export async function openWorkingCode(
 ): Promise<Code> {
   const { git, index, settings } = request;
   if (!index.writable) return clean;
-  const concerns = (path: string) => skipByPath(path, plainFile) === undefined;
+  const { files, skippedFiles } = clean.snapshot;
+  const known = new Set(files.map(({ path }) => path));
+  const concerns = (path: string) => known.has(path) || skipByPath(path, plainFile) === undefined;
   const dirty = (await git.listDirtyFiles(settings.largestFileBytes + 1, { concerns })).slice(
     0,
     mostDirtyFiles,
@@ -126,11 +169,15 @@ export async function openWorkingCode(
     contents.set(blobId, bytes);
   }
   const changes = [...overlay].map(([path, entry]) => `${path}\0${entry?.blobId ?? ''}`).join('\0');
-  const known = [clean, previous].find((code) => code?.changes === changes);
-  if (known !== undefined) return known;
+  const same = [clean, previous].find((code) => code?.changes === changes);
+  if (same !== undefined) return same;
   const changed = codeEntries([...overlay.values()].filter((entry) => entry !== undefined));
   await indexCode({ ...request, git: { readBlobs: (ids) => blobsIn(contents, ids) } }, changed);
-  const code = await openCode(request, history, overlay);
+  const snapshot = index.code(changed, {
+    files: files.filter(({ path }) => !overlay.has(path)),
+    skippedFiles: skippedFiles.filter(([path]) => !overlay.has(path)),
+  });
+  const code = codeOf(history, { snapshot, vendored: clean.skipped.get('vendored') ?? 0 });
   return { ...code, changes, readBlobs: (ids, keepBytes) => readOverlaid(git, contents, ids, keepBytes) };
 }
 

@@ -8,8 +8,11 @@ import {
 } from '../../../tests/fakes/commit-history.ts';
 import { fakeGitReader } from '../../../tests/fakes/fake-git-reader.ts';
 import { pathIdOf, plainIndex } from '../../../tests/fakes/history-snapshot.ts';
+import { indexBlob } from '../../codebase/index-blob.ts';
+import { noStructure } from '../../model/code.ts';
 import { readTree } from '../index/index-code.ts';
 import { readFileView } from './history-reader.ts';
+import { openCode } from './open-code.ts';
 
 const sketches: readonly CommitSketch[] = [
   { name: 'a', files: ['old.ts', 'gone.ts'] },
@@ -63,5 +66,23 @@ describe('readTree', () => {
       throw new Error('other');
     };
     await expect(readTree(git, index, snapshot)).rejects.toThrow('other');
+  });
+});
+
+describe('openCode', () => {
+  it('keeps how files were looked up, once all of them are read', async () => {
+    const { git, index, snapshot } = opened();
+    const parser = { parse: () => Promise.reject(new Error('parsed')), close: () => undefined };
+    const settings = { largestFileBytes: 1_000, summaryFileLimit: 10 };
+    const open = async () =>
+      await openCode({ git, index, parser, settings, asItIs: true }, index.at(snapshot.commit));
+    expect((await open()).snapshot.unread).toBe(1);
+    const [entry] = (await readTree(git, index, snapshot)) ?? [];
+    index.appendBlobs([indexBlob(entry?.blobId ?? '', 'x = 1', noStructure)]);
+    const first = await open();
+    index.storeTree(snapshot.commit, []);
+    const { snapshot: code, view } = await open();
+    expect([code.files, code.skipped]).toEqual([first.snapshot.files, first.snapshot.skipped]);
+    expect(view.blobIdOf('new.ts')).toBe(entry?.blobId);
   });
 });

@@ -6,6 +6,7 @@ import type {
   CodeFile,
   CodeSnapshot,
   IndexedBlob,
+  KnownCode,
   SkipReason,
 } from '../../../ports/repository-index.ts';
 import type { Database, Statement } from '../database.ts';
@@ -32,6 +33,7 @@ export class SqliteCodeIndex {
   readonly #blobs: ColumnLoader<'blobs'>;
   readonly #chunks: ColumnLoader<'chunks'>;
   readonly #find: Statement;
+  readonly #idOf: Statement;
   readonly #structureOf: Statement;
   readonly #outlineOf: Statement;
 
@@ -40,6 +42,7 @@ export class SqliteCodeIndex {
     this.#blobs = new ColumnLoader(database, 'blobs');
     this.#chunks = new ColumnLoader(database, 'chunks');
     this.#find = database.prepare('SELECT ordinal, skipped FROM blobs WHERE id = ?');
+    this.#idOf = database.prepare('SELECT id FROM blobs WHERE ordinal = ?');
     this.#structureOf = database.prepare(`${selectFrom('blobs')} WHERE ordinal = ?`);
     this.#outlineOf = database.prepare(`${selectFrom('outlines')} WHERE ordinal = ?`);
   }
@@ -60,33 +63,36 @@ export class SqliteCodeIndex {
     this.#appendChunks(added, first);
   }
 
-  at(entries: readonly TreeEntry[]): CodeSnapshot {
-    return this.#database.read(() => this.#read(entries));
+  at(entries: readonly TreeEntry[], known?: KnownCode): CodeSnapshot {
+    return this.#database.read(() => this.#read(entries, known));
   }
 
-  #read(entries: readonly TreeEntry[]): CodeSnapshot {
-    const files: CodeFile[] = [];
-    const skipped = new Map<SkipReason, number>();
+  #read(entries: readonly TreeEntry[], known?: KnownCode): CodeSnapshot {
+    const files: CodeFile[] = [...(known?.files ?? [])];
+    const skippedFiles = [...(known?.skippedFiles ?? [])];
     let unread = 0;
     for (const { path, blobId } of entries) {
       const row = this.#find.get(Buffer.from(blobId, 'hex'));
-      if (row === undefined) {
-        unread++;
-        continue;
-      }
-      const reason = row.skipped as SkipReason | '';
-      if (reason === '') files.push({ path, blob: row.ordinal as number });
-      else skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
+      if (row === undefined) unread++;
+      else if (row.skipped === '') files.push({ path, blob: row.ordinal as number });
+      else skippedFiles.push([path, row.skipped as SkipReason]);
     }
     if (files.length > 0) {
       this.#blobs.ensure(files.reduce((last, { blob }) => Math.max(last, blob), 0));
       this.#chunks.ensure(nextOrdinalOf(this.#database, 'chunks') - 1);
     }
     return codeSnapshot(this.#database, this.#blobs, this.#chunks, {
-      ...{ files, skipped, unread },
+      ...{ files, skippedFiles, unread },
+      blobIdOf: (blob) => this.#blobId(blob),
       structureOf: (blob) => this.#structure(blob),
       outlineOf: (blob) => this.#outline(blob),
     });
+  }
+
+  #blobId(blob: number): string {
+    const row = this.#idOf.get(blob);
+    if (row === undefined) throw damagedIndex(this.#database, `blob ${blob} is not there`);
+    return Buffer.from(row.id as Uint8Array).toString('hex');
   }
 
   #structure(blob: number): CodeStructure {
@@ -164,11 +170,13 @@ function codeSnapshot(
   database: Database,
   blobs: ColumnLoader<'blobs'>,
   chunks: ColumnLoader<'chunks'>,
-  tree: Pick<CodeSnapshot, 'files' | 'skipped' | 'unread' | 'structureOf' | 'outlineOf'>,
+  tree: Pick<CodeSnapshot, 'files' | 'skippedFiles' | 'unread' | 'blobIdOf' | 'structureOf' | 'outlineOf'>,
 ): CodeSnapshot {
   const visibleBlobs = new Uint8Array(blobs.load('definitionLengths').length);
   for (const { blob } of tree.files) visibleBlobs[blob] = 1;
-  const visibleChunks = Uint8Array.from(chunks.load('chunkBlobs'), (blob) => visibleBlobs[blob] ?? 0);
+  const chunkBlobs = chunks.load('chunkBlobs');
+  const visibleChunks = new Uint8Array(chunkBlobs.length);
+  for (let at = 0; at < chunkBlobs.length; at++) visibleChunks[at] = visibleBlobs[chunkBlobs[at] ?? 0] ?? 0;
   const [chunkCount, blobCount] = [count(visibleChunks), count(visibleBlobs)];
   const read = {
     chunk: postingsReader(database, 'chunks', visibleChunks.length, visibleChunks),
@@ -176,15 +184,18 @@ function codeSnapshot(
   } satisfies Record<CodeField, unknown>;
   const postings = new PostingsCache();
   const outlines = new Map<number, readonly SymbolOutline[]>();
+  const skipped = new Map<SkipReason, number>();
+  for (const [, reason] of tree.skippedFiles) skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
   return {
     ...tree,
+    skipped,
     chunkCount,
     blobCount,
     averageChunkLength: average(chunks.load('chunkLengths'), visibleChunks, chunkCount),
     averageBlobLength: average(blobs.load('blobLengths'), visibleBlobs, blobCount),
     averageDefinitionLength: average(blobs.load('definitionLengths'), visibleBlobs, blobCount),
     // Loaded before, for what is above.
-    chunkBlobs: chunks.load('chunkBlobs'),
+    chunkBlobs,
     chunkLengths: chunks.load('chunkLengths'),
     definitionLengths: blobs.load('definitionLengths'),
     blobLengths: blobs.load('blobLengths'),
@@ -214,7 +225,9 @@ function codeSnapshot(
 const mostOutlines = 300;
 
 function count(visible: Uint8Array): number {
-  return visible.reduce((sum, value) => sum + value, 0);
+  let sum = 0;
+  for (const value of visible) sum += value;
+  return sum;
 }
 
 function average(lengths: ArrayLike<number>, visible: Uint8Array, documentCount: number): number {

@@ -30,7 +30,7 @@ export function openHistorySnapshot(
   database: Database,
   columns: ColumnLoader<'commits'>,
   paths: PathTable,
-  { commit, ...kept }: Pick<HistorySnapshot, 'commit' | 'tree' | 'kept' | 'keep'>,
+  { commit, ...kept }: Pick<HistorySnapshot, 'commit' | 'tree' | 'treePathIds' | 'kept' | 'keep'>,
 ): HistorySnapshot {
   const row = database.prepare('SELECT ordinal FROM commits WHERE id = ?').get(encodeCommitId(commit));
   if (row === undefined) {
@@ -51,6 +51,7 @@ export function openHistorySnapshot(
   const readPostings = postingsReader(database, 'commits', ordinalCount, visible);
   const cachedPostings = new PostingsCache();
   let storedTree: readonly TreeEntry[] | undefined;
+  let treeIds: Uint32Array | undefined;
   const includes = (at: number) => ancestry.visible[at] === 1;
   const isMerge = (at: number) => (parentOffsets[at + 1] as number) - (parentOffsets[at] as number) > 1;
 
@@ -158,6 +159,8 @@ export function openHistorySnapshot(
       return paths.find(path);
     },
 
+    rememberPaths: (known, ids) => paths.remember(known, ids),
+
     commitsOfIssue(issue: string): readonly { readonly ordinal: number; readonly closes: boolean }[] {
       return database
         .prepare(`${selectFrom('issue_links')} WHERE issue = ? ORDER BY ordinal`)
@@ -205,6 +208,11 @@ export function openHistorySnapshot(
     tree(): readonly TreeEntry[] | undefined {
       storedTree ??= kept.tree();
       return storedTree;
+    },
+
+    treePathIds(): Uint32Array | undefined {
+      treeIds ??= kept.treePathIds();
+      return treeIds;
     },
 
     kept: kept.kept,

@@ -1,6 +1,6 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 import type { CommitId, TreeEntry } from '../../../model/repository.ts';
-import type { Database, Statement } from '../database.ts';
+import type { Database, Row, Statement } from '../database.ts';
 import type { PathTable } from './path-table.ts';
 import { decodeTree, encodeCommitId, encodeTree } from './row-codecs.ts';
 import { checkedRow, sealedWriter, selectFrom } from './sealed-rows.ts';
@@ -24,16 +24,19 @@ export class KeptByCommit {
 
   /** Its paths are known to the table of paths afterwards: a caller that reads a tree asks for their ids next. */
   tree(commit: CommitId): readonly TreeEntry[] | undefined {
-    const row = this.#treeOf.get(encodeCommitId(commit));
+    const row = this.#treeRow(commit);
     if (row === undefined) return undefined;
-    checkedRow(this.#database, 'trees', row);
     const entries = decodeTree(row.entries as Uint8Array);
-    const ids = Uint8Array.from(row.path_ids as Uint8Array);
     this.#paths.remember(
       entries.map(({ path }) => path),
-      new Uint32Array(ids.buffer),
+      pathIdsOf(row),
     );
     return entries;
+  }
+
+  pathIds(commit: CommitId): Uint32Array | undefined {
+    const row = this.#treeRow(commit);
+    return row && pathIdsOf(row);
   }
 
   storeTree(commit: CommitId, entries: readonly TreeEntry[]): void {
@@ -53,11 +56,20 @@ export class KeptByCommit {
     this.#write('derived', [encodeCommitId(commit), name, packed]);
   }
 
+  #treeRow(commit: CommitId): Row | undefined {
+    const row = this.#treeOf.get(encodeCommitId(commit));
+    return row && checkedRow(this.#database, 'trees', row);
+  }
+
   #write(table: keyof typeof mostKept, values: Parameters<ReturnType<typeof sealedWriter>>[0]): void {
     const sequence = nextSequence(this.#database, table);
     sealedWriter(this.#database, table, 'INSERT OR REPLACE', 'sequence')(values, sequence);
     keepLatest(this.#database, table, sequence, mostKept[table]);
   }
+}
+
+function pathIdsOf(row: Row): Uint32Array {
+  return new Uint32Array(Uint8Array.from(row.path_ids as Uint8Array).buffer);
 }
 
 type SequencedTable = 'heads' | keyof typeof mostKept;

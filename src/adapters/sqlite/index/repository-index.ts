@@ -9,6 +9,7 @@ import type {
   IndexedCommit,
   IndexLease,
   IndexState,
+  KnownCode,
   RepositoryIndex,
 } from '../../../ports/repository-index.ts';
 import type { Database, Statement } from '../database.ts';
@@ -118,6 +119,7 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
     this.#latest = openHistorySnapshot(this.#database, this.#columns, this.#paths, {
       commit,
       tree: () => this.#kept.tree(commit),
+      treePathIds: () => this.#kept.pathIds(commit),
       kept: (name) => this.#kept.value(commit, name),
       keep: (name, value) => this.#keep(() => this.#kept.keepValue(commit, name, value)),
     });
@@ -140,8 +142,8 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
     this.#database.exec('PRAGMA wal_checkpoint(PASSIVE)');
   }
 
-  code(entries: readonly TreeEntry[]): CodeSnapshot {
-    return this.#code.at(entries);
+  code(entries: readonly TreeEntry[], known?: KnownCode): CodeSnapshot {
+    return this.#code.at(entries, known);
   }
 
   fixExamples(version: string, fixes: readonly CommitId[]): ReadonlyMap<CommitId, FixExample> {
