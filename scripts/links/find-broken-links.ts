@@ -1,5 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import GithubSlugger from 'github-slugger';
+import { plainHeading } from './plain-heading.ts';
 
 export interface LinkReport {
   readonly pageCount: number;
@@ -35,17 +37,11 @@ function faultOf(page: string, link: string): string | undefined {
   return anchorsOf(target).has(anchor) ? undefined : 'names no heading of that page';
 }
 
-/** Anchors as GitHub makes them of headings: lower case, punctuation dropped, spaces to hyphens, repeats numbered. */
+/** Anchors as GitHub makes them of headings. */
 function anchorsOf(page: string): ReadonlySet<string> {
-  const anchors = new Set<string>();
-  for (const [, heading = ''] of prose(page).matchAll(/^#{1,6} +(.+?) *#*$/gm)) {
-    const text = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
-    const slug = text.replace(/[^\p{L}\p{N}\s_-]/gu, '').replace(/\s/g, '-');
-    let anchor = slug;
-    for (let repeat = 1; anchors.has(anchor); repeat += 1) anchor = `${slug}-${repeat}`;
-    anchors.add(anchor);
-  }
-  return anchors;
+  const slugger = new GithubSlugger();
+  const headings = [...prose(page).matchAll(/^#{1,6} +(.+?) *#*$/gm)].map(([, heading = '']) => heading);
+  return new Set(headings.map((heading) => slugger.slug(plainHeading(heading))));
 }
 
 /** A page without its code blocks. */
