@@ -59,7 +59,7 @@ export function historyQuestions(
       base_commit: parent,
       problem_statement: message,
       gold_files: gold,
-      language: nameOfLanguage(gold[0] ?? ''),
+      language: nameOfLanguage(gold[0] ?? '') ?? 'other',
     }));
 }
 
@@ -101,7 +101,7 @@ function listCommits(gitDirectory: string): readonly PastFix[] {
 
 /** Code in a language, not its configuration: what a fix is looked for in. */
 function isProduct(path: string): boolean {
-  return pathRole(path) === 'source' && languageOf(path) !== undefined;
+  return pathRole(path) === 'source' && nameOfLanguage(path) !== undefined;
 }
 
 const trailer =
@@ -138,7 +138,8 @@ function isSuitable({ subject, message, paths, gold }: PastFix): boolean {
   );
 }
 
-function nameOfLanguage(path: string): string {
-  const language = languageOf(path);
-  return language === 'tsx' ? 'typescript' : (language ?? 'other');
+/** Kotlin is read line by line, without a grammar. */
+function nameOfLanguage(path: string): string | undefined {
+  const language = languageOf(path) ?? (path.endsWith('.kt') ? 'kotlin' : undefined);
+  return language === 'tsx' ? 'typescript' : language;
 }

@@ -33,16 +33,23 @@ export interface JudgedFunctions extends AskedFunctions {
 const penalty = 1;
 const judgedDepth = 10;
 
-function keyOf({ path, name }: { readonly path: string; readonly name: string }): string {
+export function keyOf({ path, name }: { readonly path: string; readonly name: string }): string {
   return `${path}::${name}`;
 }
 
-/** What was changed within a function counts as that function. */
-function goldOf({ issue, functions }: AskedFunctions): ReadonlySet<string> {
+/** Changed functions by name; what was changed within a function counts as that function. */
+export function goldFunctionsOf(
+  changed: readonly string[],
+  functions: readonly LocatedFunction[],
+): ReadonlySet<string> {
   const keys = functions.map(keyOf);
   return new Set(
-    issue.functions.map((gold) => keys.find((key) => gold === key || gold.startsWith(`${key}.`)) ?? gold),
+    changed.map((gold) => keys.find((key) => gold === key || gold.startsWith(`${key}.`)) ?? gold),
   );
+}
+
+function goldOf({ issue, functions }: AskedFunctions): ReadonlySet<string> {
+  return goldFunctionsOf(issue.functions, functions);
 }
 
 function rowOf({ features = {} }: LocatedFunction): readonly number[] {

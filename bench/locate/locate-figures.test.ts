@@ -17,6 +17,7 @@ function result(
     issue: { instance_id: 'x', repo: 'owner/name', base_commit: 'base', problem_statement: '', gold_files },
     ranks: { first, last },
     ...(baseline === undefined ? {} : { baseline }),
+    likely: [],
     topFiles: [],
     firstMs: 10,
     queryMs: 10,

@@ -1,12 +1,15 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { openMemory } from '../../src/index.ts';
 import { readBaselineRankings } from '../datasets/baseline-rankings.ts';
 import { type IssueCase, readIssueCases } from '../datasets/issue-cases.ts';
+import { readReplayIssues } from '../datasets/replay-issues.ts';
 import { percentile } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
 import type { Figure, Suite } from '../suite.ts';
 import { describeMisses } from './describe-misses.ts';
 import { byDataset } from './judge-datasets.ts';
+import { setFigures, setTable } from './judge-sets.ts';
 import { accuracyFigures, codeIndexingMs, locateFigures, prefixed } from './locate-figures.ts';
 import { locateTables } from './locate-tables.ts';
 import { runAblation } from './run-ablation.ts';
@@ -29,8 +32,14 @@ export const locateSuite: Suite = {
   options: ['dataset', 'data', 'repos', 'limit', 'misses', 'ablate'],
   async run(options) {
     if (options.ablate) return await runAblation(options);
-    const { datasets, repositories, limit, home, missesFile } = options;
+    const { data, datasets, repositories, limit, home, missesFile } = options;
     const baselines = readBaselineRankings(datasets);
+    const functions = new Map(
+      (existsSync(join(data, 'replay')) ? readReplayIssues(data) : []).map((issue) => [
+        issue.instance_id,
+        issue.functions,
+      ]),
+    );
     const [available, foreign] = partition(readIssueCases(datasets), ({ repo }) => repositories.has(repo));
     const cases = available.slice(0, limit);
     const omitted = [
@@ -42,7 +51,7 @@ export const locateSuite: Suite = {
     const cold: LocateResult[] = [];
     for (const [repository, own] of Map.groupBy(cases, ({ repo }) => repo)) {
       await using memory = await openMemory({ repository: repositories.get(repository) ?? '', home });
-      const { found, missing } = await runLocateCases({ memory, cases: own, baselines });
+      const { found, missing } = await runLocateCases({ memory, cases: own, baselines, functions });
       results.push(...found);
       if (isFreshHome) cold.push(...found.slice(0, 1));
       omitted.push(...missing.map(omittedFor('base commit not in the repository')));
@@ -51,7 +60,11 @@ export const locateSuite: Suite = {
     reportMisses(describeMisses(results), missesFile);
     return {
       cases: results.length,
-      figures: { ...locateFigures(results, cold), ...datasetFigures(datasets, results) },
+      figures: {
+        ...locateFigures(results, cold),
+        ...setFigures(results),
+        ...datasetFigures(datasets, results),
+      },
       tables: [...datasetTables(datasets, results), timesTable(results, cold), ...omittedTables(omitted)],
     };
   },
@@ -59,9 +72,10 @@ export const locateSuite: Suite = {
 
 /** Each dataset by itself, where there are several; a case that is in two counts in both. */
 function datasetTables(datasets: readonly string[], results: readonly LocateResult[]): readonly Table[] {
-  if (datasets.length === 1) return locateTables(results);
+  const tables = (own: readonly LocateResult[]) => [...locateTables(own), setTable(own)];
+  if (datasets.length === 1) return tables(results);
   return byDataset(datasets, results).flatMap(({ name, answers }) =>
-    locateTables(answers).map((table) => ({ ...table, title: `${name}: ${table.title}` })),
+    tables(answers).map((table) => ({ ...table, title: `${name}: ${table.title}` })),
   );
 }
 
@@ -72,7 +86,9 @@ function datasetFigures(
   if (datasets.length === 1) return {};
   return Object.assign(
     {},
-    ...byDataset(datasets, results).map(({ name, answers }) => prefixed(name, accuracyFigures(answers))),
+    ...byDataset(datasets, results).map(({ name, answers }) =>
+      prefixed(name, { ...accuracyFigures(answers), ...setFigures(answers) }),
+    ),
   );
 }
 

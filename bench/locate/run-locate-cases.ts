@@ -2,6 +2,7 @@ import { isAfterwitError, type Memory } from '../../src/index.ts';
 import type { BaselineRankings } from '../datasets/baseline-rankings.ts';
 import type { IssueCase } from '../datasets/issue-cases.ts';
 import { type GoldRanks, goldRanks } from '../reporting/gold-ranks.ts';
+import type { SetAnswer } from './judge-sets.ts';
 
 /** What an answer was worth. */
 export interface LocateOutcome {
@@ -12,7 +13,7 @@ export interface LocateOutcome {
 }
 
 /** What an answer was worth, and what it took. */
-export interface LocateResult extends LocateOutcome {
+export interface LocateResult extends LocateOutcome, Omit<SetAnswer, 'issue'> {
   readonly topFiles: readonly string[];
   /** Of the first question at a commit whose history is indexed: its code is read, as far as it is not known yet. */
   readonly firstMs: number;
@@ -23,6 +24,8 @@ export interface LocateResult extends LocateOutcome {
 /** How many files are asked for: those of the ceiling. */
 export const locateDepth = 50;
 const topFileCount = 5;
+/** All of the best files are asked for: a fix may change any of them. */
+const allFunctions = 100_000;
 
 type Locator = Pick<Memory, 'locate' | 'hotspots'>;
 
@@ -31,16 +34,23 @@ export async function runLocateCases({
   memory,
   cases,
   baselines,
+  functions,
 }: {
   readonly memory: Locator;
   readonly cases: readonly IssueCase[];
   readonly baselines: BaselineRankings;
+  /** Functions that the fix changed, by case, where they are known. */
+  readonly functions: ReadonlyMap<string, readonly string[]>;
 }): Promise<{ readonly found: readonly LocateResult[]; readonly missing: readonly IssueCase[] }> {
   const found: LocateResult[] = [];
   const missing: IssueCase[] = [];
   for (const issue of cases) {
     try {
-      found.push(await runLocateCase(memory, issue, baselines.get(issue.instance_id)));
+      const result = await runLocateCase(memory, issue, baselines.get(issue.instance_id));
+      const changed = functions.get(issue.instance_id) ?? [];
+      found.push(
+        changed.length === 0 ? result : { ...result, functions: await askFunctions(memory, issue, changed) },
+      );
     } catch (fault) {
       if (!isAfterwitError(fault) || fault.code !== 'COMMIT_NOT_FOUND') throw fault;
       missing.push(issue);
@@ -67,8 +77,15 @@ async function runLocateCase(
     issue,
     ranks: goldRanks(ranking, issue.gold_files),
     ...(baseline === undefined ? {} : { baseline: goldRanks(baseline, issue.gold_files) }),
+    likely: files,
     topFiles: ranking.slice(0, topFileCount),
     firstMs,
     queryMs,
   };
+}
+
+async function askFunctions(memory: Locator, issue: IssueCase, gold: readonly string[]) {
+  const options = { asOf: issue.base_commit, functions: allFunctions };
+  const { functions: found = [] } = await memory.locate(issue.problem_statement, options);
+  return { found, gold };
 }
