@@ -19,6 +19,7 @@ const pages: Readonly<Record<string, { readonly title: string; readonly load: ()
     trust: { title: 'Trust', load: async () => (await import('./pages/trust.tsx')).Trust },
     health: { title: 'Health', load: async () => (await import('./pages/health.tsx')).Health },
     code: { title: 'Code', load: async () => (await import('./pages/code.tsx')).Code },
+    team: { title: 'Team', load: async () => (await import('./pages/team.tsx')).Team },
     decision: { title: 'Why', load: async () => (await import('./pages/decision.tsx')).DecisionPage },
   };
 

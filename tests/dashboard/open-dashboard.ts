@@ -14,6 +14,8 @@ const speaker: Speaker = { kind: 'user', name: 'ada', source: 'cli' };
 export interface OpenedDashboard {
   readonly origin: string;
   readonly home: string;
+  /** Its working tree. */
+  readonly repository: string;
   readonly scope: Scope;
   /** Another program on the same memory. */
   readonly elsewhere: Awaited<ReturnType<typeof openHome>>;
@@ -59,7 +61,7 @@ export async function openDashboard(
   });
   let address = serving.address;
   return {
-    ...{ origin: serving.origin, home, scope, elsewhere, end },
+    ...{ origin: serving.origin, home, repository: repository.path, scope, elsewhere, end },
     open: async (search) => {
       const tab = await openPage(browser, serving.origin);
       tabs.push(tab);

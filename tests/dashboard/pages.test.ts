@@ -11,7 +11,7 @@ const looks = (['light', 'dark'] as const)
   .flatMap((colorScheme) => [1280, 640, 360].map((width) => ({ colorScheme, width })))
   .filter((_, at) => isFull || at === 0 || at === 5);
 
-const pages = ['timeline', 'review', 'memory', 'decision', 'trust', 'health', 'code'] as const;
+const pages = ['timeline', 'review', 'memory', 'decision', 'trust', 'health', 'code', 'team'] as const;
 const reason = chromiumPath === undefined ? ' (skipped: there is no chromium)' : '';
 
 const quiet = ({ errors, foreign }: Watched) => ({ errors, foreign });
@@ -33,7 +33,7 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
       const tab = await dashboard.open(`?page=${name}`);
       expect(await violationsOf(tab), name).toEqual([]);
       if (name !== 'decision') expect(quiet(tab), name).toEqual(nothing);
-      if (['timeline', 'review', 'memory'].includes(name))
+      if (['timeline', 'review', 'memory', 'team'].includes(name))
         expect(await tab.page.locator('.empty code').first().innerText(), name).toMatch(/^afterwit /);
       await tab.page.close();
     }
