@@ -6,7 +6,8 @@ const mostAheadMs = 5 * 60_000;
 
 /** The time of the next operation: later than every one before, whatever the wall clock does. */
 export function tick([ms, counter]: HybridTime, wallMs: number): HybridTime {
-  return wallMs > ms ? [wallMs, 0] : [ms, counter + 1];
+  if (wallMs > ms) return [wallMs, 0];
+  return counter < Number.MAX_SAFE_INTEGER ? [ms, counter + 1] : [ms + 1, 0];
 }
 
 /** The clock after an operation of another machine was seen. */

@@ -2,6 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { openGitTeamHub } from '../../src/adapters/git/open-git-team-hub.ts';
+import { openMemoryStore } from '../../src/adapters/sqlite/memory/open-memory-store.ts';
+import { temporaryFolder } from '../git/build-repository.ts';
 import { letIn, newMachines } from './two-machines.ts';
 
 const lesson = 'Descale the kettle with citric acid before the boil tests, never with vinegar.';
@@ -54,6 +57,43 @@ it('believes a colleague whose memories helped here more often than not, and no 
   await cleo.say(contentOf('salt'));
   for (const machine of [ada, cleo, ben]) await machine.memory.syncTeam();
   expect([await trustOf('cold tea'), await trustOf('salt')]).toEqual(['verified', 'untrusted']);
+});
+
+it('is parted by no hub that empties what it holds, and tells it anew', async () => {
+  const machines = newMachines();
+  const [ada, ben] = [await machines.add('ada'), await machines.add('ben')];
+  await ada.say(lesson);
+  const { team } = await ada.memory.createTeam();
+  await letIn(ada, ben);
+  await ben.items.approve((await ben.lessons())[0]?.id ?? '');
+  const directory = join(temporaryFolder(), 'mirror');
+  const hub = await openGitTeamHub({
+    ...{ executable: 'git', directory, url: machines.remote, team, layout: 'refs' },
+  });
+  const { operations } = await hub.pull({ after: undefined, limit: 500 });
+  expect(await hub.redactBodies(operations)).toBeGreaterThan(3);
+  await hub.close();
+  for (const { home } of [ada, ben]) {
+    const store = openMemoryStore({ directory: home, clock: { nowMs: Date.now } });
+    await store.transact(
+      (transaction) => {
+        const { cursor: _, ...anew } = transaction.teams()[0] ?? ({} as never);
+        transaction.putTeam(anew);
+      },
+      { isOfTeam: true },
+    );
+    store.close();
+  }
+  for (const { memory } of [ada, ben]) await memory.syncTeam();
+  await ben.say('Boil twice on Mondays.');
+  for (const { memory } of [ben, ada]) await memory.syncTeam();
+  const contentsOf = async (machine: typeof ada) =>
+    (await machine.lessons()).map(({ content, trust }) => [content, trust]).sort();
+  expect(await contentsOf(ada)).toEqual([
+    ['Boil twice on Mondays.', 'untrusted'],
+    [lesson, 'user'],
+  ]);
+  expect(await contentsOf(ben)).toContainEqual([lesson, 'verified']);
 });
 
 it('writes none but its own refs, keeps its key to itself, and forgets everywhere', async () => {

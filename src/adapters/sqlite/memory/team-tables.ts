@@ -78,7 +78,8 @@ export function writeTeamTables(writer: RowWriter): TeamWriter {
     emptyTeamOperation(team, { machine, seq }) {
       const row = writer.prepare(`SELECT * FROM team_operations WHERE ${where}`).get(team, machine, seq);
       const operation = row && operationIn(row);
-      if (operation === undefined || operation.body === null) return false;
+      // Of a memory alone is anything forgotten: a hub that empties who belongs to the team would part it.
+      if (operation?.item === undefined || operation.body === null) return false;
       const emptied = rowOf({ ...operation, body: null });
       const digest = teamOperations.digestOf(emptied);
       writer.run(
