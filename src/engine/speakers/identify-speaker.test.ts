@@ -114,6 +114,7 @@ describe('identifySpeaker', () => {
 
   it.each([
     [[...own, 'claude --resume', 'zsh', 'tmux', '/sbin/init'], 'claude-code'],
+    [[...own, 'node /usr/bin/codebuff', 'zsh', 'sshd: ada', '/sbin/init'], 'codebuff'],
     [
       [...own, 'node /usr/lib/node_modules/@openai/codex/bin/codex.js', 'zsh', 'sshd: ada', '/sbin/init'],
       'codex',
@@ -166,6 +167,7 @@ describe('identifySpeaker', () => {
     ],
     ['a terminal that sudo made for what was left behind', [...own, 'sudo script -qc x', '/sbin/init'], {}],
     ['a terminal below an extension of an editor', [...own, 'script -qc x', 'code', '/sbin/init'], {}],
+    ['a program whose name begins as an editor’s', [...own, 'codegenie serve', '/sbin/init'], {}],
   ])('does not know who speaks with %s, and says why', (_, lines, changes) => {
     const identified = identifySpeaker({
       environment: {},

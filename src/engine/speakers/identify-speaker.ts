@@ -38,7 +38,7 @@ const loginPrograms = /^(?:sshd(?:-session)?|login|dropbear|tailscaled)$/;
  * none: an agent can start one of its own as well as a person can.
  */
 const terminalPrograms =
-  /^(?:mosh-server|gnome-terminal-?.*|kgx|ptyxis.*|konsole|xterm|urxvtd?|kitty|alacritty|wezterm.*|foot|ghostty|terminator|tilix|terminal|iterm.*|warp|hyper|code.*|visual studio code|cursor|codium|zed.*|idea.*|init)$/;
+  /^(?:mosh-server|gnome-terminal-?.*|kgx|ptyxis.*|konsole|xterm|urxvtd?|kitty|alacritty|wezterm.*|foot|ghostty|terminator|tilix|terminal|iterm.*|warp|hyper|code(?:[ -].*)?|visual studio code|cursor|codium|zed.*|idea.*|init)$/;
 const editorServer = /[/\\]\.(?:vscode|cursor|windsurf)-server[/\\]/;
 
 /**
@@ -199,6 +199,8 @@ const agentExecutables: ReadonlyMap<string, string> = new Map([
     same,
   ),
   ...['goose', 'jules', 'kiro-cli', 'opencode', 'openhands', 'plandex', 'qwen'].map(same),
+  ...['cline', 'codebuff', 'devin', 'gptme', 'iflow', 'junie', 'kilocode', 'kimi', 'mentat'].map(same),
+  ...['qodercli', 'rovodev', 'trae-cli'].map(same),
 ]);
 
 /** Packages whose scripts an interpreter runs: `node …/@openai/codex/bin/codex.js`. */
