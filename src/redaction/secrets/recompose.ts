@@ -32,20 +32,28 @@ export function joinedView(text: string, announced: readonly number[]): View | u
 
 /** Of a longer line only what stands so near to an edit is read again. */
 const farthest = 4_000;
+const fewPieces = 256;
+const pieceFields = 3;
 
 /** Lines without an edit are left out: they were read as they stand. */
 function viewOf(text: string, edits: Iterable<Edit>): View | undefined {
-  const [at, from, to]: [number[], number[], number[]] = [[], [], []];
-  const parts: string[] = [];
-  let length = 0;
+  // Of each piece where it stands in the view, and where it began and ended: an array of each would be grown three times as often.
+  let pieces = new Int32Array(fewPieces * pieceFields);
+  let count = 0;
+  let parts = '';
   let done = 0;
   let lineEnd = -1;
   const put = (part: string, start: number, end: number): void => {
-    at.push(length);
-    from.push(start);
-    to.push(end);
-    if (part !== '') parts.push(part);
-    length += part.length;
+    if (pieceFields * (count + 1) > pieces.length) {
+      const more = new Int32Array(2 * pieces.length);
+      more.set(pieces);
+      pieces = more;
+    }
+    const place = pieceFields * count++;
+    pieces[place] = parts.length;
+    pieces[place + 1] = start;
+    pieces[place + 2] = end;
+    parts += part;
   };
   const copy = (end: number): void => {
     if (end > done) put(text.slice(done, end), done, end);
@@ -63,33 +71,31 @@ function viewOf(text: string, edits: Iterable<Edit>): View | undefined {
     if (lineEnd < done + farthest / 2 && (lineEnd < done || text[lineEnd] !== '\n'))
       lineEnd = endOfLine(text, done);
   }
-  if (at.length === 0) return undefined;
+  if (count === 0) return undefined;
   copy(lineEnd);
-  const pieceAt = (index: number) => lastUpTo(at, index);
-  const isCopied = (piece: number) =>
-    (to[piece] as number) - (from[piece] as number) === (at[piece + 1] ?? length) - (at[piece] as number);
+  const at = (piece: number) => (piece < count ? (pieces[pieceFields * piece] as number) : parts.length);
+  const from = (piece: number) => pieces[pieceFields * piece + 1] as number;
+  const to = (piece: number) => pieces[pieceFields * piece + 2] as number;
+  /** The last piece that begins no later than an index. */
+  const pieceAt = (index: number): number => {
+    let [low, high] = [0, count];
+    while (low + 1 < high) {
+      const middle = (low + high) >> 1;
+      if (at(middle) <= index) low = middle;
+      else high = middle;
+    }
+    return low;
+  };
+  const isCopied = (piece: number) => to(piece) - from(piece) === at(piece + 1) - at(piece);
   return {
-    text: parts.join(''),
+    text: parts,
     placeOf(start, end) {
       const [first, last] = [pieceAt(start), pieceAt(end - 1)];
-      return {
-        start: (from[first] as number) + (isCopied(first) ? start - (at[first] as number) : 0),
-        end: isCopied(last) ? (from[last] as number) + end - (at[last] as number) : (to[last] as number),
-      };
+      const before = isCopied(first) ? start - at(first) : 0;
+      return { start: from(first) + before, end: isCopied(last) ? from(last) + end - at(last) : to(last) };
     },
-    startOfPart: (index) => at[pieceAt(index)] as number,
+    startOfPart: (index) => at(pieceAt(index)),
   };
-}
-
-/** The last place of what ascends that holds no more than a value. */
-function lastUpTo(ascending: readonly number[], value: number): number {
-  let [low, high] = [0, ascending.length];
-  while (low + 1 < high) {
-    const middle = (low + high) >> 1;
-    if ((ascending[middle] as number) <= value) low = middle;
-    else high = middle;
-  }
-  return low;
 }
 
 function startOfLine(text: string, from: number): number {
