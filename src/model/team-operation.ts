@@ -36,8 +36,8 @@ export interface TeamOperation extends OperationId {
   /** Id of the team, 32 hexadecimal digits: the tenant. */
   readonly team: string;
   /**
-   * Hybrid logical clock: milliseconds since 1970 and a counter. For the order in which things are displayed, and for nothing that
-   * decides what is kept.
+   * Hybrid logical clock: milliseconds since 1970 and a counter. For the order in which things are displayed, and for how long texts are
+   * kept that others took the place of; for nothing that decides what the team says.
    */
   readonly hlc: readonly [ms: number, counter: number];
   /** One of {@link teamOperationKinds}, or a kind of a later version: lower-case letters, digits and `_`, at most 40. */

@@ -28,7 +28,7 @@ export const createTeam = ofRepository({
     words: ['team', 'create'],
     details: [
       'Nothing leaves this machine before `afterwit team sync`. Only a person may.',
-      'Postgres gives the team a role of its own, whose password is shown once. afterwit keeps it nowhere: it is read from PGPASSWORD, or from ~/.pgpass. TLS is set by PGSSLMODE, PGSSLROOTCERT, PGSSLCERT and PGSSLKEY, or in the remote (sslmode=…).',
+      'Postgres gives the team a role, whose password is shown once and read from PGPASSWORD or ~/.pgpass. TLS is set as for psql.',
     ],
     examples: [
       { command: 'afterwit team create', explanation: 'In refs of the remote origin.' },
