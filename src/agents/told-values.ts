@@ -6,9 +6,10 @@ import { changedLines } from '../text/line-changes.ts';
 
 const sessionForm = /^[\w.:-]{1,128}$/;
 
-/** A session as agents name it, with which `forget --origin` is called; whatever else stands there names none. */
-export function sessionOf(value: unknown): string | undefined {
+/** A session as agents name it, with which `forget --origin` is called; whatever else stands there names none. @param known its name in lines before */
+export function sessionOf(value: unknown, known?: string): string | undefined {
   const name = textOf(value);
+  if (name !== undefined && name === known) return name;
   return name !== undefined && sessionForm.test(name) && redact(name) === name ? name : undefined;
 }
 

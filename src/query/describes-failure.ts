@@ -40,14 +40,14 @@ const showingSubcommands =
  * program. Precise rather than complete: an exit code of 0 is contradicted only by lines that nothing but a failing run prints.
  * No failures are: a search that found nothing, a command that was interrupted, forbidden or never ran.
  */
-export function describesFailure(report: FailureReport): boolean {
+export function describesFailure(report: FailureReport, shows = onlyShows(report.command)): boolean {
   const { output, exitCode = report.exitCode } = openToolEnvelope(report.output);
   if (neverRanAt(output)) return false;
   if (exitCode !== undefined && exitCode !== 0) {
     if (endedFromOutside.has(exitCode)) return false;
     return report.command === undefined || !isExpectedNonZero(report.command, exitCode, output);
   }
-  return !onlyShows(report.command) && endsInFailure(terminalLines(output.slice(-readEnd)));
+  return !shows && endsInFailure(terminalLines(output.slice(-readEnd)));
 }
 
 /** Whether this is what a tool answers in place of a command that was refused or interrupted. */
@@ -55,9 +55,11 @@ export function neverRanAt(output: string): boolean {
   return neverRan.some((answer) => answer.test(output));
 }
 
-/** Whether a command line only shows text that somebody else wrote. */
-export function onlyShows(command: string | undefined): boolean {
-  const signature = command === undefined ? undefined : commandSignature(command);
+/** Whether a command line only shows text that somebody else wrote. @param signature what the line is about */
+export function onlyShows(
+  command: string | undefined,
+  signature = command === undefined ? undefined : commandSignature(command),
+): boolean {
   return (
     signature !== undefined && (showing.has(signature.program) || showingSubcommands.test(signature.family))
   );

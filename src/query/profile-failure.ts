@@ -33,12 +33,20 @@ const gap = '…';
  * The query profile φ of a failing command (RSCB-MC, Eq. 2): why it failed, in a form that stays the same from one run,
  * checkout and machine to the next. Never throws; takes linear time, and of more than 10 MB reads the two ends.
  */
-export function profileFailure(report: FailureReport): FailureProfile {
-  return readFailure(report).profile;
+export function profileFailure(report: FailureReport, reading?: ReadingOptions): FailureProfile {
+  return readFailure(report, reading).profile;
+}
+
+interface ReadingOptions {
+  /** False where it is compared with nothing. */
+  readonly isSketched: boolean;
 }
 
 /** The profile, and all that was printed beside it. */
-export function readFailure(report: FailureReport): {
+export function readFailure(
+  report: FailureReport,
+  { isSketched }: ReadingOptions = { isSketched: true },
+): {
   readonly profile: FailureProfile;
   readonly printed: PrintedOutput;
 } {
@@ -58,7 +66,9 @@ export function readFailure(report: FailureReport): {
     exceptionTypes: types,
   });
   const frames = framesOf(report, lines, errors[0]?.index ?? lines.length);
-  const sketch = sketchFailure(all, ranked(sketchedLines), { withoutSecrets: withoutSecretsIn });
+  const sketch = isSketched
+    ? sketchFailure(all, ranked(sketchedLines), { withoutSecrets: withoutSecretsIn })
+    : undefined;
   const profile: FailureProfile = {
     ...optional('command', command),
     errorLines: normalised,
@@ -70,7 +80,7 @@ export function readFailure(report: FailureReport): {
     ...optional('file', fileOf(report)),
     ...optional('environment', environmentOf(report)),
     ...(isGuess ? { guessed: true } : {}),
-    ...(sketch.spine.length === 0 ? {} : { sketch }),
+    ...(sketch === undefined || sketch.spine.length === 0 ? {} : { sketch }),
   };
   return { profile, printed: readPrinted(all) };
 }

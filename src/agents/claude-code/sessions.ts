@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { defined } from '../../model/defined.ts';
 import type { FileEdit, SessionEvent } from '../../model/session.ts';
-import type { LineReading } from '../../ports/transcript-source.ts';
+import type { CarriedFacts, LineReading } from '../../ports/transcript-source.ts';
 import { fieldsOf, isFields, type JsonFields, textOf } from '../../text/json/fields.ts';
 import { changedLines } from '../../text/line-changes.ts';
 import { type AgentSessions, chosenFolder } from '../agent.ts';
@@ -21,10 +21,14 @@ export const claudeCodeSessions: AgentSessions = {
 };
 
 /** Undefined for a line of another program. */
-export function readClaudeCodeLine(entry: JsonFields, line: number): LineReading | undefined {
+export function readClaudeCodeLine(
+  entry: JsonFields,
+  line: number,
+  known: CarriedFacts = {},
+): LineReading | undefined {
   if (textOf(entry.type) === undefined) return undefined;
   const directory = textOf(entry.cwd);
-  const session = sessionOf(entry.sessionId);
+  const session = sessionOf(entry.sessionId, known.session);
   const carried = defined({ directory, session });
   const message = fieldsOf(entry.message);
   const role = message.role ?? entry.type;

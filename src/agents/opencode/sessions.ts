@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { defined } from '../../model/defined.ts';
 import type { FileEdit, SessionEvent } from '../../model/session.ts';
-import type { LineReading } from '../../ports/transcript-source.ts';
+import type { CarriedFacts, LineReading } from '../../ports/transcript-source.ts';
 import { fieldsOf, type JsonFields, textOf } from '../../text/json/fields.ts';
 import { patchFiles } from '../../text/line-changes.ts';
 import type { AgentSessions } from '../agent.ts';
@@ -20,13 +20,17 @@ export const openCodeSessions: AgentSessions = {
 };
 
 /** A part of a message, with what its message and session say; undefined for anything else. */
-export function readOpenCodeRow(row: JsonFields, line: number): LineReading | undefined {
+export function readOpenCodeRow(
+  row: JsonFields,
+  line: number,
+  known: CarriedFacts = {},
+): LineReading | undefined {
   const part = fieldsOf(row.part);
   const type = textOf(part.type);
   if (type === undefined) return undefined;
   const directory = textOf(row.cwd) ?? textOf(row.directory);
   const isSubagent = textOf(row.parent) !== undefined;
-  const carried = defined({ directory, session: sessionOf(row.session) });
+  const carried = defined({ directory, session: sessionOf(row.session, known.session) });
   const atMs = typeof row.at === 'number' ? row.at : undefined;
   const moment = { line, ...defined({ atMs, directory }), ...(isSubagent && { isSubagent }) } as const;
   if (type === 'tool') return { events: toolEvents(part, moment), carried };

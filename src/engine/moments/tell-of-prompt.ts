@@ -216,7 +216,9 @@ async function knownFix(
   dependencies: RecallDependencies,
 ): Promise<KnownFix | undefined> {
   if (dependencies.settings.hooks.afterFailure === 'off') return undefined;
-  const failure = [pastedOutput(text), text].map((output) => ({ output })).find(describesFailure);
+  const failure = [pastedOutput(text), text]
+    .map((output) => ({ output }))
+    .find((one) => describesFailure(one));
   if (failure === undefined) return undefined;
   const { pack, decisionId } = await recall({ ...request, failure, moment: 'after_failure' }, dependencies);
   const { text: told, tokens } = pack;

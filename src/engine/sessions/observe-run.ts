@@ -1,7 +1,8 @@
 import { shellEdits } from '../../capture/command-lines.ts';
 import type { ObservedRun } from '../../capture/fix-episode.ts';
+import type { FailureReport } from '../../model/failure.ts';
 import type { CallEvent, FileEdit, ResultEvent } from '../../model/session.ts';
-import { commandSignature, startedCommands } from '../../query/commands/command-signature.ts';
+import { readCommand } from '../../query/commands/command-signature.ts';
 import { describesFailure, neverRanAt, onlyShows } from '../../query/describes-failure.ts';
 import { readFindings } from '../../query/findings/read-findings.ts';
 import { openToolEnvelope } from '../../query/printed-output.ts';
@@ -34,8 +35,12 @@ export function observeRun(
   const opened = openToolEnvelope(result.output);
   const exitCode = result.exitCode ?? opened.exitCode ?? (result.isError ? 1 : undefined);
   const hasRun = !(result.isError && neverRanAt(opened.output));
+  const { signature, families } = readCommand(command ?? '');
+  const shows = onlyShows(command, signature);
   const verdict =
-    command === undefined ? editVerdict(result) : verdictOf(command, opened.output, exitCode, hasRun);
+    command === undefined
+      ? editVerdict(result)
+      : verdictOf({ command, output: opened.output, exitCode }, { hasRun, shows });
   const atMs = result.atMs ?? call.atMs;
   const moment = {
     line: call.line,
@@ -46,19 +51,20 @@ export function observeRun(
   } as const;
   if (command === undefined)
     return { ...moment, family: '', families: [], verdict, onlyShows: false, output: '', errorLines: [] };
-  const family = commandSignature(command)?.family ?? '';
-  const shows = onlyShows(command);
   const said = {
     command,
-    family,
-    families: familiesOf(command, family),
+    family: signature?.family ?? '',
+    families,
     verdict,
     onlyShows: shows,
     findings: shows || !hasRun ? [] : readFindings(boundedOutput(opened.output), place.worktree),
   };
   if (verdict !== 'failed') return { ...moment, ...said, output: '', errorLines: [] };
   const output = boundedOutput(opened.output);
-  const profile = profileFailure({ command, output, exitCode, worktree: place.worktree });
+  const profile = profileFailure(
+    { command, output, exitCode, worktree: place.worktree },
+    { isSketched: false },
+  );
   const { errorLines } = profile;
   if (errorLines.slice(0, tellingLines).some((line) => denied.test(line)))
     return { ...moment, ...said, verdict: 'unheard', output: '', errorLines: [] };
@@ -71,13 +77,12 @@ export function observeRun(
 }
 
 function verdictOf(
-  command: string,
-  output: string,
-  exitCode: number | undefined,
-  hasRun: boolean,
+  report: Pick<FailureReport, 'command' | 'output' | 'exitCode'>,
+  { hasRun, shows }: { readonly hasRun: boolean; readonly shows: boolean },
 ): ObservedRun['verdict'] {
   if (!hasRun) return 'unheard';
-  if (describesFailure({ command, output, exitCode })) return output.trim() === '' ? 'unheard' : 'failed';
+  const { output, exitCode } = report;
+  if (describesFailure(report, shows)) return output.trim() === '' ? 'unheard' : 'failed';
   return exitCode === undefined || exitCode === 0 ? 'passed' : 'unheard';
 }
 
@@ -89,12 +94,6 @@ function editsOf({ command, edits }: CallEvent, verdict: ObservedRun['verdict'])
 
 function editVerdict({ isError, exitCode }: ResultEvent): ObservedRun['verdict'] {
   return isError || (exitCode ?? 0) !== 0 ? 'unheard' : 'passed';
-}
-
-/** Everything that a line starts: `go vet ./... && go test ./...` says something about both. */
-function familiesOf(command: string, family: string): readonly string[] {
-  const all = startedCommands(command).map(({ words }) => commandSignature(words.join(' '))?.family ?? '');
-  return [...new Set([family, ...all])].filter((name) => name !== '');
 }
 
 function boundedOutput(output: string): string {

@@ -30,6 +30,15 @@ export function commandSignature(commandLine: string): CommandSignature | undefi
   return chosen === undefined ? undefined : signatureOf(chosen);
 }
 
+/** The command that a line is about, and the families of all that it starts, its own first. */
+export function readCommand(commandLine: string) {
+  const commands = startedCommands(commandLine);
+  const main = mainCommand(commands);
+  const signature = main && signatureOf(main);
+  const families = [signature, ...commands.map(({ words }) => signatureOf(words))];
+  return { signature, families: [...new Set(families.flatMap((one) => one?.family ?? []))] };
+}
+
 /** The commands of a line, without wrappers, those inside `bash -c '…'` in place of it. */
 export function startedCommands(commandLine: string, depth = 0): readonly SimpleCommand[] {
   return simpleCommands(commandLine).flatMap((command) => {
@@ -129,17 +138,14 @@ function withoutWrappers(words: readonly string[]): readonly string[] {
     const start = rest.findIndex((word) => !assignment.test(word));
     if (start === -1) return [];
     rest = rest.slice(start);
-    const wrapper = wrappers.find((candidate) =>
-      candidate.words.every((word, at) => nameAt(rest, at) === word),
+    const name = rest[0]?.replace(/^.*\/(?=.)/, '');
+    const wrapper = wrappers.find(
+      ({ words: [first, ...others] }) => first === name && others.every((word, at) => rest[at + 1] === word),
     );
     const inner = wrapper === undefined ? moduleOf(rest) : insideOf(wrapper, rest);
     if (inner === undefined || inner.length === 0) return rest;
     rest = inner;
   }
-}
-
-function nameAt(words: readonly string[], at: number): string | undefined {
-  return at === 0 ? words[0]?.replace(/^.*\/(?=.)/, '') : words[at];
 }
 
 function insideOf(wrapper: Wrapper, words: readonly string[]): readonly string[] {
