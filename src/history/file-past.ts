@@ -45,6 +45,7 @@ export function gatherFilePast(
 ): FilePast {
   const past = emptyPast(snapshot, paths.length);
   const placeOf = placesByPathId(snapshot, renames, paths);
+  const { times, committedAtMs } = snapshot;
   const { offsets, pathIds, statuses } = snapshot.changes;
   let end = 0;
   let commitCount = 0;
@@ -58,15 +59,22 @@ export function gatherFilePast(
         if (statuses[i] === deletedStatus) continue;
         width++;
         const place = placeOf[pathIds[i] as number] as number;
-        if (place < 0 || past.places.subarray(from, end).includes(place)) continue;
+        if (place < 0 || isAmong(past.places, from, end, place)) continue;
         past.places[end++] = place;
       }
       past.widths[ordinal] = width;
     }
     past.offsets[ordinal + 1] = end;
-    if (end > from && countCommit(snapshot, past, ordinal)) commitCount++;
+    if (end > from && countCommit(snapshot, past, ordinal, committedAtMs - (times[ordinal] as number)))
+      commitCount++;
   }
   return { ...past, places: past.places.slice(0, end), priors: priorsOf(past, paths), commitCount };
+}
+
+/** A loop makes no view of the array, as there would be one for each change of a history. */
+function isAmong(places: Uint32Array, from: number, end: number, place: number): boolean {
+  for (let at = from; at < end; at++) if (places[at] === place) return true;
+  return false;
 }
 
 function emptyPast({ changes, ordinalCount }: HistorySnapshot, fileCount: number) {
@@ -97,8 +105,9 @@ function countCommit(
   snapshot: HistorySnapshot,
   past: ReturnType<typeof emptyPast>,
   ordinal: number,
+  ageMs: number,
 ): boolean {
-  const ageDays = Math.max(0, snapshot.committedAtMs - (snapshot.times[ordinal] as number)) / msPerDay;
+  const ageDays = Math.max(0, ageMs) / msPerDay;
   const share = 1 / Math.sqrt(past.widths[ordinal] as number);
   const words =
     messageWeight(ageDays, past.widths[ordinal] as number) * (snapshot.documentLengths[ordinal] ?? 0);
