@@ -1,6 +1,6 @@
 import type { ItemId } from '../model/brands.ts';
 import type { DecisionId, DecisionReceipt, Outcome } from '../model/decision.ts';
-import type { ItemBody } from '../model/item-body.ts';
+import type { ItemBody, VariantDoubt } from '../model/item-body.ts';
 import type {
   ItemKind,
   ItemLayer,
@@ -106,8 +106,13 @@ export interface ItemFilter {
   readonly bodyKind?: ItemBody['kind'] | undefined;
   /** Exactly this origin, or one of its sessions (`mcp:x` takes in `mcp:x/s1`). */
   readonly origin?: string | undefined;
-  /** With this relation to some other item. */
-  readonly relation?: ItemRelation | undefined;
+  /** Whether it says of some other item that it may take its place. */
+  readonly mayReplace?: boolean | undefined;
+  readonly doubt?: DoubtName | undefined;
+  /** Changed or confirmed since then. */
+  readonly changedSinceMs?: number | undefined;
+  /** Not these. */
+  readonly except?: readonly ItemId[] | undefined;
   readonly trusts?: readonly Trust[] | undefined;
   /** Interfaces through which it came. */
   readonly sources?: readonly string[] | undefined;
@@ -119,6 +124,9 @@ export interface ItemFilter {
 }
 
 export type BodyName = ItemBody['kind'] | 'none';
+
+/** What a variant is in doubt about; `none` for all other items. */
+type DoubtName = VariantDoubt['kind'] | 'none';
 
 /** `newest` and `oldest` by when it was added; `changed`: what was changed or confirmed last comes first. */
 export const itemOrders = ['newest', 'oldest', 'changed'] as const;
@@ -132,8 +140,11 @@ export interface ItemWindow {
 }
 
 /** How many memories are alike in all of these. */
-export interface ItemTally extends Pick<MemoryItem, 'scope' | 'type' | 'status' | 'trust' | 'source'> {
+export interface ItemTally
+  extends Pick<MemoryItem, 'scope' | 'type' | 'status' | 'trust' | 'source' | 'quarantined'> {
   readonly body: BodyName;
+  readonly doubt: DoubtName;
+  readonly mayReplace: boolean;
   readonly count: number;
 }
 
@@ -191,6 +202,11 @@ export interface ItemReader {
   ): { readonly items: readonly MemoryItem[]; readonly count: number };
   /** Memories by what they can be told apart by: of all that hold a text, or of all. */
   tallyItems(filter: Pick<ItemFilter, 'text'>): readonly ItemTally[];
+  /** Active patterns, first those of which a variant or an episode was added last, and how many there are of these scopes, or of all. */
+  patternWindow(
+    scopes: readonly Scope[] | undefined,
+    limit: number,
+  ): { readonly items: readonly MemoryItem[]; readonly count: number };
   /** At most `limit` items of this status after a place in the order of insertion, in that order. */
   itemsAfter(
     ordinal: number,

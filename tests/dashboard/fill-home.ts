@@ -1,4 +1,6 @@
 import { openMemoryStore } from '../../src/adapters/sqlite/memory/open-memory-store.ts';
+import { loadSettings } from '../../src/config/load-settings.ts';
+import { addToGate } from '../../src/engine/decisions/gate-knowledge.ts';
 import type { RedactedText } from '../../src/model/brands.ts';
 import type { ConsideredMemory, DecisionId, DecisionReceipt, Outcome } from '../../src/model/decision.ts';
 import type { ItemBody } from '../../src/model/item-body.ts';
@@ -61,6 +63,7 @@ function decisionId(at: number): DecisionId {
 /** Memories, decisions and outcomes of all kinds, always the same ones. */
 export async function fillHome(request: FillRequest): Promise<void> {
   const { home, nowMs, count, decisionCount } = request;
+  const { gate } = loadSettings({ home, environment: {} }).settings;
   const store = openMemoryStore({ directory: home, clock: { nowMs: () => nowMs } });
   try {
     const part = 5_000;
@@ -73,7 +76,9 @@ export async function fillHome(request: FillRequest): Promise<void> {
       await store.transact((transaction) => {
         for (let at = from; at < Math.min(decisionCount, from + part); at++) {
           const receipt = exampleDecision(at, request);
-          transaction.addDecision(receipt);
+          // As in a home that decides: what the gate knows is a row, and not learned anew from the log.
+          if (at === decisionCount - 1) addToGate(transaction, gate, receipt);
+          else transaction.addDecision(receipt);
           for (const outcome of outcomesOf(receipt, at)) transaction.addOutcome(outcome);
         }
       });

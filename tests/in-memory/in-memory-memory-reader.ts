@@ -1,3 +1,4 @@
+import { wholeIdOf } from '../../src/engine/memory/find-item.ts';
 import type { ItemId } from '../../src/model/brands.ts';
 import type { Outcome } from '../../src/model/decision.ts';
 import { kindOf, type MemoryItem, standaloneKinds, standsAlone } from '../../src/model/memory-item.ts';
@@ -7,6 +8,7 @@ import type {
   ItemFilter,
   ItemPostings,
   ItemReader,
+  ItemTally,
   MemoryReader,
 } from '../../src/ports/memory-store.ts';
 import type { MemoryState, StoredItem } from './in-memory-memory-state.ts';
@@ -51,14 +53,22 @@ export function readMemoryState(state: () => MemoryState): MemoryReader {
       return { items: items.slice(offset, offset + limit), count: items.length };
     },
     tallyItems(filter) {
-      const alike = Map.groupBy(matching(newestFirst(), filter), (item) =>
-        JSON.stringify([item.scope, item.type, item.status, item.trust, item.source, bodyNameOf(item)]),
-      );
+      const alike = Map.groupBy(matching(newestFirst(), filter), (item) => JSON.stringify(tallyOf(item)));
       return [...alike.values()].flatMap(([first, ...others]) => {
-        if (first === undefined) return [];
-        const { scope, type, status, trust, source } = first;
-        return { scope, type, status, trust, source, body: bodyNameOf(first), count: 1 + others.length };
+        return first === undefined ? [] : { ...tallyOf(first), count: 1 + others.length };
       });
+    },
+    patternWindow(scopes, limit) {
+      const all = [...state().items.values()].map(({ item }) => item);
+      const partsOf = ({ id }: MemoryItem) => all.filter((part) => wholeIdOf(part) === id);
+      const seenAtMs = (pattern: MemoryItem) => {
+        const variants = partsOf(pattern);
+        const parts = [...variants, ...variants.flatMap(partsOf)];
+        return Math.max(0, ...parts.map(({ createdAtMs }) => createdAtMs));
+      };
+      const patterns = matching(newestFirst(), { kinds: ['pattern'], statuses: ['active'], scopes });
+      const items = patterns.toSorted((a, b) => seenAtMs(b) - seenAtMs(a)).slice(0, limit);
+      return { items, count: patterns.length };
     },
     scopes: () => [...new Set(matching(newestFirst(), { kinds: standaloneKinds }).map(({ scope }) => scope))],
     itemsByIdPrefix: (prefix, limit) =>
@@ -150,7 +160,7 @@ function readDecisions(
 
 function matching(stored: readonly StoredItem[], filter: ItemFilter): readonly MemoryItem[] {
   const { scopes, kinds, layers, types, statuses, quarantined, bodyKind, origin, trusts, sources } = filter;
-  const { bodies, text, relation } = filter;
+  const { bodies, text, mayReplace, doubt, changedSinceMs = -Infinity, except = [] } = filter;
   const sought = text?.toLowerCase();
   return stored
     .map(({ item }) => item)
@@ -165,13 +175,25 @@ function matching(stored: readonly StoredItem[], filter: ItemFilter): readonly M
         (bodyKind === undefined || item.body?.kind === bodyKind) &&
         (trusts === undefined || trusts.includes(item.trust)) &&
         (sources === undefined || sources.includes(item.source)) &&
-        (relation === undefined || item.relatedItems.some((one) => one.relation === relation)) &&
+        (mayReplace === undefined || tallyOf(item).mayReplace === mayReplace) &&
+        (doubt === undefined || tallyOf(item).doubt === doubt) &&
+        item.updatedAtMs >= changedSinceMs &&
+        !except.includes(item.id) &&
         (bodies === undefined || bodies.includes(bodyNameOf(item))) &&
         (sought === undefined ||
           item.id.startsWith(sought) ||
           [item.title, item.content].some((held) => held.toLowerCase().includes(sought))) &&
         (origin === undefined || item.origin === origin || item.origin.startsWith(`${origin}/`)),
     );
+}
+
+function tallyOf(item: MemoryItem): Omit<ItemTally, 'count'> {
+  const { scope, type, status, trust, source, quarantined, body, relatedItems } = item;
+  return {
+    ...{ scope, type, status, trust, source, quarantined, body: bodyNameOf(item) },
+    doubt: (body?.kind === 'variant' && body.doubt?.kind) || 'none',
+    mayReplace: relatedItems.some(({ relation }) => relation === 'may_supersede'),
+  };
 }
 
 function bodyNameOf({ body }: MemoryItem): BodyName {

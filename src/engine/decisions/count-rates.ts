@@ -38,7 +38,9 @@ export function countRates(
 ): GateStatistics {
   const receipts = reader.decisionsSince(sinceMs);
   const decisions = receipts.filter(({ verdict }) => verdict !== undefined);
-  const judged = judgedKinds(reader.outcomesAfter(0));
+  const judged = judgedKinds(
+    decisions.flatMap(({ id }) => reader.outcomesOf(id).map((outcome) => ({ outcome }))),
+  );
   const kindOf = ({ id }: DecisionReceipt) => judged.get(id);
   const shown = decisions.filter(isShown);
   const silent = decisions.filter((one) => !isShown(one));
@@ -139,17 +141,16 @@ function countSuperseded(reader: ItemReader, sinceMs: number): number {
 /** Memories whose place another one may take, which was said since then; those that a person decided about are doubts no more. */
 function countDoubts(reader: ItemReader, sinceMs: number): number {
   return reader
-    .items({ kinds: ['lesson'], statuses: ['active'], relation: 'may_supersede' })
-    .filter(({ updatedAtMs }) => updatedAtMs >= sinceMs)
+    .items({ kinds: ['lesson'], statuses: ['active'], mayReplace: true, changedSinceMs: sinceMs })
     .flatMap(({ relatedItems }) => relatedItems.filter(({ relation }) => relation === 'may_supersede'))
     .length;
 }
 
 /** Of two that are shown, one says that it contradicts the other, or may take its place. What was superseded is labelled so. */
 function holdsContradiction(reader: ItemReader, { considered }: DecisionReceipt): boolean {
-  const shown = considered
-    .filter((memory) => memory.shown)
-    .flatMap(({ itemId }) => reader.item(itemId) ?? []);
+  const packed = considered.filter((memory) => memory.shown);
+  if (packed.length < 2) return false;
+  const shown = packed.flatMap(({ itemId }) => reader.item(itemId) ?? []);
   const ids = new Set(shown.map(({ id }) => id));
   return shown.some(({ relatedItems }: MemoryItem) =>
     relatedItems.some(

@@ -13,7 +13,7 @@ import { partsOf } from '../memory/find-item.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { freshnessOf, isOnBranch } from '../memory/where-it-holds.ts';
 import { isAdmissible } from '../recall/check-candidates.ts';
-import { groupParts } from './view-failures.ts';
+import { groupVariants } from './view-failures.ts';
 
 /** The planned work; at least one of the three fields. */
 export interface GuardrailsRequest {
@@ -123,7 +123,7 @@ function findCandidates(reader: ItemReader, search: RuleSearch): readonly Candid
       return rule === undefined || told?.has(pattern.id) || !isSaidFit(pattern) ? [] : [{ pattern, rule }];
     });
   // Reads pattern by pattern where possible: reading all variants takes long, and most patterns have no rule.
-  const variantsOf = ruled.length > mostAlone ? groupParts(reader, 'variant', scopes) : undefined;
+  const variantsOf = ruled.length > mostAlone ? groupVariants(reader, scopes) : undefined;
   return ruled.flatMap(({ pattern, rule }) => {
     const all = variantsOf === undefined ? partsOf(reader, pattern.id) : variantsOf.get(pattern.id);
     const variants = shownOf(all ?? [], reader, search);

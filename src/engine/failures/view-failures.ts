@@ -10,7 +10,7 @@ import type {
 import type { ItemId } from '../../model/brands.ts';
 import type { OutcomeCounts, OutcomeKind } from '../../model/decision.ts';
 import { AfterwitError } from '../../model/errors.ts';
-import type { ItemKind, MemoryItem } from '../../model/memory-item.ts';
+import type { MemoryItem } from '../../model/memory-item.ts';
 import type { Scope } from '../../model/provenance.ts';
 import type { ItemReader } from '../../ports/memory-store.ts';
 import { findItem, partsOf, wholeIdOf } from '../memory/find-item.ts';
@@ -29,18 +29,16 @@ interface Parts {
 
 /** Patterns of failures that are not archived, last seen first. */
 export function listFailures(reader: ItemReader, { scopes, limit }: ListFailuresRequest): FailureList {
-  const variantsOf = groupParts(reader, 'variant', scopes);
-  const episodesOf = groupParts(reader, 'episode', scopes);
-  const known = reader
-    .items({ kinds: ['pattern'], statuses: ['active'], scopes })
-    .map((pattern) => {
-      const variants = variantsOf.get(pattern.id) ?? [];
-      return { pattern, variants, episodes: variants.flatMap(({ id }) => episodesOf.get(id) ?? []) };
-    })
-    .sort((a, b) => lastSeenAtMs(b) - lastSeenAtMs(a));
+  const { items, count } = reader.patternWindow(scopes, limit);
   return {
-    failures: known.slice(0, limit).map(({ pattern, ...parts }) => summarise(reader, pattern, parts)),
-    count: known.length,
+    failures: items.map((pattern) => {
+      const variants = partsOf(reader, pattern.id);
+      return summarise(reader, pattern, {
+        variants,
+        episodes: variants.flatMap(({ id }) => partsOf(reader, id)),
+      });
+    }),
+    count,
   };
 }
 
@@ -142,14 +140,13 @@ function viewVariant(reader: ItemReader, variant: MemoryItem): VariantView {
   return { variant, episodes: partsOf(reader, variant.id), outcomes };
 }
 
-/** All variants of some scopes by their pattern, or all episodes by their variant, newest first. */
-export function groupParts(
+/** All variants of some scopes by their pattern, newest first. */
+export function groupVariants(
   reader: ItemReader,
-  kind: Extract<ItemKind, 'variant' | 'episode'>,
   scopes: readonly Scope[] | undefined,
 ): ReadonlyMap<ItemId, readonly MemoryItem[]> {
   const groups = new Map<ItemId, MemoryItem[]>();
-  for (const item of reader.items({ kinds: [kind], scopes })) {
+  for (const item of reader.items({ kinds: ['variant'], scopes })) {
     const whole = wholeIdOf(item);
     if (whole === undefined) continue;
     const group = groups.get(whole);

@@ -47,7 +47,9 @@ function countFacets(tallies: readonly ItemTally[], filter: BrowseFilter): ItemB
       const value = tally[fieldOf[name]];
       counts.set(value, (counts.get(value) ?? 0) + tally.count);
     }
-    return [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => b.count - a.count);
+    return [...counts]
+      .map(([value, count]) => ({ value, count }))
+      .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
   };
   return Object.fromEntries(facetNames.map((name) => [name, facet(name)])) as Record<
     FacetName,

@@ -5,16 +5,15 @@ import {
   type ReviewReason,
   reviewReasons as reasons,
 } from '../../model/answers/item-answers.ts';
-import type { ItemId } from '../../model/brands.ts';
 import { isDoubt } from '../../model/decision.ts';
 import type { VariantDoubt } from '../../model/item-body.ts';
-import { kindOf, type MemoryItem, standaloneKinds } from '../../model/memory-item.ts';
+import { itemKinds, kindOf, type MemoryItem, standaloneKinds } from '../../model/memory-item.ts';
 import { isTrustedAs, type Scope } from '../../model/provenance.ts';
-import type { ItemReader } from '../../ports/memory-store.ts';
+import type { ItemFilter, ItemReader, ItemTally } from '../../ports/memory-store.ts';
 import { findItem, relatedBy } from '../memory/find-item.ts';
 
 /**
- * Memories that wait for a person; those that are not shown until then come first.
+ * Memories that wait for a person: those that are not shown until then come first, of them the most urgent, of them the newest.
  * @param part how many, after how many; only those that wait for one of these reasons
  * @param scopes only of these. Default: of all
  */
@@ -23,32 +22,79 @@ export function reviewQueue(
   { limit, offset = 0, reasons: wanted }: ReviewPart,
   scopes?: readonly Scope[],
 ): ReviewQueue {
-  const lessonsAndVariants = { kinds: standaloneKinds, statuses: ['active'], scopes } as const;
-  const waiting = reader.items({ ...lessonsAndVariants, quarantined: true });
-  const shown = { ...lessonsAndVariants, quarantined: false } as const;
-  const unverified = reader.items({ ...shown, trusts: ['agent', 'untrusted'] });
-  const replacing = reader.items({ ...shown, relation: 'may_supersede' });
-  const doubted = doubtedByAgents(reader, scopes);
-  const doubtedIds = new Set(doubted.map(({ id }) => id));
-  const all = [
-    ...new Map([...waiting, ...unverified, ...replacing, ...doubted].map((item) => [item.id, item])).values(),
-  ].map((item) => ({ item, reason: reasonOf(item, doubtedIds) }));
-  const counts = reasons.map((reason) => ({
-    value: reason,
-    count: all.filter((one) => one.reason === reason).length,
+  const groups = waitingGroups(reader, scopes);
+  const counts = reasons.map((value) => ({
+    value,
+    count: groups.reduce((sum, { reason, count }) => sum + (reason === value ? count : 0), 0),
   }));
-  const entries = all.filter(({ reason }) => wanted === undefined || wanted.includes(reason));
-  const isWaiting = ({ item }: Pick<ReviewEntry, 'item'>) => Number(!item.quarantined);
-  entries.sort(
-    (a, b) => isWaiting(a) - isWaiting(b) || reasons.indexOf(a.reason) - reasons.indexOf(b.reason),
-  );
+  const chosen = groups.filter(({ reason }) => wanted === undefined || wanted.includes(reason));
+  const entries: ReviewEntry[] = [];
+  let before = offset;
+  for (const { reason, count, items } of chosen) {
+    const most = Math.min(limit - entries.length, count - before);
+    if (most > 0)
+      entries.push(...items(before, most).map((item) => ({ item, reason, ...others(reader, item) })));
+    before = Math.max(0, before - count);
+  }
   return {
-    entries: entries
-      .slice(offset, offset + limit)
-      .map((entry) => ({ ...entry, ...others(reader, entry.item) })),
-    count: entries.length,
+    entries,
+    count: chosen.reduce((sum, { count }) => sum + count, 0),
     reasons: counts.filter(({ count }) => count > 0),
   };
+}
+
+/** Memories that wait for the same reason, and are shown meanwhile or not. */
+interface WaitingGroup {
+  readonly quarantined: boolean;
+  readonly reason: ReviewReason;
+  readonly count: number;
+  readonly items: (offset: number, limit: number) => readonly MemoryItem[];
+}
+
+/** What tells why a memory waits, without its text. */
+type Facets = Pick<ItemTally, 'quarantined' | 'trust' | 'doubt' | 'mayReplace'>;
+
+function waitingGroups(reader: ItemReader, scopes?: readonly Scope[]): readonly WaitingGroup[] {
+  const doubted = doubtedByAgents(reader, scopes);
+  const except = doubted.map(({ id }) => id);
+  const groupOf = (one: Facets) => [reasonOf(one), one.quarantined, one.doubt, one.mayReplace].join();
+  const waiting = reader
+    .tallyItems({})
+    .filter((tally) => isOfQueue(tally) && waits(tally) && (scopes?.includes(tally.scope) ?? true));
+  const groups = [...Map.groupBy(waiting, groupOf)].flatMap(([group, tallies]): readonly WaitingGroup[] => {
+    const [first] = tallies;
+    if (first === undefined) return [];
+    const { quarantined, doubt, mayReplace } = first;
+    const filter: ItemFilter = {
+      ...{ kinds: standaloneKinds, statuses: ['active'], scopes, quarantined, doubt, mayReplace, except },
+      trusts: [...new Set(tallies.map(({ trust }) => trust))],
+    };
+    const apart = doubted.filter((item) => groupOf(facetsOf(item)) === group).length;
+    return [
+      {
+        ...{ quarantined, reason: reasonOf(first) },
+        count: tallies.reduce((sum, { count }) => sum + count, -apart),
+        items: (offset, limit) => reader.itemWindow(filter, { offset, limit, order: 'newest' }).items,
+      },
+    ];
+  });
+  const ofDoubted: WaitingGroup = {
+    ...{ quarantined: false, reason: 'doubted_by_agent', count: doubted.length },
+    items: (offset, limit) => doubted.slice(offset, offset + limit),
+  };
+  return [...groups, ofDoubted].sort(
+    (a, b) =>
+      Number(b.quarantined) - Number(a.quarantined) || reasons.indexOf(a.reason) - reasons.indexOf(b.reason),
+  );
+}
+
+function isOfQueue({ status, body }: ItemTally): boolean {
+  const kinds: readonly string[] = itemKinds;
+  return status === 'active' && (!kinds.includes(body) || standaloneKinds.some((kind) => kind === body));
+}
+
+function waits({ quarantined, mayReplace, trust }: Facets): boolean {
+  return quarantined || mayReplace || trust === 'agent' || trust === 'untrusted';
 }
 
 interface ReviewPart {
@@ -67,6 +113,7 @@ function doubtedByAgents(reader: ItemReader, scopes?: readonly Scope[]): readonl
   return [...latestMs].flatMap(([id, atMs]) => {
     const item = id && reader.item(id);
     if (item?.status !== 'active' || item.quarantined || !standaloneKinds.includes(kindOf(item))) return [];
+    if (doubtOf(item) !== undefined) return [];
     const isOfThese = scopes === undefined || scopes.includes(item.scope);
     return isOfThese &&
       isTrustedAs(item.trust, 'verified') &&
@@ -79,8 +126,9 @@ function doubtedByAgents(reader: ItemReader, scopes?: readonly Scope[]): readonl
 /** One memory as a person is to see it before they decide, whether or not it waits. @throws ITEM_NOT_FOUND */
 export function entryOf(reader: ItemReader, id: string): ReviewQueue {
   const item = findItem(reader, id);
-  const doubted = new Set(doubtedByAgents(reader, [item.scope]).map((one) => one.id));
-  return { entries: [{ item, reason: reasonOf(item, doubted), ...others(reader, item) }], count: 1 };
+  const isDoubted = doubtedByAgents(reader, [item.scope]).some((one) => one.id === item.id);
+  const reason = isDoubted ? 'doubted_by_agent' : reasonOf(facetsOf(item));
+  return { entries: [{ item, reason, ...others(reader, item) }], count: 1 };
 }
 
 /** The memories in question beside it. */
@@ -114,11 +162,19 @@ export function doubtOf({ body }: MemoryItem): VariantDoubt | undefined {
   return body?.kind === 'variant' ? body.doubt : undefined;
 }
 
-function reasonOf(item: MemoryItem, doubted: ReadonlySet<ItemId>): ReviewReason {
-  const doubt = doubtOf(item);
-  if (doubt === undefined && doubted.has(item.id)) return 'doubted_by_agent';
-  if (doubt !== undefined) return doubt.kind === 'merge' ? 'doubtful_merge' : 'contradicting_fix';
-  if (mayReplaceOthers(item)) return 'may_supersede';
-  if (item.trust === 'untrusted') return 'untrusted_origin';
-  return item.quarantined ? 'crosses_scope' : 'unverified';
+function facetsOf(item: MemoryItem): Facets {
+  const { quarantined, trust } = item;
+  return {
+    quarantined,
+    trust,
+    doubt: doubtOf(item)?.kind ?? 'none',
+    mayReplace: mayReplaceOthers(item),
+  };
+}
+
+function reasonOf({ quarantined, trust, doubt, mayReplace }: Facets): ReviewReason {
+  if (doubt !== 'none') return doubt === 'merge' ? 'doubtful_merge' : 'contradicting_fix';
+  if (mayReplace) return 'may_supersede';
+  if (trust === 'untrusted') return 'untrusted_origin';
+  return quarantined ? 'crosses_scope' : 'unverified';
 }

@@ -115,8 +115,9 @@ describe.each(storeFactories)('items in $name', ({ open, lasts }) => {
     expect(idsOf({ trusts: ['agent'], sources: ['mcp', 'hook'] })).toEqual(['a']);
     expect(idsOf({ bodies: ['preference'] })).toEqual(['c']);
     expect(idsOf({ bodies: ['none'] })).toEqual(['pin', 'd', 'b', 'a']);
-    expect(idsOf({ relation: 'may_supersede' })).toEqual(['d']);
-    expect(idsOf({ relation: 'supersedes' })).toEqual([]);
+    expect(idsOf({ mayReplace: true })).toEqual(['d']);
+    expect(idsOf({ mayReplace: false, except: [itemId('b'), itemId('c')] })).toEqual(['pin', 'a']);
+    expect(idsOf({ doubt: 'merge' })).toEqual([]);
     const tally = (filter: ItemFilter) =>
       store.read((reader) =>
         reader
@@ -134,6 +135,42 @@ describe.each(storeFactories)('items in $name', ({ open, lasts }) => {
       'B archived user cli none 1',
     ]);
     expect(tally({ text: 'of _it' })).toEqual(['A active agent cli none 1', 'A active agent mcp none 1']);
+  });
+
+  it('of patterns come first of which a part was added last, counting no occurrence that a fix brought about', async () => {
+    const failure = { errorLines: [], excerpt: text('boom'), exceptionTypes: [], entities: [] };
+    const pattern = (id: string) =>
+      exampleItem(id, { body: { kind: 'pattern', symptom: text('boom'), failure } as never });
+    const variant = (id: string, of: string, createdAtMs: number) =>
+      exampleItem(id, {
+        createdAtMs,
+        body: { kind: 'variant', patternId: itemId(of), failure },
+        relatedItems: [{ id: itemId(of), relation: 'depends_on' }],
+      });
+    const episode = exampleItem('o', {
+      createdAtMs: 9_000,
+      body: { kind: 'episode', variantId: itemId('v') } as never,
+      relatedItems: [
+        { id: itemId('v'), relation: 'depends_on' },
+        { id: itemId('w'), relation: 'caused_by' },
+      ],
+    });
+    await putItems(
+      store,
+      [pattern('p'), pattern('q'), pattern('r'), variant('v', 'p', 2_000), variant('w', 'q', 3_000)].map(
+        (item) => [item, 'word'] as const,
+      ),
+    );
+    const patterns = (limit: number, scope?: Scope) =>
+      store.read((reader) => {
+        const { items, count } = reader.patternWindow(scope && [scope], limit);
+        return [items.map(({ id }) => id).join(''), count];
+      });
+    expect(patterns(9)).toEqual(['qpr', 3]);
+    await putItems(store, [[episode, 'word']]);
+    expect(patterns(9, scopeA)).toEqual(['pqr', 3]);
+    expect(patterns(1)).toEqual(['p', 3]);
+    expect(patterns(9, scopeB)).toEqual(['', 0]);
   });
 
   it('come back whatever their texts: NUL, lone surrogates, control characters, in every field', async () => {

@@ -259,4 +259,20 @@ CREATE INDEX team_operations_of_kind ON team_operations (team, kind) WHERE kind 
 CREATE INDEX team_operations_waiting ON team_operations (team, stage) WHERE stage < 2;
 `,
   },
+  {
+    // Counts and lists are read from the index alone; versions without it keep it up to date, since SQLite does.
+    sql: `
+CREATE INDEX items_by_facet ON items (
+  status,
+  instr(rest, '"relation":"may_supersede"') > 0,
+  quarantined,
+  coalesce(CASE WHEN json_valid(rest) THEN json_extract(rest, '$.body.doubt.kind') END, 'none'),
+  CASE WHEN json_valid(rest) THEN json_extract(rest, '$.trust') END,
+  CASE WHEN json_valid(rest) THEN json_extract(rest, '$.source') END,
+  coalesce(CASE WHEN json_valid(rest) THEN json_extract(rest, '$.body.kind') END, 'none'),
+  type, scope, kind, updated_at_ms
+);
+CREATE INDEX items_of_patterns ON items (scope, status) WHERE kind = 'pattern';
+`,
+  },
 ];

@@ -7,19 +7,12 @@ import {
 import type { Scope, Trust } from '../../../model/provenance.ts';
 import type { BodyName, ItemFilter, ItemOrder, ItemReader, ItemTally } from '../../../ports/memory-store.ts';
 import type { Row } from '../database.ts';
+import { conditionOf, facets } from './item-filter.ts';
 import { decodeOrNote, linksTo, readItemAt } from './item-rows.ts';
 import { kindSchema } from './migrations.ts';
 import { findScopes } from './read-postings.ts';
 import type { Prepare } from './row-writer.ts';
-import {
-  allOf,
-  type Condition,
-  type DamageLog,
-  decodeText,
-  encodeText,
-  oneOf,
-  textPrefix,
-} from './sealed-table.ts';
+import { type Condition, type DamageLog, decodeText, encodeText, textPrefix } from './sealed-table.ts';
 
 type ItemLookups = Pick<
   ItemReader,
@@ -28,6 +21,7 @@ type ItemLookups = Pick<
   | 'countItems'
   | 'itemWindow'
   | 'tallyItems'
+  | 'patternWindow'
   | 'itemsAfter'
   | 'scopes'
   | 'itemsByIdPrefix'
@@ -46,7 +40,8 @@ export function readItemTable(prepare: Prepare, schema: number, damage: DamageLo
 
   /** Finds ordinals through indexes alone, then reads the rows. Damaged rows do not count towards the limit. */
   const list = ({ sql, parameters }: Condition, limit = Number.MAX_SAFE_INTEGER): readonly MemoryItem[] => {
-    const page = prepare(`SELECT ordinal FROM items WHERE ${sql} ORDER BY ordinal DESC LIMIT ? OFFSET ?`);
+    const order = limit === Number.MAX_SAFE_INTEGER ? sqlOfOrder.newest : 'ordinal DESC';
+    const page = prepare(`SELECT ordinal FROM items WHERE ${sql} ORDER BY ${order} LIMIT ? OFFSET ?`);
     const found: MemoryItem[] = [];
     for (let offset = 0; found.length < limit; ) {
       const missing = limit - found.length;
@@ -72,6 +67,20 @@ export function readItemTable(prepare: Prepare, schema: number, damage: DamageLo
       return { items: readAll(ordinals.slice(offset, offset + limit)), count: ordinals.length };
     },
     tallyItems: ({ text }) => tallyItems(prepare, conditionOf({ text }, schema)),
+    patternWindow(scopes, limit) {
+      const old = schema < kindSchema;
+      const { sql, parameters } = conditionOf(
+        { ...(old ? { kinds: ['pattern'] } : {}), statuses: ['active'], scopes },
+        schema,
+      );
+      const condition = { sql: old ? sql : `kind = 'pattern' AND ${sql}`, parameters };
+      const order = old ? '' : `${lastSeen} DESC, `;
+      const seen = prepare(
+        `SELECT ordinal FROM items WHERE ${condition.sql} ORDER BY ${order}ordinal DESC LIMIT ?`,
+      );
+      const ordinals = seen.all(...parameters, limit).map(({ ordinal }) => Number(ordinal));
+      return { items: readAll(ordinals), count: countItems(prepare, condition) };
+    },
     itemsAfter(ordinal, { status, limit }) {
       const found: { readonly ordinal: number; readonly item: MemoryItem }[] = [];
       const after = prepare(`${rows} WHERE ordinal > ? AND status = ? ORDER BY ordinal`);
@@ -110,6 +119,15 @@ export function readItemTable(prepare: Prepare, schema: number, damage: DamageLo
   };
 }
 
+/** When the last part was added of the pattern in a row of `items`. An occurrence may refer to another fix than its own: the one that caused it. */
+const lastSeen = `coalesce((
+  SELECT max(max(variant.created_at_ms, coalesce((
+    SELECT max(episode.created_at_ms) FROM item_links JOIN items AS episode ON episode.ordinal = source
+    WHERE target_id = variant.id AND episode.kind = 'episode' AND instr(episode.rest, '"variantId":"' || variant.id || '"') > 0
+  ), 0)))
+  FROM item_links JOIN items AS variant ON variant.ordinal = source WHERE target_id = items.id AND variant.kind = 'variant'
+), 0)`;
+
 /** Answers the count of searchable items from stored counts, because every recall needs it. */
 function countScopes(prepare: Prepare, filter: ItemFilter, damage: DamageLog): number | undefined {
   const { scopes, kinds = [], ...others } = filter;
@@ -125,28 +143,29 @@ function countItems(prepare: Prepare, { sql, parameters }: Condition): number {
   return Number(row?.count ?? 0);
 }
 
-/** What a field within the JSON of a row holds; null in a damaged one. */
-const within = (path: string) => `CASE WHEN json_valid(rest) THEN json_extract(rest, '$.${path}') END`;
-const bodyOfRow = `coalesce(${within('body.kind')}, 'none')`;
-
 function tallyItems(prepare: Prepare, { sql, parameters }: Condition): readonly ItemTally[] {
   const kept = keptHere(prepare).tallies;
   const key = [sql, ...parameters.map(String)].join('\0');
   const known = kept.get(key);
   if (known !== undefined) return known;
+  const { mayReplace, doubt, trust, source, body } = facets;
   const alike = prepare(
-    `SELECT scope, type, status, ${within('trust')} AS trust, ${within('source')} AS source, ${bodyOfRow} AS body, count(*) AS count
-     FROM items WHERE ${sql} GROUP BY 1, 2, 3, 4, 5, 6`,
+    `SELECT status, ${mayReplace} AS may_replace, quarantined, ${doubt} AS doubt, ${trust} AS trust, ${source} AS source,
+       ${body} AS body, type, scope, count(*) AS count
+     FROM items WHERE ${sql} GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9`,
   ).all(...parameters);
   const tallies = alike.map(
-    ({ scope, type, status, trust, source, body, count }): ItemTally => ({
-      scope: decodeText(scope) as Scope,
-      type: decodeText(type) as ItemType,
-      status: decodeText(status) as ItemStatus,
-      trust: String(trust) as Trust,
-      source: String(source),
-      body: String(body) as BodyName,
-      count: Number(count),
+    (row): ItemTally => ({
+      scope: decodeText(row.scope) as Scope,
+      type: decodeText(row.type) as ItemType,
+      status: decodeText(row.status) as ItemStatus,
+      trust: String(row.trust) as Trust,
+      source: String(row.source),
+      body: String(row.body) as BodyName,
+      quarantined: Number(row.quarantined) === 1,
+      doubt: String(row.doubt) as ItemTally['doubt'],
+      mayReplace: Number(row.may_replace) === 1,
+      count: Number(row.count),
     }),
   );
   keep(kept, key, tallies);
@@ -179,7 +198,12 @@ function keptHere(prepare: Prepare): Kept {
   return kept;
 }
 
-const sqlOfOrder = { newest: 'ordinal DESC', oldest: 'ordinal', changed: 'updated_at_ms DESC, ordinal DESC' };
+/** With a sign, because an index that holds all that is asked is read faster in any order than the rows are in theirs. */
+const sqlOfOrder = {
+  newest: '+ordinal DESC',
+  oldest: '+ordinal',
+  changed: 'updated_at_ms DESC, +ordinal DESC',
+};
 
 /**
  * Ordinals that meet a condition which needs a look into every row, such as the kind of a body. They are kept for the connection
@@ -201,63 +225,4 @@ function keptOrdinals(prepare: Prepare, { sql, parameters }: Condition, order: I
 /** To be called when this connection has written a memory, and when it has taken back what it wrote. */
 export function forgetOrdinals(prepare: Prepare): void {
   keptBy.delete(prepare);
-}
-
-/** A filter as a condition on rows of `items`. */
-function conditionOf(filter: Omit<ItemFilter, 'limit'>, schema: number): Condition {
-  const { scopes, kinds, layers, types, statuses, quarantined, bodyKind, origin } = filter;
-  const { relation, trusts, sources, bodies, text } = filter;
-  return allOf([
-    oneOf('scope', scopes?.map(encodeText)),
-    oneOf(schema < kindSchema ? kindInBody : 'kind', kinds),
-    oneOf('layer', layers),
-    oneOf('type', types),
-    oneOf('status', statuses),
-    quarantined === undefined ? undefined : { sql: 'quarantined = ?', parameters: [quarantined ? 1 : 0] },
-    ofBody(bodyKind),
-    ofOrigin(origin),
-    ofRelation(relation),
-    oneOf(within('trust'), trusts),
-    oneOf(within('source'), sources),
-    oneOf(bodyOfRow, bodies),
-    holding(text),
-  ]);
-}
-
-/** Expression for the kind of an item in an older schema without a column for it. */
-const kindInBody = `CASE WHEN json_valid(rest) AND json_extract(rest, '$.body.kind') IN ('variant', 'pattern', 'episode', 'experience')
-  THEN json_extract(rest, '$.body.kind') ELSE 'lesson' END`;
-
-function holding(text: string | undefined): Condition | undefined {
-  if (text === undefined || text === '') return undefined;
-  const like = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
-  const id = textPrefix('id', text.toLowerCase());
-  return {
-    sql: `(${within('title')} LIKE ? ESCAPE '\\' OR ${within('content')} LIKE ? ESCAPE '\\' OR ${id.sql})`,
-    parameters: [like, like, ...id.parameters],
-  };
-}
-
-function ofOrigin(origin: string | undefined): Condition | undefined {
-  if (origin === undefined) return undefined;
-  const sessions = textPrefix('origin', `${origin}/`);
-  return {
-    sql: `(origin = ? OR ${sessions.sql})`,
-    parameters: [encodeText(origin), ...sessions.parameters],
-  };
-}
-
-/** A text that a memory tells cannot look like this: its quotation marks are escaped. */
-function ofRelation(relation: ItemFilter['relation']): Condition | undefined {
-  return relation && { sql: 'instr(rest, ?) > 0', parameters: [`"relation":"${relation}"`] };
-}
-
-/** Searches for the kind's text first, which is faster than parsing every row. */
-function ofBody(kind: ItemFilter['bodyKind']): Condition | undefined {
-  return (
-    kind && {
-      sql: `CASE WHEN instr(rest, ?) > 0 AND json_valid(rest) THEN json_extract(rest, '$.body.kind') = ? ELSE false END`,
-      parameters: [`"kind":"${kind}"`, kind],
-    }
-  );
 }

@@ -1,0 +1,85 @@
+import type { ItemFilter } from '../../../ports/memory-store.ts';
+import { kindSchema } from './migrations.ts';
+import { allOf, type Condition, encodeText, oneOf, textPrefix } from './sealed-table.ts';
+
+/** What a field within the JSON of a row holds; null in a damaged one. */
+const within = (path: string) => `CASE WHEN json_valid(rest) THEN json_extract(rest, '$.${path}') END`;
+
+/** What the index `items_by_facet` holds of a row beside its columns, in the words that it was made with. */
+export const facets = {
+  /** A text that a memory tells cannot look like this: its quotation marks are escaped. */
+  mayReplace: `instr(rest, '"relation":"may_supersede"') > 0`,
+  doubt: `coalesce(${within('body.doubt.kind')}, 'none')`,
+  trust: within('trust'),
+  source: within('source'),
+  body: `coalesce(${within('body.kind')}, 'none')`,
+} as const;
+
+/** A filter as a condition on rows of `items`. */
+export function conditionOf(filter: Omit<ItemFilter, 'limit'>, schema: number): Condition {
+  const { scopes, kinds, layers, types, statuses, quarantined, bodyKind, origin } = filter;
+  const { mayReplace, doubt, trusts, sources, bodies, text, changedSinceMs, except } = filter;
+  return allOf([
+    oneOf('scope', scopes?.map(encodeText)),
+    oneOf(schema < kindSchema ? kindInBody : 'kind', kinds),
+    oneOf('layer', layers),
+    oneOf('type', types),
+    oneOf('status', statuses),
+    quarantined === undefined ? undefined : { sql: 'quarantined = ?', parameters: [quarantined ? 1 : 0] },
+    ofBody(bodyKind),
+    ofOrigin(origin),
+    mayReplace === undefined
+      ? undefined
+      : { sql: `(${facets.mayReplace}) = ?`, parameters: [mayReplace ? 1 : 0] },
+    oneOf(facets.doubt, doubt && [doubt]),
+    oneOf(facets.trust, trusts),
+    oneOf(facets.source, sources),
+    oneOf(facets.body, bodies),
+    changedSinceMs === undefined ? undefined : { sql: 'updated_at_ms >= ?', parameters: [changedSinceMs] },
+    exceptThese(except),
+    holding(text),
+  ]);
+}
+
+/** Expression for the kind of an item in an older schema without a column for it. */
+const kindInBody = `CASE WHEN json_valid(rest) AND json_extract(rest, '$.body.kind') IN ('variant', 'pattern', 'episode', 'experience')
+  THEN json_extract(rest, '$.body.kind') ELSE 'lesson' END`;
+
+/** By what the index holds, so that no row is looked into for it. */
+function exceptThese(ids: ItemFilter['except'] = []): Condition | undefined {
+  if (ids.length === 0) return undefined;
+  const places = ids.map(() => '?').join();
+  return {
+    sql: `ordinal NOT IN (SELECT ordinal FROM items WHERE id IN (${places}))`,
+    parameters: ids.map(encodeText),
+  };
+}
+
+function holding(text: string | undefined): Condition | undefined {
+  if (text === undefined || text === '') return undefined;
+  const like = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const id = textPrefix('id', text.toLowerCase());
+  return {
+    sql: `(${within('title')} LIKE ? ESCAPE '\\' OR ${within('content')} LIKE ? ESCAPE '\\' OR ${id.sql})`,
+    parameters: [like, like, ...id.parameters],
+  };
+}
+
+function ofOrigin(origin: string | undefined): Condition | undefined {
+  if (origin === undefined) return undefined;
+  const sessions = textPrefix('origin', `${origin}/`);
+  return {
+    sql: `(origin = ? OR ${sessions.sql})`,
+    parameters: [encodeText(origin), ...sessions.parameters],
+  };
+}
+
+/** Searches for the kind's text first, which is faster than parsing every row. */
+function ofBody(kind: ItemFilter['bodyKind']): Condition | undefined {
+  return (
+    kind && {
+      sql: `CASE WHEN instr(rest, ?) > 0 AND json_valid(rest) THEN json_extract(rest, '$.body.kind') = ? ELSE false END`,
+      parameters: [`"kind":"${kind}"`, kind],
+    }
+  );
+}
