@@ -1,10 +1,11 @@
 import { type ComponentType, render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { startSession } from './api.ts';
-import { KeyHelp, keysAreShown, onKey, useKeys } from './keys.tsx';
+import { keysAreShown, onKey, useKeys } from './keys.ts';
 import { isLive, listen, toFault } from './live.ts';
+import stylesOfOthers from './more.css?url';
 import { Timeline } from './pages/timeline.tsx';
-import { FaultNote } from './parts.tsx';
+import { FaultNote, useLater } from './parts.tsx';
 import { follow, go, textOf } from './route.ts';
 import { drawBy } from './signal.ts';
 
@@ -23,6 +24,13 @@ const pages: Readonly<Record<string, { readonly title: string; readonly load: ()
     decision: { title: 'Why', load: async () => (await import('./pages/decision.tsx')).DecisionPage },
   };
 
+/** Styles of all pages but the first, which asks for them once it is drawn. */
+const styled = new Promise<void>((done) => {
+  const link = document.createElement('link');
+  Object.assign(link, { rel: 'stylesheet', href: stylesOfOthers, onload: done, onerror: done });
+  requestAnimationFrame(() => document.head.append(link));
+});
+
 function Shell() {
   const asked = textOf('page') ?? '';
   const name = Object.hasOwn(pages, asked) ? asked : 'timeline';
@@ -32,14 +40,15 @@ function Shell() {
     let isWanted = true;
     const { title, load } = pages[name] as (typeof pages)[string];
     document.title = `${title} – afterwit`;
-    Promise.resolve(load()).then(
-      (page) => isWanted && setOpen({ name, page }),
+    Promise.all([load(), name === 'timeline' || styled]).then(
+      ([page]) => isWanted && setOpen({ name, page }),
       (error: unknown) => setBroken(error),
     );
     return () => {
       isWanted = false;
     };
   }, [name]);
+  const Help = useLater(keysAreShown.value, async () => (await import('./key-help.tsx')).KeyHelp);
   const names = Object.keys(pages).filter((one) => one !== 'decision');
   useKeys({
     '?': { does: 'Show these keys', run: () => (keysAreShown.value = true) },
@@ -84,7 +93,7 @@ function Shell() {
         {broken === undefined ? null : <FaultNote fault={toFault(broken)} />}
         {Page === undefined ? <p class="quiet">Loading…</p> : <Page />}
       </main>
-      <KeyHelp />
+      {Help && <Help />}
     </div>
   );
 }

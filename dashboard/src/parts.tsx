@@ -1,7 +1,8 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import { formatMoment } from '../../src/wording/format-date.ts';
 import { formatCount } from '../../src/wording/format-number.ts';
-import { type Fault, isPerson } from './api.ts';
+import type { Fault } from './api.ts';
 import { hrefTo, type Place } from './route.ts';
 
 /** Heading of a page: the question it answers, and the same answer as JSON. */
@@ -32,27 +33,6 @@ export function FaultNote({ fault }: { readonly fault: Fault | undefined }) {
   );
 }
 
-/** What to do where there is nothing yet. */
-export function Empty(props: { readonly title: string; readonly children: ComponentChildren }) {
-  return (
-    <div class="empty">
-      <h2>{props.title}</h2>
-      {props.children}
-    </div>
-  );
-}
-
-/** Why a page that decides offers no decision. */
-export function OnlyLooks() {
-  if (isPerson()) return null;
-  return (
-    <p class="note warn">
-      This page only looks, because it is not known that a person opened it. To decide, run{' '}
-      <code>afterwit dashboard</code> in a terminal of your own.
-    </p>
-  );
-}
-
 export function Moment({ atMs }: { readonly atMs: number }) {
   const [age = '', exact = ''] = formatMoment(atMs, Date.now()).split(', ');
   return (
@@ -64,10 +44,6 @@ export function Moment({ atMs }: { readonly atMs: number }) {
 
 export function Tag(props: { readonly children: ComponentChildren; readonly tone?: string }) {
   return <span class={`tag ${props.tone ?? ''}`}>{props.children}</span>;
-}
-
-export function Id({ id }: { readonly id: string }) {
-  return <code class="id">{id.slice(0, 8)}</code>;
 }
 
 /** One number with what it counts. */
@@ -101,21 +77,14 @@ export function Choice(props: {
   );
 }
 
-export function Button(props: {
-  readonly name: string;
-  readonly keyName?: string;
-  readonly tone?: 'good' | 'bad';
-  readonly disabled?: boolean;
-  readonly onClick: () => void;
-}) {
-  return (
-    <button type="button" class={props.tone ?? ''} disabled={props.disabled ?? false} onClick={props.onClick}>
-      {props.name}
-      {props.keyName === undefined ? null : (
-        <span class="key" aria-hidden="true">
-          {props.keyName}
-        </span>
-      )}
-    </button>
-  );
+/** A part of the page that is fetched once it is wanted; undefined until it is here. */
+export function useLater<Props>(
+  isWanted: boolean,
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> | undefined {
+  const [held, setHeld] = useState<{ readonly part: ComponentType<Props> }>();
+  useEffect(() => {
+    if (isWanted) load().then((part) => setHeld({ part }));
+  }, [isWanted]);
+  return held?.part;
 }

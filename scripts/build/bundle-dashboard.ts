@@ -2,7 +2,15 @@ import { build } from 'vite';
 import type { BundledFile } from './bundle.ts';
 
 const firstPage =
-  /node_modules[\\/]preact|dashboard[\\/]src[\\/](?:main|signal|parts|keys|live|route|api|words|window-list|pages[\\/]timeline)\.|wording[\\/]format-|preload-helper/;
+  /node_modules[\\/]preact|dashboard[\\/]src[\\/](?:main|signal|parts|keys|live|route|api|words|window-list|pages[\\/]timeline)\.|wording[\\/]format-/;
+
+/** Without lists of files to fetch beforehand, an import needs no help. */
+const importPlainly = {
+  name: 'import-plainly',
+  enforce: 'pre',
+  load: (id: string) =>
+    id.includes('vite/preload-helper') ? 'export const __vitePreload = (load) => load();' : null,
+} as const;
 
 /** Writes the page of `dashboard/` into `dist/dashboard`. @returns its files, and the modules that are in them */
 export async function bundleDashboard(): Promise<{
@@ -13,13 +21,14 @@ export async function bundleDashboard(): Promise<{
     root: 'dashboard',
     configFile: false,
     logLevel: 'warn',
+    plugins: [importPlainly],
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     build: {
       outDir: '../dist/dashboard',
       emptyOutDir: true,
       target: 'es2023',
-      // The polyfill would be a script of its own for browsers that have no dynamic import of modules.
-      modulePreload: { polyfill: false },
+      // What a page imports is fetched when it is opened; a list of it would be in the first page.
+      modulePreload: false,
       assetsInlineLimit: 0,
       reportCompressedSize: false,
       // What the first page needs is one file: each of its own costs a header and a dictionary.

@@ -3,11 +3,10 @@ import type { CodeEdge, ReachedNode } from '../../../src/model/code.ts';
 import { formatCount, formatShare } from '../../../src/wording/format-number.ts';
 import { type AnswerOf, jsonHref } from '../api.ts';
 import { Graph } from '../graph.tsx';
-import { useKeys } from '../keys.tsx';
+import { useKeys } from '../keys.ts';
 import { useAsk } from '../live.ts';
 import { FaultNote, Heading, Moment } from '../parts.tsx';
 import { go, hrefTo, textOf } from '../route.ts';
-import '../code.css';
 
 const mostNodes = 60;
 const hottest = { limit: 30 } as const;

@@ -3,8 +3,9 @@ import { formatShare } from '../../../src/wording/format-number.ts';
 import { actionWords } from '../../../src/wording/memory-words.ts';
 import { jsonHref } from '../api.ts';
 import { Decision, partsOfScore, whyNot } from '../decision.tsx';
+import { Empty } from '../later-parts.tsx';
 import { useAsk } from '../live.ts';
-import { Empty, FaultNote, Heading } from '../parts.tsx';
+import { FaultNote, Heading } from '../parts.tsx';
 import { go, hrefTo, textOf } from '../route.ts';
 
 const policies = ['plain_rule', 'full_rscb_mc', 'guarded_rscb_mc', 'never_inject'] as const;

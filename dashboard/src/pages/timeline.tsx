@@ -3,10 +3,9 @@ import type { TimelineRow } from '../../../src/model/answers/gate-report.ts';
 import { type DecisionMoment, decisionMoments, type OutcomeKind } from '../../../src/model/decision.ts';
 import { formatCount } from '../../../src/wording/format-number.ts';
 import { type AnswerOf, ask, type Fault, jsonHref } from '../api.ts';
-import type { Decision as DecisionType } from '../decision.tsx';
-import { useKeys } from '../keys.tsx';
+import { useKeys } from '../keys.ts';
 import { changes, noteChange, toFault, useAsk } from '../live.ts';
-import { Choice, Empty, FaultNote, Figure, Heading, Moment, Tag } from '../parts.tsx';
+import { Choice, FaultNote, Figure, Heading, Moment, Tag, useLater } from '../parts.tsx';
 import { go, hrefTo, textOf, textsOf } from '../route.ts';
 import { WindowList } from '../window-list.tsx';
 import { momentNames, outcomeNames, outcomeTones } from '../words.ts';
@@ -85,10 +84,9 @@ export function Timeline() {
     go({ id: row.id }, 'replace');
   };
   const [said, setSaid] = useState('');
-  const [Detail, setDetail] = useState<{ readonly page: typeof DecisionType }>();
-  useEffect(() => {
-    if (chosen !== undefined) import('../decision.tsx').then(({ Decision: page }) => setDetail({ page }));
-  }, [chosen === undefined]);
+  const Detail = useLater(chosen !== undefined, async () => (await import('../decision.tsx')).Decision);
+  const isEmpty = isRead && rows.length === 0 && fault === undefined;
+  const Nothing = useLater(isEmpty, async () => (await import('./no-decisions.tsx')).NoDecisions);
   const judge = async (outcome: OutcomeKind) => {
     if (chosen === undefined) return;
     const about = chosen.shown.length > 0 ? outcome : outcome === 'verified' ? 'correct_abstain' : 'missed';
@@ -159,8 +157,8 @@ export function Timeline() {
         </span>
       </search>
       <FaultNote fault={fault} />
-      {isRead && rows.length === 0 && fault === undefined ? (
-        <Nothing isFiltered={isFiltered} />
+      {isEmpty ? (
+        Nothing && <Nothing isFiltered={isFiltered} />
       ) : (
         <div class={chosen === undefined ? 'panes' : 'panes open'}>
           <WindowList
@@ -185,7 +183,7 @@ export function Timeline() {
               {Detail === undefined ? (
                 <p class="quiet">Loading…</p>
               ) : (
-                <Detail.page id={chosen.id} onJudge={judge} />
+                <Detail id={chosen.id} onJudge={judge} />
               )}
             </section>
           )}
@@ -242,25 +240,5 @@ function Summary() {
         note={hooks.faults > 0 ? `${hooks.faults} faults` : 'hooks'}
       />
     </dl>
-  );
-}
-
-function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
-  if (isFiltered)
-    return (
-      <Empty title="No decision is like this">
-        <p>
-          <a href="/?page=timeline">Show all</a>
-        </p>
-      </Empty>
-    );
-  return (
-    <Empty title="Nothing was decided yet">
-      <p>
-        Connect an agent with <code>afterwit setup</code>, or ask yourself:{' '}
-        <code>afterwit recall "how are releases made"</code>. Each answer, and each silence, is then listed
-        here.
-      </p>
-    </Empty>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { signal } from './signal.ts';
 
 interface Key {
@@ -6,13 +6,13 @@ interface Key {
   readonly run: () => void;
 }
 
-type Keys = Readonly<Record<string, Key>>;
+export type Keys = Readonly<Record<string, Key>>;
 
 /** What each key does now: of the page as a whole, of the page that is open, of what is selected in it. */
-const bound = signal<readonly { readonly current: Keys }[]>([]);
-const settingName = 'afterwit.single-keys';
+export const bound = signal<readonly { readonly current: Keys }[]>([]);
+export const settingName = 'afterwit.single-keys';
 /** Whoever speaks to the machine, or has keys of their own, can do without. */
-const areOn = signal(localStorage.getItem(settingName) !== 'off');
+export const areOn = signal(localStorage.getItem(settingName) !== 'off');
 
 /** Keys that hold while this is on the page; the last to come decides. */
 export function useKeys(keys: Keys): void {
@@ -45,44 +45,3 @@ export function onKey(event: KeyboardEvent): void {
 }
 
 export const keysAreShown = signal(false);
-
-/** All keys that do something now. */
-export function KeyHelp() {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    if (keysAreShown.value) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [keysAreShown.value]);
-  const all = Object.entries(Object.assign({}, ...bound.value.map(({ current }) => current)) as Keys);
-  return (
-    <dialog ref={dialog} aria-labelledby="key-help" onClose={() => (keysAreShown.value = false)}>
-      <h2 id="key-help">Keys</h2>
-      <dl class="keys">
-        {all.map(([name, { does }]) => (
-          <div key={name}>
-            <dt>
-              <kbd>{name}</kbd>
-            </dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
-      </dl>
-      <p>
-        <label>
-          <input
-            type="checkbox"
-            checked={areOn.value}
-            onChange={(event) => {
-              areOn.value = event.currentTarget.checked;
-              localStorage.setItem(settingName, areOn.value ? 'on' : 'off');
-            }}
-          />{' '}
-          Single keys do something
-        </label>
-      </p>
-      <form method="dialog">
-        <button type="submit">Close</button>
-      </form>
-    </dialog>
-  );
-}
