@@ -2,8 +2,9 @@ import { useEffect, useState } from 'preact/hooks';
 import type { ItemType } from '../../../src/model/memory-item.ts';
 import { formatCount } from '../../../src/wording/format-number.ts';
 import { type AnswerOf, ask, type Fault, jsonHref } from '../api.ts';
+import { Empty } from '../later-parts.tsx';
 import { toFault, useAsk } from '../live.ts';
-import { Choice, Empty, FaultNote, Heading, Moment, Tag } from '../parts.tsx';
+import { Choice, FaultNote, Heading, Moment, Tag } from '../parts.tsx';
 import { go, hrefTo, textOf, textsOf } from '../route.ts';
 
 /** What did colleagues learn? */
