@@ -2,6 +2,7 @@ import type { MaintenanceReport, openHome } from '../../src/index.ts';
 
 /** What one summary saved, and what of its parts it does not hold; counts. */
 export interface MeasuredSummary {
+  readonly text: string;
   readonly parts: number;
   /** Tokens. */
   readonly before: number;
@@ -22,7 +23,7 @@ export async function measureSummaries(
     const parts = await Promise.all(ids.map((part) => opened.show(part)));
     const facts = parts.flatMap((part) => hardFacts(part.item.content));
     const lostFacts = facts.filter((fact) => !item.content.includes(fact)).length;
-    measured.push({ parts: parts.length, before, after, facts: facts.length, lostFacts });
+    measured.push({ text: item.content, parts: parts.length, before, after, facts: facts.length, lostFacts });
   }
   return measured;
 }

@@ -7,11 +7,13 @@ import { exportTuning } from './export-tuning.ts';
 import { measureFileGain } from './file-gain.ts';
 import { measureGain, ownWords, rulesAsked } from './judge-gain.ts';
 import { measureNames } from './name-confusion.ts';
+import { measureProse } from './prose-gain.ts';
 import { recordJudge, replayJudges } from './record-judges.ts';
 import { recordingsFolder } from './recordings.ts';
 import { measureStatements } from './statement-gain.ts';
 import { addedP95, isCommand, strainProvider } from './strain-provider.ts';
 import { syntheticJudge } from './tested-judge.ts';
+import { measureNotes, measureSuccession } from './upkeep-gain.ts';
 import { measureCommits, measureItems, measureLocate } from './vector-gain.ts';
 
 const rounds = 20;
@@ -73,6 +75,9 @@ const parts: Readonly<Record<string, Part>> = {
   },
   files: (options, home) => measureFileGain({ ...options, home }),
   statements: (options, home) => measureStatements(options, home),
+  succession: (options, home) => measureSuccession(options, home),
+  prose: (options) => measureProse(options),
+  notes: (options, home) => measureNotes(options, home),
   replay: ({ results = recordingsFolder, limit, seed }, home) =>
     replayJudges({ folder: results, home, limit, seed }),
 };

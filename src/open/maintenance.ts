@@ -1,7 +1,8 @@
 import { openMaintenanceLock } from '../adapters/sqlite/memory/memory-files.ts';
 import { loadSettings } from '../config/load-settings.ts';
 import type { Settings } from '../config/settings.ts';
-import { maintain } from '../engine/upkeep/maintain.ts';
+import { useAsker } from '../engine/models/use-asker.ts';
+import { maintain, previewUpkeep } from '../engine/upkeep/maintain.ts';
 import { readUpkeepState } from '../engine/upkeep/merge-accesses.ts';
 import type { MaintenanceReport } from '../model/answers/item-answers.ts';
 import type { MemoryStore } from '../ports/memory-store.ts';
@@ -19,17 +20,40 @@ interface MaintenancePlace {
 
 const hourMs = 3_600_000;
 
-/** Maintains the memory of a home with the settings of its user: no repository's own apply to all of them. */
-export async function maintainHome(place: MaintenancePlace, options: Watching): Promise<MaintenanceReport> {
+interface MaintenanceOptions extends Watching {
+  /** Ask the language model that the user turned on. */
+  readonly askModel?: boolean | undefined;
+  /** What a model would be told; nothing is changed. */
+  readonly preview?: boolean | undefined;
+}
+
+/** Maintains the memory of a home with the settings of its user: no repository's own apply to all of them. @throws INVALID_SETTING where a model is to be asked and none is turned on */
+export async function maintainHome(
+  place: MaintenancePlace,
+  { askModel = false, preview = false, ...watching }: MaintenanceOptions,
+): Promise<MaintenanceReport> {
   const { home, store, clock, random, tokens } = place;
   const settings = settingsOf(place);
-  const report = await maintain({
-    ...{ store, clock, tokens, random, settings: settings.memory, gate: settings.gate },
-    takeLease: () => openMaintenanceLock(home),
-    ...options,
-  });
-  if (report.kind === 'done') await bringCopiesUpToDate({ home, clock });
-  return report;
+  const models =
+    askModel || preview
+      ? (await import('./language-models.ts')).openLanguageModels({ home, settings, clock })
+      : undefined;
+  try {
+    const dependencies = {
+      ...{ store, clock, tokens, random, settings: settings.memory, gate: settings.gate, ...watching },
+      takeLease: () => openMaintenanceLock(home),
+    };
+    if (preview && models !== undefined)
+      return await previewUpkeep({ model: models.model.name }, dependencies);
+    // All of it is one turn.
+    const turn = models?.turn();
+    const asker = turn && useAsker(turn.model.name, async () => turn);
+    const report = await maintain({ ...dependencies, asker });
+    if (report.kind === 'done') await bringCopiesUpToDate({ home, clock });
+    return report;
+  } finally {
+    models?.close();
+  }
 }
 
 /** The same, if it was not done for as long as the user set. */

@@ -1,7 +1,7 @@
 import type { Retrieval } from '../model/evidence.ts';
 import { fuseRankings } from '../numeric/rankings.ts';
 
-interface NearVector {
+export interface NearVector {
   /** Place of the vector. */
   readonly at: number;
   /** Cosine. */

@@ -1,5 +1,5 @@
 import { preview, speaker, watching } from '../common-fields.ts';
-import { path, required } from '../field.ts';
+import { flag, path, required } from '../field.ts';
 import { ofHome, ofRepository } from '../operation.ts';
 
 /** Does not index. Never throws for a damaged repository or home: it reports what is wrong. */
@@ -31,6 +31,8 @@ export const maintain = ofHome({
   summary: 'Count what was shown, archive what expired long ago, summarise what was said often.',
   answer: 'MaintenanceReport',
   input: {
+    askModel: flag('Ask the language model of models.* as well.'),
+    preview: flag('Only print what a language model would be told.', { flag: 'dryRun' }),
     ...watching,
   },
   terminal: {

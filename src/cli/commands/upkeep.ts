@@ -31,6 +31,7 @@ import {
 } from '../page.ts';
 import type { Answer, Session } from '../session.ts';
 import { shellWord } from '../shell-word.ts';
+import { showPrompt } from './models.ts';
 
 export async function doctor({ memory }: Session): Promise<Answer> {
   try {
@@ -71,8 +72,14 @@ function verdictOf({ healthy, checks }: Diagnosis): string {
 
 export const maintain = asking(operations.maintain, (report) => {
   const { kind, decisionsCounted, lookedThrough, archived, promoted, summaries, receiptsCompacted } = report;
+  const { asked } = report;
   if (kind === 'held') return text(bold('Nothing done'), ': another process maintains this memory.');
+  if (asked?.prompts !== undefined)
+    return asked.prompts.length === 0
+      ? text(bold('Nothing would be asked.'))
+      : asked.prompts.map((prompt) => showPrompt(prompt, asked.model));
   const [first] = summaries;
+  const [gone] = asked?.retired ?? [];
   return [
     text(
       bold(`Looked through ${countOf(lookedThrough, 'memory', 'memories')}`),
@@ -84,8 +91,18 @@ export const maintain = asking(operations.maintain, (report) => {
         ` says what ${countOf(fragments, 'memory', 'memories')} said, in ${tokensAfter} tokens instead of ${tokensBefore}: ${title}`,
       ),
     ),
-    first !== undefined &&
-      steps('Next', [`afterwit review reject ${shortUuid(first.id)}`, 'bring the parts of a summary back']),
+    asked !== undefined &&
+      text(
+        dim(
+          `${asked.model} was asked ${countOf(asked.calls, 'question')}${asked.fault === undefined ? '' : `; no answer at last: ${asked.fault}`}.`,
+        ),
+      ),
+    asked?.retired.map(({ id, title, by }) => text(itemMark(id), ` gave way to ${shortUuid(by)}: ${title}`)),
+    steps(
+      'Next',
+      first && [`afterwit review reject ${shortUuid(first.id)}`, 'bring the parts of a summary back'],
+      gone && [`afterwit review approve ${shortUuid(gone.id)}`, 'bring back what gave way'],
+    ),
   ];
 });
 

@@ -148,19 +148,33 @@ export function decideSuccession(
       `${item.id.slice(0, 8)} is a lesson, which cannot be merged. Let it replace the other (supersede), keep both (split), or reject it.`,
     );
   const decidedOf = relatedBy(item, 'may_supersede');
+  const decided = settleDoubts(item, decidedOf, decision === 'supersede', transaction);
+  return putItem(transaction, vouchFor({ ...item, relatedItems: decided.relatedItems }, nowMs));
+}
+
+/**
+ * The memory, which is not written yet, without the question whether it takes the place of these: they are superseded by it, or both
+ * stay.
+ */
+export function settleDoubts(
+  item: MemoryItem,
+  others: readonly ItemId[],
+  isReplaced: boolean,
+  transaction: MemoryTransaction,
+): MemoryItem {
   let open = item;
-  for (const id of decidedOf) {
+  for (const id of others) {
     open = withoutDoubtOf(open, id);
     const other = transaction.item(id);
     if (other === undefined) continue;
     // Of two that were changed in turns the other one may ask the same.
     const answered = withoutDoubtOf(other, item.id);
-    const isReplaced = decision === 'supersede' && other.status === 'active';
     transaction.updateItem(
-      isReplaced ? { ...answered, status: 'superseded', supersededById: item.id } : answered,
+      isReplaced && other.status === 'active'
+        ? { ...answered, status: 'superseded', supersededById: item.id }
+        : answered,
     );
   }
-  const replaced = decision === 'supersede' ? decidedOf.map((id) => ({ id })) : [];
-  const relatedItems = [...open.relatedItems, ...linksTo(replaced, 'supersedes')];
-  return putItem(transaction, vouchFor({ ...item, relatedItems }, nowMs));
+  const replaced = isReplaced ? others.map((id) => ({ id })) : [];
+  return { ...open, relatedItems: [...open.relatedItems, ...linksTo(replaced, 'supersedes')] };
 }

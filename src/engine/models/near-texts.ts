@@ -1,8 +1,8 @@
-import type { EmbedTexts } from '../../asking/embed-texts.ts';
+import type { EmbeddedText, EmbedTexts } from '../../asking/embed-texts.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import type { EmbeddingUse } from '../../model/evidence.ts';
 import type { HistorySnapshot } from '../../ports/repository-index.ts';
-import { nearestVectors } from '../../retrieval/near-vectors.ts';
+import { type NearVector, nearestVectors } from '../../retrieval/near-vectors.ts';
 
 /** Texts that are told at once; a repository of more becomes known over several questions. */
 const mostTold = 4_096;
@@ -16,42 +16,59 @@ export interface NearTextsRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-interface NearTexts {
-  readonly receipt: EmbeddingUse;
-  /** Of each list, the places of its texts, nearest first; empty after a fault. */
-  readonly places: readonly (readonly number[])[];
+interface NearestTexts {
+  readonly model: string;
+  /** By their places, nearest first; none after a fault. */
+  readonly nearest: readonly NearVector[];
+  /** 0 is the question, 1 the first text. */
+  readonly sent: readonly number[];
+  readonly fault?: string;
 }
 
 /**
- * Lists of texts by how near they lie to a question. What came within the time is kept, so that the next question goes on from there.
+ * Texts by how near they lie to a question.
+ * @param mostSent so many texts are told at once; of more, the others the next time
+ */
+export async function findNearest(
+  question: string,
+  texts: readonly EmbeddedText[],
+  { embedTexts, timeoutMs, signal, mostSent }: NearTextsRequest & { readonly mostSent: number },
+): Promise<NearestTexts> {
+  const { model, vectors, sent, fault } = await embedTexts([{ text: question }, ...texts], {
+    mostSent,
+    signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
+  });
+  const [asked, ...others] = vectors;
+  const nearest = asked === undefined || fault !== undefined ? [] : nearestVectors(asked, others);
+  return { ...{ model, nearest, sent }, ...(fault === undefined ? {} : { fault }) };
+}
+
+/**
+ * Lists of texts by how near they lie to a question: of each list, the places of its texts, nearest first. What came within the time is
+ * kept, so that the next question goes on from there.
  * @throws INTERRUPTED
  */
 export async function findNearTexts(
   question: string,
   lists: readonly (readonly string[])[],
-  { embedTexts, timeoutMs, signal }: NearTextsRequest,
-): Promise<NearTexts> {
-  const told = [{ text: question }, ...lists.flat().map((text) => ({ text, owner: '' }))];
-  const { model, vectors, sent, fault } = await embedTexts(told, {
-    mostSent: mostTold,
-    signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
-  });
-  if (signal?.aborted === true)
+  request: NearTextsRequest,
+): Promise<{ readonly receipt: EmbeddingUse; readonly places: readonly (readonly number[])[] }> {
+  const texts = lists.flat().map((text) => ({ text, owner: '' }));
+  const found = await findNearest(question, texts, { ...request, mostSent: mostTold });
+  if (request.signal?.aborted === true)
     throw new AfterwitError(
       'INTERRUPTED',
       'Stopped. The vectors that came are kept; run the command again to go on from there.',
-      { cause: signal.reason },
+      { cause: request.signal.reason },
     );
-  const receipt = { model, told: sent.length, ...(fault === undefined ? {} : { fault }) };
-  const [asked, ...others] = vectors;
-  if (asked === undefined || fault !== undefined) return { receipt, places: lists.map(() => []) };
+  const { nearest, sent, ...receipt } = found;
   let end = 0;
   const places = lists.map(({ length }) => {
-    const own = others.slice(end, end + length);
+    const start = end;
     end += length;
-    return nearestVectors(asked, own).map(({ at }) => at);
+    return nearest.flatMap(({ at }) => (at >= start && at < start + length ? [at - start] : []));
   });
-  return { receipt, places };
+  return { receipt: { ...receipt, told: sent.length }, places };
 }
 
 /** Ordinals of the latest commits that changed something and are no merges, newest first. @param offsets where the changes of each commit begin */

@@ -4,9 +4,9 @@ import type { Retrieval } from '../../model/evidence.ts';
 import { standaloneKinds } from '../../model/memory-item.ts';
 import type { ItemReader } from '../../ports/memory-store.ts';
 import { compareMemories, estimateAnswer, leastConfidence } from '../../retrieval/answer-evidence.ts';
-import { nearestVectors } from '../../retrieval/near-vectors.ts';
 import { foundOtherwise, type ItemCandidate, type RankedItems } from '../../retrieval/rank-items.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
+import { findNearest } from '../models/near-texts.ts';
 import type { Candidate } from './candidate.ts';
 import { answerLevel } from './judge-answer.ts';
 import type { Question } from './question.ts';
@@ -45,18 +45,12 @@ export async function findNear(
       ...{ scopes, kinds: standaloneKinds, statuses: ['active'], quarantined: false, limit: mostCompared },
     }),
   );
-  const texts = [{ text: query.words }, ...items.map(({ id, content }) => ({ text: content, owner: id }))];
-  const signal = AbortSignal.timeout(settings.judging.timeoutMs);
-  const { model, vectors, sent, fault } = await embedTexts(texts, { mostSent: mostTold, signal });
-  const [asked, ...others] = vectors;
-  const receipt = {
-    model,
-    told: sent.flatMap((at) => items[at - 1]?.id ?? []),
-    ...(fault === undefined ? {} : { fault }),
-  };
-  const nearest = asked === undefined ? [] : nearestVectors(asked, others);
+  const texts = items.map(({ id, content }) => ({ text: content, owner: id }));
+  const { timeoutMs } = settings.judging;
+  const asking = { embedTexts, timeoutMs, mostSent: mostTold };
+  const { nearest, sent, ...receipt } = await findNearest(query.words, texts, asking);
   return {
-    ...{ retrieval, receipt },
+    ...{ retrieval, receipt: { ...receipt, told: sent.flatMap((at) => items[at - 1]?.id ?? []) } },
     memories: nearest.flatMap(({ at, ...one }) => {
       const id = items[at]?.id;
       return id === undefined ? [] : [{ id, ...one }];

@@ -1,5 +1,6 @@
 import { standingOf } from '../../feedback/standing.ts';
 import { fingerprintOf, identityOf } from '../../lessons/prepare-item.ts';
+import { saysTheSame } from '../../lifecycle/check-summary.ts';
 import { isExpired, mayLast, onceLayers, onceTypes, ttlDaysOf } from '../../lifecycle/expiry.ts';
 import { findClusters } from '../../lifecycle/find-clusters.ts';
 import type {
@@ -100,23 +101,39 @@ function wasSummaryRejected(reader: Pick<ItemReader, 'itemsRelatedTo'>, { id }: 
 /** Most groups save far too little, which their length tells: tokens are counted where a share of them may be this much longer. */
 const mostCharactersPerShare = 1.5;
 
+/** Puts notes that are alike into other words; undefined where that cannot be had. */
+export type RewordNotes = (notes: readonly string[]) => Promise<string | undefined>;
+
+/** What a group says, newest first, and its summary in the passages themselves, where that saves enough. */
+export function summariseGroup(
+  group: readonly MemoryItem[],
+  { minimumSaving }: Pick<ConsolidationSettings, 'minimumSaving'>,
+) {
+  const fragments = group.toSorted((a, b) => b.updatedAtMs - a.updatedAtMs || (a.id < b.id ? -1 : 1));
+  const notes = fragments.map(({ content }) => content);
+  const text = summariseCluster(fragments);
+  return { fragments, notes, text: savesEnough(text, notes, minimumSaving) ? text : undefined };
+}
+
 /**
  * Puts a summary in the place of a group, if it saves enough. Everything is written in one transaction, which first looks whether each
  * fragment is still what was summarised: one that was changed or forgotten meanwhile undoes the whole. Returns what was made.
+ *
+ * @param reword asked where the passages themselves save too little; what it says is kept if it says the same
  */
 export async function consolidateGroup(
   group: readonly MemoryItem[],
   nowMs: number,
   { store, random, tokens, settings }: ConsolidationDependencies,
+  reword?: RewordNotes,
 ): Promise<MadeSummary | undefined> {
-  const fragments = group.toSorted((a, b) => b.updatedAtMs - a.updatedAtMs || (a.id < b.id ? -1 : 1));
-  const text = summariseCluster(fragments);
-  const longest = (1 - settings.v3.consolidation.minimumSaving) * mostCharactersPerShare;
-  if (text.length > longest * fragments.reduce((sum, { content }) => sum + content.length, 0))
-    return undefined;
-  const tokensBefore = fragments.reduce((sum, { content }) => sum + estimateTokens(content), 0);
-  const tokensAfter = estimateTokens(text);
-  if (tokensAfter > (1 - settings.v3.consolidation.minimumSaving) * tokensBefore) return undefined;
+  const { consolidation } = settings.v3;
+  const { fragments, notes, text: own } = summariseGroup(group, consolidation);
+  const text = own ?? (await reword?.(notes));
+  const isKept =
+    own !== undefined ||
+    (text !== undefined && saysTheSame(text, notes) && savesEnough(text, notes, consolidation.minimumSaving));
+  if (text === undefined || !isKept) return undefined;
   const drafted = draftSummary(fragments, { id: random.uuid() as ItemId, text, nowMs, settings });
   const summary = await withTokenCost(drafted, tokens);
   const isDone = await store.transact(
@@ -124,8 +141,21 @@ export async function consolidateGroup(
       holding(transaction, fragments, { nowMs, settings }).length === fragments.length &&
       replaceFragments(transaction, fragments, summary),
   );
+  if (!isDone) return undefined;
   const { id, title } = summary;
-  return isDone ? { id, title, fragments: fragments.length, tokensBefore, tokensAfter } : undefined;
+  const [tokensBefore, tokensAfter] = [tokensOfAll(notes), estimateTokens(text)];
+  const made = { id, title, fragments: fragments.length, tokensBefore, tokensAfter };
+  return own === undefined ? { ...made, byModel: true } : made;
+}
+
+function savesEnough(text: string, notes: readonly string[], minimumSaving: number): boolean {
+  const longest = (1 - minimumSaving) * mostCharactersPerShare;
+  if (text.length > longest * notes.reduce((sum, note) => sum + note.length, 0)) return false;
+  return estimateTokens(text) <= (1 - minimumSaving) * tokensOfAll(notes);
+}
+
+function tokensOfAll(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + estimateTokens(text), 0);
 }
 
 function replaceFragments(

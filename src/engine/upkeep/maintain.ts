@@ -1,3 +1,4 @@
+import { summaryUse } from '../../asking/summary-use.ts';
 import { lastWords } from '../../feedback/outcomes.ts';
 import { standingOf } from '../../feedback/standing.ts';
 import type { GateSettings } from '../../gate/options.ts';
@@ -10,7 +11,16 @@ import { kindOf, type MemoryItem } from '../../model/memory-item.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import type { Clock } from '../../ports/system.ts';
 import { compactReceipts } from '../decisions/gate-knowledge.ts';
-import { type ConsolidationDependencies, consolidateGroup, denseGroups, fragmentsIn } from './consolidate.ts';
+import { previewPrompt, type UseAsker } from '../models/use-asker.ts';
+import { askSuccessions, previewSuccessions } from './ask-successions.ts';
+import { type AskUpkeep, upkeepAsker } from './ask-upkeep.ts';
+import {
+  type ConsolidationDependencies,
+  consolidateGroup,
+  denseGroups,
+  fragmentsIn,
+  summariseGroup,
+} from './consolidate.ts';
 import { mergeAccesses, moveUpkeep, readUpkeepState } from './merge-accesses.ts';
 
 export interface MaintenanceDependencies extends ConsolidationDependencies {
@@ -18,6 +28,8 @@ export interface MaintenanceDependencies extends ConsolidationDependencies {
   readonly gate: Pick<GateSettings, 'receiptDays'>;
   /** Takes the right to be the only one that maintains; undefined while another process has it. */
   readonly takeLease: () => { close(): void } | undefined;
+  /** Asked only where a person wants it this time. */
+  readonly asker?: UseAsker | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: IndexProgress) => void) | undefined;
 }
@@ -77,29 +89,59 @@ async function maintainAlone(dependencies: MaintenanceDependencies): Promise<Mai
     promoted += step.promoted;
     return step.lookedAt;
   });
-  const summaries = await consolidateAll(dependencies, nowMs);
+  const asking = dependencies.asker && upkeepAsker(dependencies.asker, dependencies.signal);
+  const retired = asking === undefined ? [] : await askSuccessions(asking.ask, store);
+  const summaries = await consolidateAll(dependencies, nowMs, asking?.ask);
   const receiptsCompacted = await inSteps((transaction) => compactAll(transaction, gate, nowMs));
   await store.transact((transaction) => moveUpkeep(transaction, { maintainedAtMs: nowMs }));
-  return { kind: 'done', decisionsCounted, lookedThrough, archived, promoted, summaries, receiptsCompacted };
+  return {
+    ...{ kind: 'done', decisionsCounted, lookedThrough, archived, promoted, summaries, receiptsCompacted },
+    ...(asking === undefined ? {} : { asked: { ...asking.told(), retired } }),
+  };
+}
+
+/** What a language model would be told, word for word, as far as its turn lasts. Changes nothing. */
+export async function previewUpkeep(
+  { model }: Pick<UseAsker, 'model'>,
+  { store, clock, settings, signal }: Omit<MaintenanceDependencies, 'takeLease' | 'gate'>,
+): Promise<MaintenanceReport> {
+  const prompts = [...previewSuccessions(store)];
+  const { consolidation } = settings.v3;
+  for await (const group of groupsIn({ store, settings, signal }, clock.nowMs())) {
+    const { notes, text } = summariseGroup(group, consolidation);
+    if (text === undefined) prompts.push(previewPrompt(summaryUse, { notes }));
+  }
+  return { ...nothing, asked: { model, calls: 0, retired: [], prompts } };
 }
 
 async function consolidateAll(
   dependencies: MaintenanceDependencies,
   nowMs: number,
+  ask: AskUpkeep | undefined,
 ): Promise<readonly MadeSummary[]> {
-  const { store, settings, signal } = dependencies;
-  if (!settings.v3.consolidation.enabled) return [];
   const made: MadeSummary[] = [];
+  const reword = ask && ((notes: readonly string[]) => ask(summaryUse, { notes }));
+  for await (const group of groupsIn(dependencies, nowMs)) {
+    const summary = await consolidateGroup(group, nowMs, dependencies, reword);
+    if (summary !== undefined) made.push(summary);
+  }
+  return made;
+}
+
+/** The dense groups of all scopes; between two of them others have their turn. @throws INTERRUPTED */
+async function* groupsIn(
+  { store, settings, signal }: Pick<MaintenanceDependencies, 'store' | 'settings' | 'signal'>,
+  nowMs: number,
+): AsyncGenerator<readonly MemoryItem[]> {
+  if (!settings.v3.consolidation.enabled) return;
   for (const scope of store.read((reader) => reader.scopes())) {
     const fragments = fragmentsIn(store, scope, { nowMs, settings });
     for (const group of await inTurns(denseGroups(fragments, settings.v3.consolidation), signal)) {
       await letOthers();
       requireNoStop(signal);
-      const summary = await consolidateGroup(group, nowMs, dependencies);
-      if (summary !== undefined) made.push(summary);
+      yield group;
     }
   }
-  return made;
 }
 
 /** What the steps come to; between two of them others have their turn. @throws INTERRUPTED */

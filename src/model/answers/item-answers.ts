@@ -1,6 +1,7 @@
 import type { ItemId } from '../brands.ts';
 import type { Outcome } from '../decision.ts';
 import type { ItemRelation, MemoryItem } from '../memory-item.ts';
+import type { ToldPrompt } from './model-answers.ts';
 
 /** Part of one memory, as it is written. */
 export interface MemoryText {
@@ -182,8 +183,22 @@ export interface MaintenanceReport {
   /** Memories of what happened once that proved to hold and last from now on. */
   readonly promoted: number;
   readonly summaries: readonly MadeSummary[];
+  /** Where a language model was to be asked. */
+  readonly asked?: ModelUpkeep;
   /** Receipts of old decisions that were compacted. */
   readonly receiptsCompacted: number;
+}
+
+/** What a language model was asked by `maintain`, and what came of it. */
+export interface ModelUpkeep {
+  readonly model: string;
+  readonly calls: number;
+  /** Memories that waited for a person to say whether a newer one took their place, and gave way to it. */
+  readonly retired: readonly { readonly id: ItemId; readonly title: string; readonly by: ItemId }[];
+  /** Why it gave no answer, last; what was asked for then is as without a model. */
+  readonly fault?: string;
+  /** Of a preview: what it would be told, word for word. */
+  readonly prompts?: readonly ToldPrompt[];
 }
 
 /** A summary in the place of several memories. */
@@ -194,4 +209,6 @@ export interface MadeSummary {
   /** Tokens of the fragments, and of the summary. */
   readonly tokensBefore: number;
   readonly tokensAfter: number;
+  /** A language model put it into words. */
+  readonly byModel?: true;
 }

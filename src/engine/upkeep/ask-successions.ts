@@ -1,0 +1,82 @@
+import { successionUse } from '../../asking/succession-use.ts';
+import { judgeSuccession, leastSure } from '../../lessons/judge-succession.ts';
+import type { ModelUpkeep } from '../../model/answers/item-answers.ts';
+import type { ItemId } from '../../model/brands.ts';
+import type { MemoryItem } from '../../model/memory-item.ts';
+import { mayReplace } from '../../model/provenance.ts';
+import type { ItemReader, MemoryStore } from '../../ports/memory-store.ts';
+import { settleDoubts } from '../items/link-succession.ts';
+import { putItem } from '../items/review-request.ts';
+import { relatedBy } from '../memory/find-item.ts';
+import { previewPrompt } from '../models/use-asker.ts';
+import type { AskUpkeep } from './ask-upkeep.ts';
+
+/** So many pairs are told at once, the newest first; of each statement so much. */
+const mostPairs = 50;
+const mostCharacters = 600;
+
+interface OpenDoubt {
+  readonly newer: MemoryItem;
+  readonly older: MemoryItem;
+}
+
+/**
+ * Pairs of which a person has not said whether the newer takes the place of the older, and of which the rules find it likely: a model that is
+ * always wrong can do no more than they would. What is believed less cannot take the place of anything.
+ */
+function openDoubts(reader: ItemReader): readonly OpenDoubt[] {
+  const doubtful = { kinds: ['lesson'], statuses: ['active'], quarantined: false } as const;
+  return reader
+    .items({ ...doubtful, relation: 'may_supersede' })
+    .flatMap((newer) =>
+      relatedBy(newer, 'may_supersede').flatMap((id) => {
+        const older = reader.item(id);
+        if (older?.status !== 'active' || !mayReplace(newer.trust, older.trust)) return [];
+        const { confidence } = judgeSuccession({ newer: newer.content, older: older.content });
+        return confidence >= leastSure ? [{ newer, older }] : [];
+      }),
+    )
+    .slice(0, mostPairs);
+}
+
+function questionOf(doubts: readonly OpenDoubt[]) {
+  const told = ({ content }: MemoryItem) => content.slice(0, mostCharacters).toWellFormed();
+  return { pairs: doubts.map(({ older, newer }) => ({ older: told(older), newer: told(newer) })) };
+}
+
+/** What would be told; nothing is asked. */
+export function previewSuccessions(store: MemoryStore) {
+  const doubts = store.read(openDoubts);
+  return doubts.length === 0 ? [] : [previewPrompt(successionUse, questionOf(doubts))];
+}
+
+/**
+ * Retires memories of which a language model says that a newer one took their place, of those that wait for a person to say so. Nothing is
+ * vouched for by that, and what the model is not sure of waits on. Never throws for the model.
+ */
+export async function askSuccessions(ask: AskUpkeep, store: MemoryStore): Promise<ModelUpkeep['retired']> {
+  const doubts = store.read(openDoubts);
+  if (doubts.length === 0) return [];
+  const answer = await ask(successionUse, questionOf(doubts));
+  const replaced = doubts.filter((_, at) => answer?.[at]);
+  if (replaced.length === 0) return [];
+  return await store.transact((transaction) =>
+    replaced.flatMap((doubt) => {
+      const newer = asTold(transaction, doubt.newer);
+      const older = asTold(transaction, doubt.older);
+      if (newer === undefined || older === undefined) return [];
+      if (!relatedBy(newer, 'may_supersede').includes(older.id)) return [];
+      putItem(transaction, settleDoubts(newer, [older.id], true, transaction));
+      return [{ id: older.id, title: older.title, by: newer.id }];
+    }),
+  );
+}
+
+/** The memory as it is now, unless it was changed since it was told. */
+function asTold(
+  reader: { item(id: ItemId): MemoryItem | undefined },
+  { id, content }: MemoryItem,
+): MemoryItem | undefined {
+  const now = reader.item(id);
+  return now?.status === 'active' && now.content === content ? now : undefined;
+}
