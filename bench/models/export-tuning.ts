@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isForValidation } from '../../src/asking/tuning-example.ts';
 import { readJsonLines } from '../datasets/json-lines.ts';
 import type { SuiteReport } from '../suite.ts';
 import { type Exchange, recordingsIn } from './recordings.ts';
@@ -9,9 +9,6 @@ interface Message {
   readonly role: string;
   readonly content: string;
 }
-
-/** One task in so many is for validation: the paper has 144 of 1,400 examples. */
-const oneIn = 10;
 
 /**
  * Recorded questions and answers as examples for supervised fine-tuning, in the chat form that trainers read (`{"messages": […]}`), split by task as in
@@ -45,8 +42,4 @@ export function exportTuning(folder: string): SuiteReport {
 function taskOf(told: string): string {
   const { task, issue } = JSON.parse(told) as { readonly task?: string; readonly issue?: string };
   return task ?? issue ?? told;
-}
-
-function isForValidation(task: string): boolean {
-  return createHash('sha256').update(task).digest().readUInt32BE(0) % oneIn === 0;
 }

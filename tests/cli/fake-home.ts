@@ -536,6 +536,7 @@ export function fakeHome(overrides: Partial<MemoryHome> = {}): MemoryHome {
       prefersTheFix: true,
     }),
     modelCosts: async () => ({ sinceMs: nowMs, lines: [modelCost] }),
+    exportTuning: async () => ['{"messages":[]}\n'],
     replayGate: async () => gateReplay,
     evaluateGate: async () => gateEvaluation,
     statistics: async () => gateStatistics,

@@ -54,7 +54,7 @@ function terminal(columns = 80) {
 }
 
 /** What a shell reads is the same everywhere. */
-const { completion: _, ...linesForPeople } = commandLines;
+const { completion: _, modelsExport: __, ...linesForPeople } = commandLines;
 
 describe.each(Object.entries(linesForPeople))('%s', (_name, words) => {
   it('has no colours in a pipe', async () => {

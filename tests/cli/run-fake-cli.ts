@@ -119,6 +119,7 @@ export const commandLines = {
   models: ['models'],
   modelsTest: ['models', 'test'],
   modelsCost: ['models', 'cost'],
+  modelsExport: ['models', 'export'],
   modelsUse: ['models', 'use', 'none'],
   teamCreate: ['team', 'create'],
   teamInvite: ['team', 'invite', 'ben'],

@@ -1,4 +1,4 @@
-import { preview, watching } from '../common-fields.ts';
+import { preview, watching, where } from '../common-fields.ts';
 import { count, flag } from '../field.ts';
 import { ofHome } from '../operation.ts';
 
@@ -56,4 +56,25 @@ export const modelCosts = ofHome({
   },
   run: async ({ days = defaultDays }, home) =>
     (await import('../../open/model-questions.ts')).costsOf(home, days),
+});
+
+/** Lines of JSON, in the chat form that trainers read. What an agent alone said is in none. */
+export const exportTuning = ofHome({
+  name: 'exportTuning',
+  reads: true,
+  summary: 'Write what you and tests said of shown memories, to fine-tune a judge of your own.',
+  answer: 'readonly string[]',
+  input: {
+    validation: flag('The tenth of the tasks that is put aside for validation, not the others.'),
+    where: where('Of all repositories.'),
+  },
+  terminal: {
+    words: ['models', 'export'],
+    examples: [{ command: 'afterwit models export > train.jsonl', explanation: 'Examples, one a line.' }],
+  },
+  run: async ({ validation = false, where: which = 'here' }, { store, here, confined }) => {
+    const { exportTuning: write } = await import('../../engine/models/export-tuning.ts');
+    const isHere = confined || which === 'here';
+    return write(store, { validation, scopes: isHere ? here().scopes : undefined });
+  },
 });

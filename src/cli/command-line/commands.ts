@@ -358,6 +358,7 @@ const upkeep = {
   models: commandOf(operations.models, 'models'),
   modelsTest: commandOf(operations.testModel, 'models'),
   modelsCost: commandOf(operations.modelCosts, 'models'),
+  modelsExport: commandOf(operations.exportTuning, 'models'),
   modelsUse: {
     words: ['models', 'use'],
     summary: 'Turn a language model on, or all of them off.',

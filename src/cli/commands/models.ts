@@ -9,7 +9,8 @@ import type {
 } from '../../model/answers/model-answers.ts';
 import { modelFaults } from '../../model/model-fault.ts';
 import { countOf, formatCount } from '../../wording/format-number.ts';
-import { asking } from '../ask.ts';
+import { ask, asking } from '../ask.ts';
+import { inputOf } from '../input/input-of.ts';
 import {
   type Block,
   blank,
@@ -31,6 +32,11 @@ export const modelsTest = asking(operations.testModel, (answer) =>
   'text' in answer ? showPreview(answer) : 'where' in answer ? showEmbedding(answer) : showTrial(answer),
 );
 export const modelsCost = asking(operations.modelCosts, showCosts);
+
+export async function modelsExport(session: Session): Promise<Answer> {
+  const stream = await ask(operations.exportTuning, await inputOf(operations.exportTuning, session), session);
+  return { value: undefined, shown: undefined, stream };
+}
 
 /** Sets what names a provider, in one go. */
 export async function modelsUse({
