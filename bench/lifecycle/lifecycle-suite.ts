@@ -158,8 +158,8 @@ function consolidationFigures(notes: ConsolidatedNotes | undefined): Readonly<Re
   };
 }
 
-function sumSummaries(summaries: readonly MeasuredSummary[]): MeasuredSummary {
-  const sum = (key: keyof MeasuredSummary) => summaries.reduce((total, summary) => total + summary[key], 0);
+function sumSummaries(summaries: readonly MeasuredSummary[]): Omit<MeasuredSummary, 'text'> {
+  const sum = (key: keyof Omit<MeasuredSummary, 'text'>) => summaries.reduce((total, summary) => total + summary[key], 0);
   return {
     ...{ parts: sum('parts'), before: sum('before'), after: sum('after') },
     ...{ facts: sum('facts'), lostFacts: sum('lostFacts') },
