@@ -118,7 +118,6 @@ export function summariseGroup(
 /**
  * Puts a summary in the place of a group, if it saves enough. Everything is written in one transaction, which first looks whether each
  * fragment is still what was summarised: one that was changed or forgotten meanwhile undoes the whole. Returns what was made.
- *
  * @param reword asked where the passages themselves save too little; what it says is kept if it says the same
  */
 export async function consolidateGroup(
