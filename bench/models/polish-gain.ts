@@ -1,11 +1,15 @@
+import { join } from 'node:path';
 import { runPacking } from '../cards/suites/run-packing.ts';
 import type { SuiteOptions, SuiteReport } from '../suite.ts';
 import { shortenNotes } from './synthetic-summary.ts';
 
 /** What right words of a model for each card could bring: rules told with their facts, denials and words of meaning alone. */
 export async function measurePolish(options: SuiteOptions): Promise<SuiteReport> {
-  const own = await runPacking(options);
-  const polished = await runPacking(options, (text) => shortenNotes([text]) || text);
+  const own = await runPacking({ ...options, home: join(options.home, 'own') });
+  const polished = await runPacking(
+    { ...options, home: join(options.home, 'polished') },
+    (text) => shortenNotes([text]) || text,
+  );
   const rowsOf = (name: string, { tables }: SuiteReport) =>
     tables.flatMap(({ rows }) => rows.map((row) => [name, ...row]));
   return {
