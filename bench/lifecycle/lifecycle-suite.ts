@@ -159,7 +159,8 @@ function consolidationFigures(notes: ConsolidatedNotes | undefined): Readonly<Re
 }
 
 function sumSummaries(summaries: readonly MeasuredSummary[]): Omit<MeasuredSummary, 'text'> {
-  const sum = (key: keyof Omit<MeasuredSummary, 'text'>) => summaries.reduce((total, summary) => total + summary[key], 0);
+  const sum = (key: keyof Omit<MeasuredSummary, 'text'>) =>
+    summaries.reduce((total, summary) => total + summary[key], 0);
   return {
     ...{ parts: sum('parts'), before: sum('before'), after: sum('after') },
     ...{ facts: sum('facts'), lostFacts: sum('lostFacts') },
