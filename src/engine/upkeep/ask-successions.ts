@@ -27,7 +27,7 @@ interface OpenDoubt {
 function openDoubts(reader: ItemReader): readonly OpenDoubt[] {
   const doubtful = { kinds: ['lesson'], statuses: ['active'], quarantined: false } as const;
   return reader
-    .items({ ...doubtful, relation: 'may_supersede' })
+    .items({ ...doubtful, mayReplace: true })
     .flatMap((newer) =>
       relatedBy(newer, 'may_supersede').flatMap((id) => {
         const older = reader.item(id);
