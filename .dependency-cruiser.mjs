@@ -9,7 +9,6 @@ import {
   libraryEntry,
   mentions,
   packages,
-  planned,
   rooms,
   roomsBelow,
 } from './architecture.mjs';
@@ -25,16 +24,13 @@ import {
  * @property {CruiserRule['to']} to
  */
 
-const allRooms = [...rooms, ...planned];
 const tests = '[.]test[.]ts$';
-const core = allRooms.filter((room) =>
-  ['model', 'foundation', 'ports', 'stage', 'engine'].includes(room.floor),
-);
+const core = rooms.filter((room) => ['model', 'foundation', 'ports', 'stage', 'engine'].includes(room.floor));
 
 /** @param {readonly { readonly path: string }[]} some A pattern that captures which of the rooms a path lies in. */
 const inOneOf = (some) => `^(${some.map((room) => room.path).join('|')})/`;
 /** @param {Floor} floor */
-const roomsOn = (floor) => allRooms.filter((room) => room.floor === floor);
+const roomsOn = (floor) => rooms.filter((room) => room.floor === floor);
 /** @param {string} modules */
 const builtin = (modules) => `^(?:node:)?(?:${modules})$`;
 /** @param {string} name */

@@ -261,12 +261,6 @@ export const rooms = [
 ];
 
 /**
- * Rooms of the design that nothing lives in yet. Creating the folder means moving the line to {@link rooms}.
- * @type {readonly Room[]}
- */
-export const planned = [];
-
-/**
  * Programs that stand beside the source, each with a tsconfig of its own.
  * @type {readonly { readonly name: string, readonly path: string, readonly question: string }[]}
  */
@@ -509,13 +503,13 @@ const workshops = [
 ];
 
 /**
- * Rooms, built and planned, that a room of this floor may import from.
+ * Rooms that a room of this floor may import from.
  * @param {Floor} floor
  * @returns {readonly Room[]}
  */
 export function roomsBelow(floor) {
   const { imports } = floors[floor];
-  return [...rooms, ...planned].filter((room) => imports.includes(room.floor) || imports.includes(room.name));
+  return rooms.filter((room) => imports.includes(room.floor) || imports.includes(room.name));
 }
 
 /** The two databases: changes to one of them often go through several rooms. */
@@ -529,7 +523,6 @@ export const commitScopes = [
   ...workshops,
   ...databases,
   ...rooms.map((room) => room.name),
-  ...planned.map((room) => room.name),
   ...programs.map(({ name }) => name),
   ...formerRooms,
 ];

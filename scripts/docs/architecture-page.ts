@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { rules } from '../../.dependency-cruiser.mjs';
-import { type Floor, floors, planned, programs, rooms, roomsBelow } from '../../architecture.mjs';
+import { type Floor, floors, programs, rooms, roomsBelow } from '../../architecture.mjs';
 import { type Page, renderTable, replaceRegion } from './page.ts';
 
 /** The regions of `docs/architecture.md` that follow from the map. */
@@ -11,7 +11,7 @@ export const architecturePage: Page = {
       diagram: renderDiagram(),
       floors: renderFloors(),
       rooms: renderRooms(),
-      planned: renderPlanned(),
+      programs: renderPrograms(),
       rules: renderRules(),
     };
     return Object.entries(regions).reduce((page, [name, text]) => replaceRegion(page, name, text), current);
@@ -65,10 +65,10 @@ function readable(pattern: string): string {
   return pattern.replaceAll('[.]', '.').replaceAll('[^/]+', '*').replace(/^\^/, '').replace(/\$$/, '');
 }
 
-function renderPlanned(): string {
+function renderPrograms(): string {
   return renderTable(
     ['room', 'question'],
-    [...planned, ...programs].map(({ path, question }) => [`\`${path}/\``, question]),
+    programs.map(({ path, question }) => [`\`${path}/\``, question]),
   );
 }
 
