@@ -20,7 +20,7 @@ export interface HookDependencies extends CommandDependencies {
 /** Reads what an agent reports to a hook, about a command, a session that pauses or another moment of it, and answers it. */
 export async function answerHook(input: HookInput, dependencies: HookDependencies): Promise<HookAnswer> {
   const reported = parseHookInput(input);
-  if (isProbe(reported)) return { kind: 'printed', line: '{}' };
+  if (isProbe(reported)) return { kind: 'printed', line: '{}', isRoutine: true };
   const told = readReport(dependencies.agent, reported);
   const session = readPausedSession(told);
   const reason = session && (await dependencies.mine(session));

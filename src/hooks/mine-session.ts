@@ -3,7 +3,7 @@
 
 import { chooseHookHome } from '../open/choose-hook-home.ts';
 import { mineInBackground } from '../open/mine-in-background.ts';
-import { noteSilence } from '../open/note-silence.ts';
+import { noteAnswer } from '../open/note-answer.ts';
 
 /** It stops by itself long before; what hangs nevertheless is ended. */
 const hardLimitMs = 120_000;
@@ -23,7 +23,7 @@ async function mine(environment: NodeJS.ProcessEnv, [transcript, cwd]: readonly 
     await mineInBackground({ session: { transcript, cwd }, home, environment });
   } catch (fault) {
     const elapsedMs = process.uptime() * 1_000;
-    await noteSilence({ kind: 'silent', reason: 'fault', fault }, { environment, elapsedMs });
+    await noteAnswer({ kind: 'silent', reason: 'fault', fault }, { environment, elapsedMs });
   }
 }
 

@@ -1,7 +1,7 @@
 import { type ReportingAgent, reportingAgent } from '../engine/agents/agent-reports.ts';
 import type { HookRecall } from '../open/answer-command.ts';
 import type { HookAnswer } from '../open/hook-answer.ts';
-import { noteSilence } from '../open/note-silence.ts';
+import { noteAnswer } from '../open/note-answer.ts';
 import { answerHook, type HookMining, type HookMoment } from './answer-hook.ts';
 import { endWhileWaiting, readInput } from './read-input.ts';
 import { type BudgetLimits, budgetLimits, momentLimits, remainingMs } from './time-budget.ts';
@@ -44,7 +44,7 @@ export function runHook(recall: HookRecall, limits = budgetLimits, work = noWork
     if (isOver) return;
     isOver = true;
     if (answer.kind === 'printed') print(answer.line);
-    else if (!answer.isRoutine) await noteSilence(answer, { environment, elapsedMs: elapsedMs() });
+    if (!answer.isRoutine) await noteAnswer(answer, { environment, elapsedMs: elapsedMs() });
     leave();
   }
   const fail = (fault: unknown): void => void end({ kind: 'silent', reason: 'fault', fault });

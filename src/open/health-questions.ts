@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs';
+import { memoryFiles } from '../adapters/sqlite/memory/memory-files.ts';
 import { readHookSilences } from '../adapters/system/logs.ts';
 import { diagnose, examinations } from '../engine/health/examinations.ts';
 import { countMemories, reportStatus } from '../engine/health/report-status.ts';
@@ -27,7 +29,16 @@ export function currentStatus(dependencies: MemoryDependencies, current: Current
     connected: agents.flatMap(({ agent, connected }) => (connected ? [agent] : [])),
     hooksToReview: agents.reduce((sum, one) => sum + (one.hooksToReview ?? 0), 0),
     hooks: hookSilences(dependencies),
+    files: sizesOf(memoryFiles(home)),
   });
+}
+
+function sizesOf({ database, backup }: ReturnType<typeof memoryFiles>): MemoryStatus['files'] {
+  const copy = statSync(backup, { throwIfNoEntry: false });
+  return {
+    bytes: statSync(database, { throwIfNoEntry: false })?.size ?? 0,
+    ...(copy === undefined ? {} : { backup: { bytes: copy.size, atMs: copy.mtimeMs } }),
+  };
 }
 
 /** Every check of `doctor`. */

@@ -2,7 +2,9 @@
 export const probeEvent = 'AfterwitDoctor';
 
 /** Result of one call of a hook, whoever runs it. */
-export type HookAnswer = { readonly kind: 'printed'; readonly line: string } | HookSilence;
+export type HookAnswer =
+  | { readonly kind: 'printed'; readonly line: string; readonly isRoutine?: true }
+  | HookSilence;
 
 export interface HookSilence {
   readonly kind: 'silent';

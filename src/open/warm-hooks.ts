@@ -16,7 +16,7 @@ import { type FollowedPauses, followPauses } from './follow-pauses.ts';
 import type { HookAnswer } from './hook-answer.ts';
 import { hookRecall, type KeptForHooks } from './hook-recall.ts';
 import { memoryAlone, tellFromMemory } from './memory-alone.ts';
-import { noteSilence } from './note-silence.ts';
+import { noteAnswer } from './note-answer.ts';
 import { readPausedSession } from './read-paused-session.ts';
 import { rehearseFailure } from './rehearse-failure.ts';
 
@@ -103,9 +103,8 @@ export function openWarmHooks(
         elapsedMs,
       });
       for (const waiting of [rehearsal, freshening]) waiting.answered();
-      if (answer.kind === 'printed') return answer.line;
-      if (!answer.isRoutine) await noteSilence(answer, { environment, elapsedMs: elapsedMs() });
-      return '';
+      if (!answer.isRoutine) await noteAnswer(answer, { environment, elapsedMs: elapsedMs() });
+      return answer.kind === 'printed' ? answer.line : '';
     },
     async prepare() {
       try {

@@ -109,6 +109,8 @@ export interface ItemFilter {
   /** Whether it says of some other item that it may take its place. */
   readonly mayReplace?: boolean | undefined;
   readonly doubt?: DoubtName | undefined;
+  /** Occurrences of failures in this session of an agent, as the agent names it. */
+  readonly session?: string | undefined;
   /** Changed or confirmed since then. */
   readonly changedSinceMs?: number | undefined;
   /** Not these. */

@@ -192,7 +192,14 @@ export const status: MemoryStatus = {
   memories: { here: 12, fixes: 3, waiting: 2 },
   connected: ['claude-code'],
   hooksToReview: 0,
-  hooks: { sinceMs: nowMs - 7 * dayMs, tooLate: 2, faults: 1, lastAtMs: nowMs, lastReason: 'too late' },
+  hooks: {
+    sinceMs: nowMs - 7 * dayMs,
+    tooLate: 2,
+    faults: 1,
+    times: [],
+    lastAtMs: nowMs,
+    lastReason: 'too late',
+  },
   nextSteps: [{ command: 'afterwit search-commits "descriptors leak"', why: 'find what happened before' }],
 };
 

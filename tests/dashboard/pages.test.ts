@@ -278,6 +278,63 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
     expect(quiet(tab)).toEqual(nothing);
   });
 
+  it('is whole on paper, at 200 %, without motion and without a network', async () => {
+    const dashboard = await openDashboard(browser, { count: 30, decisionCount: 40 });
+    const { page } = await dashboard.open('?page=timeline&session=5e0c1a2b-3');
+    await page.getByRole('region', { name: 'This session' }).waitFor();
+    expect(await page.getByRole('region', { name: 'This session' }).innerText()).toContain(
+      'None that was recorded',
+    );
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('nav').isVisible()).toBe(false);
+    expect(await page.locator('.row').first().isVisible()).toBe(true);
+    await page.emulateMedia({ media: 'screen', reducedMotion: 'reduce' });
+    const moving =
+      "[...document.querySelectorAll('*')].filter((one) => !/^0s/.test(getComputedStyle(one).transitionDuration))";
+    expect(await page.evaluate(`${moving}.length + document.getAnimations().length`)).toBe(0);
+    // 1280 by 800 at 200 %.
+    await page.setViewportSize({ width: 640, height: 400 });
+    expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false);
+    await page.locator('.row').first().click();
+    await page.locator('.detail article').scrollIntoViewIfNeeded();
+    await browser.context.setOffline(true);
+    try {
+      await page.keyboard.press('j');
+      await page.getByText('does not answer').first().waitFor({ state: 'attached' });
+      expect(await page.locator('.row').count()).toBeGreaterThan(1);
+    } finally {
+      await browser.context.setOffline(false);
+    }
+  });
+
+  it('hears each key that it lists', async () => {
+    const dashboard = await openDashboard(browser, { count: 30, decisionCount: 12 });
+    const { page } = await dashboard.open('?page=memory&id=00000001-0000-4000-8000-000000000000');
+    await page.locator('.detail article').waitFor();
+    const statusOf = async () => (await dashboard.elsewhere.show('00000001')).item.status;
+    await page.keyboard.press('z');
+    await expect.poll(statusOf).toBe('archived');
+    const listed = async () => {
+      await page.keyboard.press('?');
+      const names = await page.locator('dialog[open] kbd').allInnerTexts();
+      await page.keyboard.press('Escape');
+      await page.locator('dialog[open]').waitFor({ state: 'detached' });
+      return names.toSorted().join(' ');
+    };
+    const everywhere = '1 2 3 4 5 6 ?';
+    const own = ['Enter h j k w', 'a e j k u x', '/ j k', '', '', 'j k'];
+    for (const [at, keys] of own.entries()) {
+      await page.keyboard.press(String(at + 1));
+      await page.locator(`nav li:nth-child(${at + 1}) a[aria-current]`).waitFor();
+      await page.locator('.row b, .settled').first().waitFor();
+      expect(await listed()).toBe(
+        [...everywhere.split(' '), ...keys.split(' ')].filter(Boolean).toSorted().join(' '),
+      );
+    }
+    await page.keyboard.press('j');
+    await expect.poll(() => new URL(page.url()).searchParams.get('node')).not.toBeNull();
+  });
+
   it('says so when its server is gone, and keeps what was typed', async () => {
     const dashboard = await openDashboard(browser, { count: 12, decisionCount: 3 });
     const { page } = await dashboard.open('?page=memory&id=00000001-0000-4000-8000-000000000000');

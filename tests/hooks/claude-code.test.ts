@@ -61,7 +61,9 @@ describe('an answer', () => {
     expect(JSON.parse(run.stdout)).toEqual({
       hookSpecificOutput: { hookEventName: event, additionalContext: text },
     });
-    expect(logged()).toBe('');
+    expect(JSON.parse(logged())).toEqual({
+      ...{ time: expect.any(String), ms: expect.any(Number), reason: 'told' },
+    });
   });
 
   it('is printed late on a machine that gave the hook little time', async () => {

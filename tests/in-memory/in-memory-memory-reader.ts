@@ -160,7 +160,7 @@ function readDecisions(
 
 function matching(stored: readonly StoredItem[], filter: ItemFilter): readonly MemoryItem[] {
   const { scopes, kinds, layers, types, statuses, quarantined, bodyKind, origin, trusts, sources } = filter;
-  const { bodies, text, mayReplace, doubt, changedSinceMs = -Infinity, except = [] } = filter;
+  const { bodies, text, mayReplace, doubt, changedSinceMs = -Infinity, except = [], session } = filter;
   const sought = text?.toLowerCase();
   return stored
     .map(({ item }) => item)
@@ -178,6 +178,7 @@ function matching(stored: readonly StoredItem[], filter: ItemFilter): readonly M
         (mayReplace === undefined || tallyOf(item).mayReplace === mayReplace) &&
         (doubt === undefined || tallyOf(item).doubt === doubt) &&
         item.updatedAtMs >= changedSinceMs &&
+        (session === undefined || (item.body?.kind === 'episode' && item.body.session === session)) &&
         !except.includes(item.id) &&
         (bodies === undefined || bodies.includes(bodyNameOf(item))) &&
         (sought === undefined ||

@@ -34,7 +34,7 @@ export function Health() {
 }
 
 function Sizes({ status }: { readonly status: AnswerOf<'status'> }) {
-  const { memories, index, connected, hooks, version, home, repository } = status;
+  const { memories, index, connected, hooks, files, version, home, repository } = status;
   return (
     <>
       <dl class="figures">
@@ -42,6 +42,11 @@ function Sizes({ status }: { readonly status: AnswerOf<'status'> }) {
           label="Memories here"
           value={memories.here}
           note={`${formatCount(memories.waiting)} wait for you`}
+        />
+        <Figure
+          label="Memory"
+          value={formatBytes(files.bytes)}
+          note={files.backup ? `backup ${formatBytes(files.backup.bytes)}` : 'no backup yet'}
         />
         <Figure label="Index" value={formatBytes(index.bytes)} note={index.state} />
         <Figure label="Commits" value={index.commitCount} />
@@ -56,10 +61,16 @@ function Sizes({ status }: { readonly status: AnswerOf<'status'> }) {
         afterwit {version}, {repository.name} at <code>{repository.path}</code>, home <code>{home}</code>
         {hooks.lastReason === undefined || hooks.lastAtMs === undefined ? null : (
           <>
-            . The last hook that said nothing: {hooks.lastReason}, <Moment atMs={hooks.lastAtMs} />
+            . The last hook that failed or was too late: {hooks.lastReason}, <Moment atMs={hooks.lastAtMs} />
+          </>
+        )}
+        {files.backup === undefined ? null : (
+          <>
+            . Backed up <Moment atMs={files.backup.atMs} />
           </>
         )}
       </p>
+      <HookTimes times={hooks.times} />
       {status.nextSteps.length === 0 ? null : (
         <section aria-label="Next steps">
           <h2>Next</h2>
@@ -73,6 +84,30 @@ function Sizes({ status }: { readonly status: AnswerOf<'status'> }) {
         </section>
       )}
     </>
+  );
+}
+
+/** How long an agent waited for hooks, as counts between limits. */
+function HookTimes({ times }: { readonly times: AnswerOf<'status'>['hooks']['times'] }) {
+  const most = Math.max(...times.map(({ count }) => count));
+  return (
+    <section aria-label="How long hooks took">
+      <h2>How long hooks took</h2>
+      {times.length === 0 ? (
+        <p class="quiet">None has told anything in 7 days, or had a reason not to.</p>
+      ) : null}
+      <ol class="paths">
+        {times.map(({ upToMs, count }) => (
+          <li key={upToMs}>
+            <span>
+              {upToMs / 2} to {upToMs} ms
+            </span>
+            <meter min={0} max={most} value={count} aria-label={`hooks of ${upToMs / 2} to ${upToMs} ms`} />
+            <small>{formatCount(count)}</small>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
 

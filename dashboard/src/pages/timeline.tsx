@@ -20,6 +20,7 @@ function useTimeline(filter: Omit<Parameters<typeof ask<'timeline'>>[1], 'before
     readonly rows: readonly TimelineRow[];
     readonly next?: number | undefined;
     readonly count: number;
+    readonly episodes?: AnswerOf<'timeline'>['episodes'];
     readonly isRead: boolean;
     readonly fault?: Fault;
   }>({ key, rows: [], count: 0, isRead: false });
@@ -29,7 +30,7 @@ function useTimeline(filter: Omit<Parameters<typeof ask<'timeline'>>[1], 'before
     const aborter = new AbortController();
     const limit = Math.max(60, state.key === key ? Math.min(500, state.rows.length) : 0);
     ask('timeline', { ...filter, limit }, { signal: aborter.signal }).then(
-      ({ rows, next, count }) => setState({ key, rows, next, count, isRead: true }),
+      ({ rows, next, count, episodes }) => setState({ key, rows, next, count, episodes, isRead: true }),
       (error: unknown) => {
         if (!aborter.signal.aborted)
           setState({ key, rows: [], count: 0, isRead: true, fault: toFault(error) });
@@ -71,7 +72,7 @@ export function Timeline() {
     }),
     [session, shown, moments?.join(), outcomes?.join()],
   );
-  const { rows, next, count, isRead, fault, more } = useTimeline(filter);
+  const { rows, next, count, episodes, isRead, fault, more } = useTimeline(filter);
   const id = textOf('id');
   const place = rows.findIndex((row) => row.id === id);
   const [at, setAt] = useState(-1);
@@ -157,6 +158,7 @@ export function Timeline() {
         </span>
       </search>
       <FaultNote fault={fault} />
+      {isRead ? <SessionPart isChosen={session !== undefined} rows={rows} episodes={episodes ?? []} /> : null}
       {isEmpty ? (
         Nothing && <Nothing isFiltered={isFiltered} />
       ) : (
@@ -191,6 +193,18 @@ export function Timeline() {
       )}
     </>
   );
+}
+
+function SessionPart({
+  isChosen,
+  ...told
+}: {
+  readonly isChosen: boolean;
+  readonly rows: readonly TimelineRow[];
+  readonly episodes: NonNullable<AnswerOf<'timeline'>['episodes']>;
+}) {
+  const Session = useLater(isChosen, async () => (await import('../session.tsx')).Session);
+  return isChosen && Session ? <Session {...told} /> : null;
 }
 
 function Line({ row }: { readonly row: TimelineRow }) {

@@ -132,6 +132,7 @@ describe('readHookSilences', () => {
       faults: 1,
       lastAtMs: Date.UTC(2026, 10, 22),
       lastReason: 'too late',
+      times: [{ upToMs: 512, count: 3 }],
     });
   });
 
@@ -147,7 +148,7 @@ describe('readHookSilences', () => {
   });
 
   it('counts nothing where there is no log, or none that is a file', () => {
-    const none = { sinceMs: 0, tooLate: 0, faults: 0 };
+    const none = { sinceMs: 0, tooLate: 0, faults: 0, times: [] };
     expect(readHookSilences(join(home, 'gone'), 0)).toEqual(none);
     mkdirSync(join(home, 'logs/hook.log'));
     expect(readHookSilences(home, 0)).toEqual(none);

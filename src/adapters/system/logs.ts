@@ -116,6 +116,7 @@ export function openFileLogger({ home, level, clock, maximumBytes }: FileLoggerO
 
 interface LogLine {
   readonly atMs: number;
+  readonly tookMs: number;
   readonly reason: string;
 }
 
@@ -125,17 +126,27 @@ const late = 'too late';
 
 /** What went wrong in hooks, as they have written it into `logs/hook.log` of the home, and into the one before, since a moment. A missing log is an empty one. */
 export function readHookSilences(home: string, sinceMs: number): HookSilences {
-  const found = ['hook.log.old', 'hook.log']
+  const all = ['hook.log.old', 'hook.log']
     .flatMap((name) => linesOf(join(home, 'logs', name)))
-    .filter(({ atMs, reason }) => atMs >= sinceMs && (reason === late || fault.test(reason)));
+    .filter(({ atMs }) => atMs >= sinceMs);
+  const found = all.filter(({ reason }) => reason === late || fault.test(reason));
   const tooLate = found.filter(({ reason }) => reason === late).length;
   const last = found.at(-1);
   return {
     sinceMs,
     tooLate,
     faults: found.length - tooLate,
+    times: timesOf(all),
     ...(last === undefined ? {} : { lastAtMs: last.atMs, lastReason: last.reason }),
   };
+}
+
+/** Each limit is twice the one before, so that a start of Node and a wait for a lock are told apart. */
+function timesOf(lines: readonly LogLine[]): HookSilences['times'] {
+  const groups = Map.groupBy(lines, ({ tookMs }) => 2 ** Math.ceil(Math.log2(Math.max(1, tookMs))));
+  return [...groups]
+    .map(([upToMs, { length }]) => ({ upToMs, count: length }))
+    .sort((a, b) => a.upToMs - b.upToMs);
 }
 
 function linesOf(path: string): readonly LogLine[] {
@@ -150,9 +161,10 @@ function linesOf(path: string): readonly LogLine[] {
 /** A line may be torn, or of another version. */
 function parse(text: string): LogLine | undefined {
   try {
-    const { time, reason }: { readonly time?: unknown; readonly reason?: unknown } = JSON.parse(text);
+    const { time, ms, reason }: Readonly<Record<string, unknown>> = JSON.parse(text);
     const atMs = Date.parse(String(time));
-    return Number.isNaN(atMs) || typeof reason !== 'string' ? undefined : { atMs, reason };
+    if (Number.isNaN(atMs) || typeof reason !== 'string') return undefined;
+    return { atMs, reason, tookMs: Number(ms) || 0 };
   } catch {
     return undefined;
   }

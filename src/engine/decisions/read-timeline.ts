@@ -1,5 +1,5 @@
 import { lastWords } from '../../feedback/outcomes.ts';
-import type { NamedItem, Timeline, TimelineRow } from '../../model/answers/gate-report.ts';
+import type { NamedItem, SessionEpisode, Timeline, TimelineRow } from '../../model/answers/gate-report.ts';
 import type { ItemId } from '../../model/brands.ts';
 import type { DecisionMoment, DecisionReceipt, OutcomeKind } from '../../model/decision.ts';
 import { defined } from '../../model/defined.ts';
@@ -24,10 +24,14 @@ interface TimelineRequest {
 const mostLookedAt = 2_000;
 const batch = 100;
 const queryLength = 160;
+const mostEpisodes = 50;
 
 /** Decisions of the log, latest first. */
 export function readTimeline(reader: ItemReader, { before, limit, ...wanted }: TimelineRequest): Timeline {
   const end = reader.logEnd().decisionSequence;
+  const { session } = wanted;
+  const ofSession =
+    session === undefined || before !== undefined ? {} : { episodes: episodesIn(reader, session) };
   const rows: TimelineRow[] = [];
   let place = before ?? end + 1;
   for (let looked = 0; looked < mostLookedAt && rows.length < limit; looked += batch) {
@@ -38,9 +42,16 @@ export function readTimeline(reader: ItemReader, { before, limit, ...wanted }: T
       const row = isWanted(receipt, wanted) ? rowOf(reader, receipt) : undefined;
       if (row !== undefined && isSaid(row, wanted)) rows.push(row);
     }
-    if (receipts.length < batch && rows.length < limit) return { rows, count: end };
+    if (receipts.length < batch && rows.length < limit) return { rows, count: end, ...ofSession };
   }
-  return { rows, count: end, ...(place > 1 ? { next: place } : {}) };
+  return { rows, count: end, ...(place > 1 ? { next: place } : {}), ...ofSession };
+}
+
+function episodesIn(reader: ItemReader, session: string): readonly SessionEpisode[] {
+  return reader.items({ session, limit: mostEpisodes }).flatMap(({ body, createdAtMs }) => {
+    if (body?.kind !== 'episode' || body.session !== session) return [];
+    return { atMs: createdAtMs, outcome: body.outcome, fix: nameItem(reader, body.variantId) };
+  });
 }
 
 function isWanted(

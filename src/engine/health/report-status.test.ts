@@ -21,7 +21,7 @@ const nothingKnown = {
   memories: { here: 0, fixes: 0, waiting: 0 },
   connected: [],
   hooksToReview: 0,
-  hooks: { sinceMs: 0, tooLate: 0, faults: 0 },
+  hooks: { sinceMs: 0, tooLate: 0, faults: 0, times: [] },
 } as const;
 
 function status(
@@ -151,7 +151,7 @@ describe('reportStatus', () => {
   });
 
   it('sends to the doctor when hooks gave up', () => {
-    const hooks = { sinceMs: 0, tooLate: 1, faults: 0 };
+    const hooks = { sinceMs: 0, tooLate: 1, faults: 0, times: [] };
     expect(commandsOf({ hooks })[0]).toBe('afterwit doctor');
   });
 

@@ -21,6 +21,7 @@ interface StatusRequest {
   readonly connected: MemoryStatus['connected'];
   readonly hooksToReview: number;
   readonly hooks: MemoryStatus['hooks'];
+  readonly files: MemoryStatus['files'];
 }
 
 type IndexStatus = MemoryStatus['index'];
@@ -28,7 +29,7 @@ type IndexStatus = MemoryStatus['index'];
 /** What is known about the repository, how current that is, and what to do next. Writes nothing. */
 export function reportStatus(request: StatusRequest): MemoryStatus {
   const { git, indexStore, repository, version, home, settingWarnings, lookalike } = request;
-  const { memories, connected, hooksToReview, hooks } = request;
+  const { memories, connected, hooksToReview, hooks, files } = request;
   const { worktree, gitDirectory, head, branch, shallow, partial } = git.location;
   const index = indexStore.existing();
   const indexStatus = describeIndex(index, git, indexStore.path);
@@ -44,7 +45,7 @@ export function reportStatus(request: StatusRequest): MemoryStatus {
     },
     index: indexStatus,
     ...defined({ history }),
-    ...{ memories, connected, hooksToReview, hooks },
+    ...{ memories, connected, hooksToReview, hooks, files },
     nextSteps: [
       ...when(settingWarnings.length > 0, 'afterwit doctor', 'some settings were not obeyed'),
       ...when(hooks.tooLate + hooks.faults > 0, 'afterwit doctor', 'hooks that gave up, and what to do'),

@@ -1,6 +1,7 @@
 import type { ItemId } from '../brands.ts';
 import type { DecisionId, DecisionReceipt, Outcome, OutcomeKind, PolicyVerdict } from '../decision.ts';
 import type { GateAction } from '../gate.ts';
+import type { EpisodeBody } from '../item-body.ts';
 
 /** A share with its 95 % Wilson interval and the counts it comes from. */
 export interface CountedShare {
@@ -206,6 +207,14 @@ export interface Timeline {
   readonly count: number;
   /** Where the next part begins (`before`); absent at the end of the log. */
   readonly next?: number;
+  /** Failures that occurred in the session that was asked for, newest first, each with its fix; in its first part. */
+  readonly episodes?: readonly SessionEpisode[];
+}
+
+export interface SessionEpisode extends Pick<EpisodeBody, 'outcome'> {
+  readonly atMs: number;
+  /** What was known of it, or remembered with it. */
+  readonly fix: NamedItem;
 }
 
 /** Whether the estimates of the gate came true, and what was wrong. */

@@ -67,6 +67,11 @@ export interface MemoryStatus {
   /** Hooks of ours that Codex skips until its user reviewed them. */
   readonly hooksToReview: number;
   readonly hooks: HookSilences;
+  /** What the memory takes on the disk, and its backup, which is made by itself. */
+  readonly files: {
+    readonly bytes: number;
+    readonly backup?: { readonly bytes: number; readonly atMs: number };
+  };
   /** Commands worth running next, most useful first. */
   readonly nextSteps: readonly { readonly command: string; readonly why: string }[];
 }
@@ -96,4 +101,6 @@ export interface HookSilences {
   readonly lastAtMs?: number;
   /** Why the last one ended. */
   readonly lastReason?: string;
+  /** How long hooks took that told something or had a reason not to, by whole milliseconds that none took more than; ascending. */
+  readonly times: readonly { readonly upToMs: number; readonly count: number }[];
 }

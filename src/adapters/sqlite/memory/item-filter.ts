@@ -18,7 +18,7 @@ export const facets = {
 /** A filter as a condition on rows of `items`. */
 export function conditionOf(filter: Omit<ItemFilter, 'limit'>, schema: number): Condition {
   const { scopes, kinds, layers, types, statuses, quarantined, bodyKind, origin } = filter;
-  const { mayReplace, doubt, trusts, sources, bodies, text, changedSinceMs, except } = filter;
+  const { mayReplace, doubt, trusts, sources, bodies, text, changedSinceMs, except, session } = filter;
   return allOf([
     oneOf('scope', scopes?.map(encodeText)),
     oneOf(schema < kindSchema ? kindInBody : 'kind', kinds),
@@ -37,6 +37,12 @@ export function conditionOf(filter: Omit<ItemFilter, 'limit'>, schema: number): 
     oneOf(facets.body, bodies),
     changedSinceMs === undefined ? undefined : { sql: 'updated_at_ms >= ?', parameters: [changedSinceMs] },
     exceptThese(except),
+    session === undefined
+      ? undefined
+      : {
+          sql: "kind = 'episode' AND instr(rest, ?) > 0",
+          parameters: [`"session":${JSON.stringify(session)}`],
+        },
     holding(text),
   ]);
 }

@@ -1,27 +1,28 @@
 import { chooseHookHome } from './choose-hook-home.ts';
-import type { HookSilence } from './hook-answer.ts';
+import type { HookAnswer } from './hook-answer.ts';
 
 /** At this size the log is renamed to `hook.log.old`. */
 const maximumBytes = 262_144;
 
 const maximumCharacters = 500;
 
-interface SilenceContext {
+interface NoteContext {
   readonly environment: NodeJS.ProcessEnv;
   readonly elapsedMs: number;
 }
 
 /**
- * Writes down, in `logs/hook.log` of the home, why an agent was told nothing. A missing home is not created, and a
- * failed write is ignored, because nobody could be told.
+ * Writes down, in `logs/hook.log` of the home, how long a hook took, and why it told an agent nothing where it did. A missing home is not
+ * created, and a failed write is ignored, because nobody could be told.
  */
-export async function noteSilence(silence: HookSilence, context: SilenceContext): Promise<void> {
+export async function noteAnswer(answer: HookAnswer, context: NoteContext): Promise<void> {
   try {
+    const { fault } = { fault: undefined, ...answer };
     const record = {
       time: new Date().toISOString(),
       ms: Math.round(context.elapsedMs),
-      reason: await withoutSecrets(silence.reason),
-      ...(silence.fault === undefined ? {} : { fault: await withoutSecrets(wordingOf(silence.fault)) }),
+      reason: answer.kind === 'printed' ? 'told' : await withoutSecrets(answer.reason),
+      ...(fault === undefined ? {} : { fault: await withoutSecrets(wordingOf(fault)) }),
     };
     append(logFolder(context.environment), `${JSON.stringify(record)}\n`);
   } catch {
