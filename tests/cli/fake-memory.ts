@@ -200,6 +200,7 @@ export const status: MemoryStatus = {
     lastAtMs: nowMs,
     lastReason: 'too late',
   },
+  files: { bytes: 4_096 },
   nextSteps: [{ command: 'afterwit search-commits "descriptors leak"', why: 'find what happened before' }],
 };
 

@@ -321,7 +321,7 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
       await page.locator('dialog[open]').waitFor({ state: 'detached' });
       return names.toSorted().join(' ');
     };
-    const everywhere = '1 2 3 4 5 6 ?';
+    const everywhere = '1 2 3 4 5 6 7 ?';
     const own = ['Enter h j k w', 'a e j k u x', '/ j k', '', '', 'j k'];
     for (const [at, keys] of own.entries()) {
       await page.keyboard.press(String(at + 1));

@@ -1,5 +1,5 @@
 import { lastWords } from '../../feedback/outcomes.ts';
-import type { NamedItem, SessionEpisode, Timeline, TimelineRow } from '../../model/answers/gate-report.ts';
+import type { NamedItem, Timeline, TimelineRow } from '../../model/answers/gate-report.ts';
 import type { ItemId } from '../../model/brands.ts';
 import type { DecisionMoment, DecisionReceipt, OutcomeKind } from '../../model/decision.ts';
 import { defined } from '../../model/defined.ts';
@@ -29,9 +29,7 @@ const mostEpisodes = 50;
 /** Decisions of the log, latest first. */
 export function readTimeline(reader: ItemReader, { before, limit, ...wanted }: TimelineRequest): Timeline {
   const end = reader.logEnd().decisionSequence;
-  const { session } = wanted;
-  const ofSession =
-    session === undefined || before !== undefined ? {} : { episodes: episodesIn(reader, session) };
+  const ofSession = episodesOf(reader, wanted.session, before);
   const rows: TimelineRow[] = [];
   let place = before ?? end + 1;
   for (let looked = 0; looked < mostLookedAt && rows.length < limit; looked += batch) {
@@ -47,11 +45,18 @@ export function readTimeline(reader: ItemReader, { before, limit, ...wanted }: T
   return { rows, count: end, ...(place > 1 ? { next: place } : {}), ...ofSession };
 }
 
-function episodesIn(reader: ItemReader, session: string): readonly SessionEpisode[] {
-  return reader.items({ session, limit: mostEpisodes }).flatMap(({ body, createdAtMs }) => {
+/** Of a session, with the first part of its log. */
+function episodesOf(
+  reader: ItemReader,
+  session: string | undefined,
+  before: number | undefined,
+): Pick<Timeline, 'episodes'> {
+  if (session === undefined || before !== undefined) return {};
+  const episodes = reader.items({ session, limit: mostEpisodes }).flatMap(({ body, createdAtMs }) => {
     if (body?.kind !== 'episode' || body.session !== session) return [];
     return { atMs: createdAtMs, outcome: body.outcome, fix: nameItem(reader, body.variantId) };
   });
+  return { episodes };
 }
 
 function isWanted(

@@ -22,6 +22,7 @@ const nothingKnown = {
   connected: [],
   hooksToReview: 0,
   hooks: { sinceMs: 0, tooLate: 0, faults: 0, times: [] },
+  files: { bytes: 0 },
 } as const;
 
 function status(

@@ -69,11 +69,12 @@ export function readItemTable(prepare: Prepare, schema: number, damage: DamageLo
     tallyItems: ({ text }) => tallyItems(prepare, conditionOf({ text }, schema)),
     patternWindow(scopes, limit) {
       const old = schema < kindSchema;
-      const { sql, parameters } = conditionOf(
-        { ...(old ? { kinds: ['pattern'] } : {}), statuses: ['active'], scopes },
-        schema,
-      );
-      const condition = { sql: old ? sql : `kind = 'pattern' AND ${sql}`, parameters };
+      const { sql, parameters } = conditionOf({ ...(old ? { kinds: ['pattern'] } : {}), scopes }, schema);
+      // With a sign, so that the index of patterns is taken, and not the one that begins with the status.
+      const condition = {
+        sql: `${old ? '' : "kind = 'pattern' AND "}+status = 'active' AND ${sql}`,
+        parameters,
+      };
       const order = old ? '' : `${lastSeen} DESC, `;
       const seen = prepare(
         `SELECT ordinal FROM items WHERE ${condition.sql} ORDER BY ${order}ordinal DESC LIMIT ?`,
