@@ -44,10 +44,10 @@ export function WindowList<Row>(props: WindowListProps<Row>) {
   useEffect(() => {
     const element = box.current;
     if (element === null || selected < 0) return;
-    const [above, below] = [selected * rowHeight, (selected + 1) * rowHeight - element.clientHeight];
+    const [above, below] = [selected * rowHeight, (selected + 1) * rowHeight - height];
     if (element.scrollTop > above) element.scrollTop = above;
     else if (element.scrollTop < below) element.scrollTop = below;
-  }, [selected, rowHeight]);
+  }, [selected, rowHeight, height]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const page = Math.max(1, Math.floor(height / rowHeight) - 1);
