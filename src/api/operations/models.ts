@@ -70,7 +70,7 @@ export const exportTuning = ofHome({
   },
   terminal: {
     words: ['models', 'export'],
-    examples: [{ command: 'afterwit models export > train.jsonl', explanation: 'Examples, one a line.' }],
+    examples: [{ command: 'afterwit models export', explanation: 'Examples, one a line.' }],
   },
   run: async ({ validation = false, where: which = 'here' }, { store, here, confined }) => {
     const { exportTuning: write } = await import('../../engine/models/export-tuning.ts');
