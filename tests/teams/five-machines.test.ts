@@ -37,6 +37,34 @@ it('five machines that are parted, killed and of wrong clocks agree in the end, 
   await expectAgreement(async () => ({ url }));
 });
 
+it('keeps both words that two people wrote apart at a third machine, whoever told them first', async () => {
+  const url = join(temporaryFolder(), 'hub.git');
+  execFileSync('git', ['init', '--quiet', '--bare', url]);
+  const team = await playTeam(temporaryFolder(), ['ada', 'ben', 'cleo', 'dan'], async () => ({ url }));
+  onTestFinished(() => closeTeam(team));
+  const [ada, ben, cleo, dan] = team.players as [Player, Player, Player, Player];
+  const edit = async (player: Player, id: string, content: string) => {
+    const there = player.items();
+    await player.act('edit', (there.findIndex((item) => item.id === id) + 0.5) / there.length, content);
+  };
+  for (const [first, second] of [
+    [ben, cleo],
+    [cleo, ben],
+  ] as const) {
+    const id = await ada.say(`before ${first.name}`);
+    for (const player of [ada, ben, cleo, dan]) await player.sync();
+    for (const player of [first, second]) await edit(player, id, `${first.name} told first: ${player.name}`);
+    for (const player of [first, dan, second, dan]) await player.sync();
+    const about = dan
+      .items()
+      .filter((item) => item.id === id || item.relatedItems.some((one) => one.id === id));
+    expect(about.map(({ content }) => String(content)).toSorted()).toEqual([
+      `${first.name} told first: ben`,
+      `${first.name} told first: cleo`,
+    ]);
+  }
+});
+
 describeWithPostgres('five machines in Postgres', (held) => {
   it('agree in the end', async () => {
     const { server, hub } = held();

@@ -62,10 +62,10 @@ export function placeVersions(placing: Placing): { readonly taken: number; reado
   const here = transaction.item(itemId);
   const alive = firstsByDigest(merged.versions.filter((version) => !isAbandoned(merged, version, authority)));
   const isOurs = here !== undefined && (!isOfTeam(here, team.id) || here.vouchedAtMs !== undefined);
-  const hereDigest = here === undefined ? undefined : wordsDigestOf(sharedWordsOf(here));
-  const foreign = alive.filter(({ digest, machine }) => digest !== hereDigest && machine !== team.machine);
   const main = isOurs ? undefined : alive[0];
-  const others = foreign.filter((version) => version !== main);
+  // Words that stand here and make way for the main ones are placed beside them.
+  const standing = isOurs ? wordsDigestOf(sharedWordsOf(here)) : main?.digest;
+  const others = alive.filter(({ digest, machine }) => digest !== standing && machine !== team.machine);
   const kept = new Set(others.map(besideId));
   for (const item of besides(transaction, team.id, itemId))
     if (!kept.has(item.id)) transaction.removeItem(item.id);
