@@ -15,7 +15,7 @@ export interface Asked {
   readonly speaker?: Speaker | undefined;
 }
 
-export function require(
+export function requirePersonHere(
   { dependencies }: RepositoryContext,
   { speaker = dependencies.speaker }: Asked,
   what: string,

@@ -5,7 +5,7 @@ import * as life from '../engine/teams/team-life.ts';
 import type { TeamCompaction, TeamLogEntry, TeamSearchAnswer } from '../model/answers/team-answers.ts';
 import { AfterwitError } from '../model/errors.ts';
 import type { RepositoryContext } from './repository-context.ts';
-import { type Asked, atHub, require, syncNow, teamHere } from './team-here.ts';
+import { type Asked, atHub, requirePersonHere, syncNow, teamHere } from './team-here.ts';
 
 const shownHits = 20;
 
@@ -29,7 +29,7 @@ export async function searchHere(
     readonly limit?: number | undefined;
   },
 ): Promise<TeamSearchAnswer> {
-  require(context, asked, 'search what a team told');
+  requirePersonHere(context, asked, 'search what a team told');
   const team = teamHere(context);
   return await atHub(context, team, async (hub) => {
     if (hub.search === undefined)
@@ -63,7 +63,7 @@ export async function logHere(
 ): Promise<readonly TeamLogEntry[]> {
   const { store } = context.dependencies;
   const team = teamHere(context);
-  if (whole) require(context, asked, 'take out all that a team told');
+  if (whole) requirePersonHere(context, asked, 'take out all that a team told');
   const told = whole
     ? await atHub(context, team, pullWhole)
     : store.read((reader) => reader.teamOperations({ team: team.id, item }));
@@ -79,7 +79,7 @@ export async function compactHere(
   context: RepositoryContext,
   { days = keptDays, ...asked }: Asked & { readonly days?: number | undefined },
 ): Promise<TeamCompaction> {
-  require(context, asked, 'take earlier texts from a team');
+  requirePersonHere(context, asked, 'take earlier texts from a team');
   const { store, clock } = context.dependencies;
   const { id } = teamHere(context);
   const team = store.read((reader) => life.requireOwner(reader, id));

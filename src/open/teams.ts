@@ -13,7 +13,7 @@ import { AfterwitError, isAfterwitError } from '../model/errors.ts';
 import type { TeamRepository, TeamRole, TeamShare } from '../model/team.ts';
 import { teamIdOf } from '../teams/authority.ts';
 import type { RepositoryContext } from './repository-context.ts';
-import { type Asked, findTeamHere, membershipOf, require, syncNow, teamHere } from './team-here.ts';
+import { type Asked, findTeamHere, membershipOf, requirePersonHere, syncNow, teamHere } from './team-here.ts';
 import { isPostgres, originOf, ownerConnection, putRole, removeMirror, requireConsent } from './team-hubs.ts';
 
 interface Beginning extends Asked {
@@ -37,7 +37,7 @@ export async function createTeam(
     readonly reviewed?: boolean | undefined;
   },
 ): Promise<TeamFounding> {
-  require(context, asked, 'found a team');
+  requirePersonHere(context, asked, 'found a team');
   const { home } = context.dependencies;
   const inPostgres = remote !== undefined && isPostgres(remote);
   const place = inPostgres
@@ -67,7 +67,7 @@ export async function joinTeam(
   context: RepositoryContext,
   { code, ...asked }: Beginning & { readonly code: string },
 ): Promise<TeamStatus> {
-  require(context, asked, 'join a team');
+  requirePersonHere(context, asked, 'join a team');
   const invitation = life.readInvitation(code);
   await requireConsent(context, invitation.hub, asked.publicly);
   const { home } = context.dependencies;
@@ -93,7 +93,7 @@ export async function inviteToTeam(
     readonly days?: number | undefined;
   },
 ): Promise<TeamInvitation> {
-  require(context, asked, 'invite to a team');
+  requirePersonHere(context, asked, 'invite to a team');
   const { id } = teamHere(context);
   const expiresAtMs = context.dependencies.clock.nowMs() + days * dayMs;
   const invited = { name, role, expiresAtMs, invite: newKey() };
@@ -103,7 +103,7 @@ export async function inviteToTeam(
 }
 
 export async function syncHere(context: RepositoryContext, asked: Asked): Promise<TeamSyncReport> {
-  require(context, asked, 'send memories to a team and fetch theirs');
+  requirePersonHere(context, asked, 'send memories to a team and fetch theirs');
   return await syncNow(context, teamHere(context).id);
 }
 
@@ -111,7 +111,7 @@ export async function revokeFromTeam(
   context: RepositoryContext,
   { who, from, ...asked }: Asked & { readonly who: string; readonly from?: number | undefined },
 ): Promise<TeamRevocation> {
-  require(context, asked, 'revoke a member');
+  requirePersonHere(context, asked, 'revoke a member');
   const { id, hub, member } = teamHere(context);
   await life.revokeMember(id, { who, from }, membershipOf(context));
   await syncNow(context, id);
@@ -123,7 +123,7 @@ export async function revokeFromTeam(
 
 /** Leaves: colleagues' memories go, one's own stay; the team keeps what it confirmed. */
 export async function leaveTeam(context: RepositoryContext, asked: Asked): Promise<TeamLeaving> {
-  require(context, asked, 'leave a team');
+  requirePersonHere(context, asked, 'leave a team');
   const { store, home } = context.dependencies;
   const { id } = teamHere(context);
   await life.tellLeaving(id, membershipOf(context));

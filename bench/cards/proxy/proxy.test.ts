@@ -1,25 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { costOf, transferRisk, utilityOf } from '../../../src/judging/utility.ts';
 import { actionShift, estimateByProxy, necessity, outcomeGain } from './estimate.ts';
-import { type JudgedUnit, readEvidence, type UnitEvidence } from './evidence.ts';
-
-const plain: JudgedUnit = {
-  ...{ id: 'a', kind: 'rule', text: 'Round invoices with roundHalfEven in src/money.ts', tokens: 20 },
-  ...{ places: [], names: [], confidence: 1, isStale: false, retrieval: 1 },
-  ...{ helped: 0, failed: 0, conflicts: 0 },
-};
-const task = { text: 'invoices are rounded wrongly', plannedActions: ['edit src/money.ts'] };
-
-function read(...changes: readonly Partial<JudgedUnit>[]): readonly UnitEvidence[] {
-  return readEvidence(
-    changes.map((change) => ({ ...plain, ...change })),
-    task,
-  );
-}
+import type { JudgedUnit, UnitEvidence } from './evidence.ts';
+import { plainUnit, readExamples } from './example-units.ts';
 
 describe('the terms of Eq. 1', () => {
   it('shift the action most where the unit is what the action is about', () => {
-    const [file, advice, mention] = read(
+    const [file, advice, mention] = readExamples(
       { kind: 'file', text: 'export const x = 1', places: ['src/money.ts'] },
       {},
       { kind: 'strategy' },
@@ -30,12 +17,13 @@ describe('the terms of Eq. 1', () => {
   });
 
   it('need most what few others hold', () => {
-    const [right, other] = read({}, { text: 'Sort the list' }) as [UnitEvidence, UnitEvidence];
+    const [right, other] = readExamples({}, { text: 'Sort the list' }) as [UnitEvidence, UnitEvidence];
     expect(necessity(right)).toBeGreaterThan(necessity(other));
   });
 
   it('gain by successes less failures, and never below none', () => {
-    const gain = (helped: number, failed: number) => outcomeGain(read({ helped, failed })[0] as UnitEvidence);
+    const gain = (helped: number, failed: number) =>
+      outcomeGain(readExamples({ helped, failed })[0] as UnitEvidence);
     expect(gain(0, 0)).toBe(0);
     expect(gain(8, 0)).toBeCloseTo(0.8);
     expect(gain(1, 0)).toBeLessThan(gain(8, 0));
@@ -43,7 +31,8 @@ describe('the terms of Eq. 1', () => {
   });
 
   it('risk more with what is stale, contested, doubtful or failed before', () => {
-    const risk = (change: Partial<JudgedUnit>) => transferRisk((read(change)[0] as UnitEvidence).unit);
+    const risk = (change: Partial<JudgedUnit>) =>
+      transferRisk((readExamples(change)[0] as UnitEvidence).unit);
     expect(risk({})).toBe(0);
     for (const change of [{ isStale: true }, { conflicts: 2 }, { confidence: 0.5 }, { failed: 3 }])
       expect(risk(change)).toBeGreaterThan(0);
@@ -65,25 +54,28 @@ describe('bad evidence', () => {
   const worth = (one: UnitEvidence) => utilityOf(estimateByProxy(one));
 
   it('makes a unit without text worth less than one that speaks of the task', () => {
-    const [silent, telling] = read({ text: '', tokens: 0 }, { text: 'invoices are rounded in src/money.ts' });
+    const [silent, telling] = readExamples(
+      { text: '', tokens: 0 },
+      { text: 'invoices are rounded in src/money.ts' },
+    );
     expect(worth(silent as UnitEvidence)).toBeLessThan(worth(telling as UnitEvidence));
   });
 
   it('leaves what nobody judged between what helped and what failed', () => {
-    const [helped, unknown, failed] = read({ helped: 3 }, {}, { failed: 3 }).map(worth);
+    const [helped, unknown, failed] = readExamples({ helped: 3 }, {}, { failed: 3 }).map(worth);
     expect(helped).toBeGreaterThan(unknown as number);
     expect(unknown).toBeGreaterThan(failed as number);
   });
 
   it('believes contradicting evidence less than what all agree on, and gains nothing by it', () => {
-    const [agreed, contested] = read({ helped: 3 }, { helped: 3, failed: 3, conflicts: 2 });
+    const [agreed, contested] = readExamples({ helped: 3 }, { helped: 3, failed: 3, conflicts: 2 });
     expect(outcomeGain(contested as UnitEvidence)).toBe(0);
     expect(transferRisk((contested as UnitEvidence).unit)).toBeGreaterThan(0);
     expect(worth(contested as UnitEvidence)).toBeLessThan(worth(agreed as UnitEvidence));
   });
 
   it('reads 10 MB without a space within what its beginning takes', () => {
-    const [long, short] = read({ text: 'x'.repeat(10_000_000) }, { text: 'x'.repeat(20_000) });
-    expect({ ...long, unit: plain }).toEqual({ ...short, unit: plain });
+    const [long, short] = readExamples({ text: 'x'.repeat(10_000_000) }, { text: 'x'.repeat(20_000) });
+    expect({ ...long, unit: plainUnit }).toEqual({ ...short, unit: plainUnit });
   });
 });

@@ -1,28 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { utilityOf } from '../../../src/judging/utility.ts';
 import { estimateByProxy } from '../proxy/estimate.ts';
-import { type JudgedUnit, readEvidence, type UnitEvidence } from '../proxy/evidence.ts';
+import { readEvidence, type UnitEvidence } from '../proxy/evidence.ts';
+import { exampleTask, plainUnit, readExamples } from '../proxy/example-units.ts';
 import { type Ranker, rankerScore } from './ranker.ts';
 import { unitFeatureNames, unitFeatures } from './unit-features.ts';
-
-const plain: JudgedUnit = {
-  ...{ id: 'a', kind: 'rule', text: 'Round invoices with roundHalfEven in src/money.ts', tokens: 20 },
-  ...{ places: [], names: [], confidence: 1, isStale: false, retrieval: 1 },
-  ...{ helped: 0, failed: 0, conflicts: 0 },
-};
-const task = { text: 'invoices are rounded wrongly', plannedActions: ['edit src/money.ts'] };
-
-function read(...changes: readonly Partial<JudgedUnit>[]): readonly UnitEvidence[] {
-  return readEvidence(
-    changes.map((change) => ({ ...plain, ...change })),
-    task,
-  );
-}
 
 describe('the features', () => {
   it('are 25, all numbers, for every kind of bad unit', () => {
     expect(unitFeatureNames).toHaveLength(25);
-    const rows = read(
+    const rows = readExamples(
       { text: '', tokens: 0 },
       { text: 'roundHalfEven '.repeat(800_000), tokens: 9e9, conflicts: 1e6 },
       { places: [''], names: [''], confidence: 0, isStale: true },
@@ -34,8 +21,8 @@ describe('the features', () => {
   });
 
   it('are empty without anything in common, and without units', () => {
-    expect(readEvidence([], task)).toEqual([]);
-    const [none] = readEvidence([plain], { text: '', plannedActions: [] });
+    expect(readEvidence([], exampleTask)).toEqual([]);
+    const [none] = readEvidence([plainUnit], { text: '', plannedActions: [] });
     expect(utilityOf(estimateByProxy(none as UnitEvidence))).toBeLessThanOrEqual(0);
   });
 });
