@@ -33,6 +33,11 @@ export const seen = text('Its text as the person read it: where it was changed s
   terminal: false,
 });
 
+export const replacing = texts(
+  'Ids of the memories that it was seen to take the place of: where it now would of another, nothing is decided.',
+  { terminal: false },
+);
+
 export const preview = flag('Change nothing; show what would happen.', { flag: 'dryRun' });
 
 /** How things are found, where vectors are turned on. */

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
+import { makeTeamKey } from '../../src/adapters/system/team-key.ts';
 import { builtFile } from '../doors/built-file.ts';
 import { newHome } from '../doors/open-library.ts';
 import { buildRepository } from '../git/build-repository.ts';
@@ -32,6 +33,7 @@ test.runIf(process.platform !== 'win32')(
     };
     start('bin.js', ['remember', 'Fill the kettle first.']);
     start('bin.js', ['index']);
+    makeTeamKey(home);
     for (let round = 0; round < 3; round++) doors.hook();
     for (const ask of Object.values(doors)) expect(ask().signal).toBeNull();
 

@@ -103,6 +103,44 @@ describe('review approve', () => {
     );
     expect((await home.list({ statuses: ['active'] })).items).toHaveLength(4);
   });
+
+  it('puts nothing away that was not seen to go for it', async () => {
+    const seen = { seen: hostile, replacing: items.slice(1).map(({ id }) => id) };
+    const code = 'CHANGED_MEANWHILE';
+    await expect(home.approve(waiting.id, seen)).rejects.toMatchObject({ code });
+    await expect(home.decideDoubt(waiting.id, 'supersede', seen)).rejects.toMatchObject({ code });
+    expect((await home.list({ statuses: ['active'] })).items).toHaveLength(4);
+    await home.approve(waiting.id, { seen: hostile, replacing: items.map(({ id }) => id) });
+    expect((await home.list({ statuses: ['active'] })).items).toHaveLength(1);
+  });
+
+  it('shows every text that an agent said with a fix, and the rule that a pattern brings', async () => {
+    const details = {
+      ...{ symptom: 'The lid rattles.', context: 'While boiling.', verification: 'Run the lid check.' },
+      preventionRule: 'Fetch the lid from the mill.',
+    };
+    const place = { repository: join(folder, 'kettle'), home: join(folder, 'home') };
+    await using memory = await openMemory({ ...place, speaker: { ...ada, kind: 'agent' } });
+    const { variant, pattern } = await memory.record({
+      fix: 'Close the lid.',
+      failure: { command: 'npm test', output: "Error: Cannot find module './lid'\n", exitCode: 1 },
+      details,
+    });
+    const asked = async (id: string) =>
+      (await decide(['review', 'approve', id], () => 'no')).questions.join('\n');
+    const ofFix = await asked(variant.id);
+    const texts = [
+      details.symptom,
+      details.context,
+      details.verification,
+      'npm test',
+      './lid',
+      'Close the lid.',
+    ];
+    for (const text of texts) expect(ofFix).toContain(text);
+    expect(ofFix).toContain('holds: ');
+    expect(await asked(pattern.id)).toContain(details.preventionRule);
+  });
 });
 
 describe('failures review', () => {

@@ -192,6 +192,19 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
     expect(statuses).toEqual(entries.map(({ item }) => (item.id === changed ? 'active' : 'archived')));
   });
 
+  it('shows in full what many approved at once take the place of', async () => {
+    const dashboard = await openDashboard(browser, { count: 30, decisionCount: 0 });
+    const { entries } = await dashboard.elsewhere.review({ where: 'all' });
+    const replaced = entries.flatMap(({ replaces = [] }) => replaces);
+    expect(replaced.length).toBeGreaterThan(0);
+    const { page } = await dashboard.open('?page=review');
+    await page.getByRole('button', { name: 'Approve all of these…' }).click();
+    const shown = await page.locator('.bulk').innerText();
+    for (const { title, content } of replaced)
+      for (const text of [`takes the place of ${title}`, ...content.split('\n')])
+        expect(shown).toContain(text);
+  });
+
   it('loses no edit between two tabs and another program', async () => {
     const dashboard = await openDashboard(browser, { count: 12, decisionCount: 0 });
     const id = '00000001-0000-4000-8000-000000000000';

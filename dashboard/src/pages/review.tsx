@@ -36,9 +36,11 @@ async function send(decided: Decided): Promise<void> {
   if (!waiting.value.includes(decided)) return;
   waiting.value = waiting.value.filter((one) => one !== decided);
   const failed: { readonly title: string; readonly why: Fault }[] = [];
-  for (const { item } of decided.entries)
+  for (const { item, replaces = [] } of decided.entries)
     try {
-      await ask(decided.verb, { id: item.id, seen: item.content }, { keepalive: true });
+      const seen = { id: item.id, seen: item.content };
+      if (decided.verb === 'reject') await ask('reject', seen, { keepalive: true });
+      else await ask('approve', { ...seen, replacing: replaces.map(({ id }) => id) }, { keepalive: true });
     } catch (error) {
       failed.push({ title: item.title, why: toFault(error) });
     }
@@ -251,20 +253,27 @@ function Waiting(props: {
         <Editor
           item={item}
           onDone={() => props.onEdit(undefined)}
-          save={(content, seen) => ask('approve', { id: item.id, content, seen })}
+          save={(content, seen) =>
+            ask('approve', { id: item.id, content, seen, replacing: replaces.map(({ id }) => id) })
+          }
         />
       ) : (
         <WholeText item={item} />
       )}
-      {replaces.map((older) => (
-        <div key={older.id}>
-          <h3>Approved, it takes the place of {older.title}</h3>
-          <Diff before={older.content} after={item.content} titles={['What holds now', 'What would hold']} />
-        </div>
-      ))}
+      <Replaced entry={props.entry} />
       <About item={item} />
     </article>
   );
+}
+
+/** What is put away for it, in full. */
+function Replaced({ entry: { item, replaces = [] } }: { readonly entry: ReviewEntry }) {
+  return replaces.map((older) => (
+    <div key={older.id}>
+      <h3>Approved, it takes the place of {older.title}</h3>
+      <Diff before={older.content} after={item.content} titles={['What holds now', 'What would hold']} />
+    </div>
+  ));
 }
 
 /** Many at once: all of their texts are there to be read before it is done. */
@@ -279,13 +288,15 @@ function Bulk(props: { readonly bulk: Decided; readonly count: number; readonly 
       {rest > 0 ? <span class="quiet">{formatCount(rest)} more wait after these.</span> : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrolled by keys too */}
       <ul tabIndex={0} aria-label="All of their texts">
-        {entries.map(({ item, replaces = [] }) => (
-          <li key={item.id}>
-            <b>{item.title}</b>
-            {replaces.length > 0 ? (
-              <small> takes the place of {replaces.map(({ title }) => title).join(', ')}</small>
+        {entries.map((entry) => (
+          <li key={entry.item.id}>
+            <b>{entry.item.title}</b>
+            {verb === 'approve' ? (
+              <>
+                <WholeText item={entry.item} />
+                <Replaced entry={entry} />
+              </>
             ) : null}
-            {verb === 'approve' ? <WholeText item={item} /> : null}
           </li>
         ))}
       </ul>

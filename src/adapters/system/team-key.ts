@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { replaceFile } from './replace-file.ts';
 
@@ -12,9 +12,9 @@ export interface TeamKey {
 /** Beside the memory and not in it: a backup of what was learned is not this machine. */
 const fileName = 'team-key.json';
 
-/** Whether the home may belong to a team: one look at a name, for what runs at every change. */
+/** Whether the home may belong to a team: one look at a name, for what runs at every change. A pipe would be waited for. */
 export function hasTeamKey(home: string): boolean {
-  return existsSync(join(home, fileName));
+  return statSync(join(home, fileName), { throwIfNoEntry: false })?.isFile() === true;
 }
 
 export function readTeamKey(home: string): TeamKey | undefined {

@@ -1,6 +1,6 @@
 import { doubtDecisions } from '../../model/answers/item-answers.ts';
 import { changeOf } from '../../open/home-context.ts';
-import { id, limit, seen, speaker, where } from '../common-fields.ts';
+import { id, limit, replacing, seen, speaker, where } from '../common-fields.ts';
 import { choice, required, text } from '../field.ts';
 import { ofHome } from '../operation.ts';
 
@@ -81,11 +81,12 @@ export const decideDoubt = ofHome({
     id,
     decision: required(choice(doubtDecisions, `One of ${doubtDecisions.join(', ')}.`)),
     seen,
+    replacing,
     speaker,
   },
   takes: ['id', 'decision'],
-  run: async ({ id, decision, seen, speaker }, home) => {
+  run: async ({ id, decision, seen, replacing, speaker }, home) => {
     const { decideDoubt: decide } = await import('../../engine/items/review-items.ts');
-    return await decide(changeOf(home, id, speaker), decision, seen);
+    return await decide(changeOf(home, id, speaker), decision, { seen, replacing });
   },
 });

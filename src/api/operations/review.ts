@@ -1,6 +1,6 @@
 import { reviewReasons } from '../../model/answers/item-answers.ts';
 import { changeOf, wordingOf } from '../../open/home-context.ts';
-import { content, id, limit, seen, speaker, where } from '../common-fields.ts';
+import { content, id, limit, replacing, seen, speaker, where } from '../common-fields.ts';
 import { choices, count, text } from '../field.ts';
 import { ofHome } from '../operation.ts';
 
@@ -51,6 +51,7 @@ export const approve = ofHome({
     id,
     content,
     seen,
+    replacing,
     speaker,
   },
   takes: ['id'],
@@ -68,9 +69,9 @@ export const approve = ofHome({
       },
     ],
   },
-  run: async ({ id, content, seen, speaker }, home) => {
+  run: async ({ id, content, seen, replacing, speaker }, home) => {
     const { approveItem } = await import('../../engine/items/review-items.ts');
-    return await approveItem(changeOf(home, id, speaker), { content, seen, ...wordingOf(home) });
+    return await approveItem(changeOf(home, id, speaker), { content, seen, replacing, ...wordingOf(home) });
   },
 });
 

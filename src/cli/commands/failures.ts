@@ -163,13 +163,13 @@ export async function failuresReview(session: Session): Promise<Answer> {
       `The decision about ${JSON.stringify(id.slice(0, 80))} is missing. Add one of ${doubtDecisions.join(', ')}; afterwit failures review shows both sides.`,
     );
   // What is turned down is believed no more than before, so that it need not be read.
-  const { refused, seen } = decision === 'reject' ? {} : await putBeforePerson(session, id, decision);
+  const { refused, reading } = decision === 'reject' ? {} : await putBeforePerson(session, id, decision);
   if (refused !== undefined)
     return { value: refused, shown: showDecided('Not decided', 'it is as it was', refused) };
   const value = await (await session.home()).decideDoubt(
     id,
     decision,
-    ...(seen === undefined ? [] : [{ seen }]),
+    ...(reading === undefined ? [] : [reading]),
   );
   return { value, shown: [text(bold(effects[decision]), itemMark(value.id)), indent(2, text(value.title))] };
 }

@@ -2,7 +2,7 @@ import * as operations from '../../api/operations.ts';
 import type { DecidedEach, ReviewEntry } from '../../model/answers/item-answers.ts';
 import type { ItemId } from '../../model/brands.ts';
 import { AfterwitError } from '../../model/errors.ts';
-import { failureOf } from '../../model/item-body.ts';
+import { textsOf } from '../../model/item-body.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import { formatDate } from '../../wording/format-date.ts';
 import { countOf, formatCount } from '../../wording/format-number.ts';
@@ -83,18 +83,23 @@ export async function reviewApprove(session: Session): Promise<Answer> {
   const input = await inputOf(operations.approve, session);
   const { content } = input;
   const words = content === undefined ? [] : ['  its new wording:', ...indented(content)];
-  const { refused, seen } = await putBeforePerson(session, input.id, 'approve', words);
+  const { refused, reading } = await putBeforePerson(session, input.id, 'approve', words);
   if (refused !== undefined)
     return { value: refused, shown: showDecided('Not approved', 'it is as it was', refused) };
-  const value = await ask(operations.approve, { ...input, seen }, session);
+  const value = await ask(operations.approve, { ...input, ...reading }, session);
   return { value, shown: showDecided('Approved', `it counts as ${trustWords[value.trust]}`, value) };
 }
 
 interface Reading {
   /** The memory, where the person did not say yes. */
   readonly refused?: MemoryItem;
-  /** The words that were read; absent where nothing was asked. */
-  readonly seen?: string;
+  /** What was read; absent where nothing was asked. */
+  readonly reading?: ReturnType<typeof readingOf>;
+}
+
+/** What is approved: these words, in the place of these memories. */
+function readingOf({ item, replaces = [] }: ReviewEntry) {
+  return { seen: item.content, replacing: replaces.map(({ id }) => id) };
 }
 
 /** Shows all of a memory, and of those it is decided about with, and asks for a yes. */
@@ -119,7 +124,7 @@ export async function putBeforePerson(
     ].join('\n'),
   );
   if (said === undefined) return {};
-  return isYes(said) ? { seen: entry.item.content } : { refused: entry.item };
+  return isYes(said) ? { reading: readingOf(entry) } : { refused: entry.item };
 }
 
 export const reviewReject = asking(operations.reject, (item) =>
@@ -147,8 +152,8 @@ export async function reviewEach({ home, options, ask: putQuestion }: Session): 
     if (choice === 'quit') break;
     if (choice === 'skip') continue;
     const { id } = entry.item;
-    if (choice === 'approve') approved.push((await opened.approve(id, { seen: entry.item.content })).id);
-    else rejected.push((await opened.reject(id)).id);
+    if (choice === 'approve') approved.push((await opened.approve(id, readingOf(entry))).id);
+    else rejected.push((await opened.reject(id, { seen: entry.item.content })).id);
   }
   const waiting = count - approved.length - rejected.length;
   const value: DecidedEach = { approved, rejected, waiting };
@@ -175,15 +180,19 @@ function questionAbout(entry: ReviewEntry, place: string): string {
 
 /** All that a person vouches for, and all that is put away for it. */
 function linesOf({ item, reason, replaces = [] }: ReviewEntry, lead: string): readonly string[] {
-  const { title, content, tags, references, principal, origin, createdAtMs, body } = item;
-  const failure = failureOf(body)?.errorLines ?? [];
+  const { title, content, tags, references, scope, principal, origin, createdAtMs, body } = item;
+  const all = new Set([content, ...textsOf(body)]);
+  const others = [...all].filter(
+    (each) => ![...all].some((one) => one !== each && one.includes(each)) && each !== content,
+  );
   return [
     '',
     `${lead}: ${title}`,
     ...indented(content),
-    ...(failure.length === 0 ? [] : ['  of the failure:', ...failure.flatMap(indented)]),
+    ...(others.length === 0 ? [] : ['  with it:', ...others.flatMap(indented)]),
     ...(references.length === 0 ? [] : [`  about: ${references.join(', ')}`]),
     ...(tags.length === 0 ? [] : [`  tags: ${tags.join(', ')}`]),
+    `  holds: ${describeScope(scope)}`,
     `  waits: ${reviewWords[reason]}`,
     ...replaces.flatMap((older) => namedLines('takes the place of', older)),
     `  from: ${describePrincipal(principal)}, ${origin}, ${formatDate(createdAtMs, Date.now())}`,

@@ -52,7 +52,7 @@ export async function editItem(
   if (edit.hard !== undefined) return await setHardness(request, edit.hard);
   const { item, version } = store.read((reader) => {
     const found = findEditable(reader, id);
-    requireSeen(found, edit.seen);
+    requireSeen(found, edit);
     return { item: found, version: edit.restore && findVersion(reader, found, edit.restore) };
   });
   const reworded = version

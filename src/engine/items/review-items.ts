@@ -12,10 +12,11 @@ import { dependOn, findItem, partsOf, versionsOf } from '../memory/find-item.ts'
 import { type EditDependencies, putEdited, requireOwnWords } from './edit-item.ts';
 import { restoreSuperseded } from './forget-items.ts';
 import { decideSuccession } from './link-succession.ts';
-import { doubtOf, mayReplaceOthers } from './review-queue.ts';
+import { doubtOf, mayReplaceOthers, replacedBy } from './review-queue.ts';
 import {
   changeItem,
   putItem,
+  type Reading,
   type ReviewRequest,
   refused,
   requirePerson,
@@ -30,27 +31,28 @@ export async function approveItem(
   request: ReviewRequest,
   {
     content,
-    seen,
     tokens,
     random,
     contradiction,
-  }: EditDependencies & { readonly content?: string | undefined; readonly seen?: string | undefined },
+    ...reading
+  }: EditDependencies & Reading & { readonly content?: string | undefined },
 ): Promise<MemoryItem> {
   const { store, id, speaker, nowMs } = request;
   requirePerson(speaker, 'vouch for a memory');
   const found = store.read((reader) => findItem(reader, id));
-  requireSeen(found, seen);
+  requireSeen(found, reading);
   // Counted before the transaction, which must not wait for it.
   const worded =
     content === undefined ? undefined : await withTokenCost(reviseContent(found, content), tokens);
   // Before anything is decided: words that cannot be taken leave the doubt as it is.
   if (worded !== undefined) store.read((reader) => requireOwnWords(reader, worded));
   const doubt = doubtOf(found);
-  if (doubt !== undefined) await decideDoubt(request, doubt.kind === 'merge' ? 'split' : 'supersede');
-  else if (mayReplaceOthers(found)) await decideDoubt(request, 'supersede');
+  if (doubt !== undefined)
+    await decideDoubt(request, doubt.kind === 'merge' ? 'split' : 'supersede', reading);
+  else if (mayReplaceOthers(found)) await decideDoubt(request, 'supersede', reading);
   return await store.transact((transaction) => {
     const { supersededById: _, ...item } = findItem(transaction, found.id);
-    requireSeen(item, seen);
+    requireSeen(item, reading);
     if (worded !== undefined && worded.content !== item.content) {
       const edited = vouchForWords(item, worded, { speaker, nowMs });
       const moment = { versionId: random.uuid() as ItemId, nowMs, contradiction };
@@ -70,10 +72,10 @@ export async function rejectItem(request: ReviewRequest, seen?: string): Promise
   const { store, id, speaker, nowMs } = request;
   requirePerson(speaker, 'reject a memory');
   if (doubtOf(store.read((reader) => findItem(reader, id))) !== undefined)
-    return await decideDoubt(request, 'reject', seen);
+    return await decideDoubt(request, 'reject', { seen });
   return await store.transact((transaction) => {
     const { archivedFor: _, ...item } = findItem(transaction, id);
-    requireSeen(item, seen);
+    requireSeen(item, { seen });
     for (const older of restoreSuperseded(transaction, item)) transaction.updateItem(older);
     const updatedAtMs = Math.max(item.updatedAtMs, nowMs);
     return putItem(transaction, { ...item, status: 'archived', updatedAtMs });
@@ -98,12 +100,12 @@ interface DoubtfulVariant {
 export async function decideDoubt(
   request: ReviewRequest,
   decision: DoubtDecision,
-  seen?: string,
+  reading?: Reading,
 ): Promise<MemoryItem> {
   const { nowMs } = request;
   return await changeItem(request, 'decide about a doubtful memory', (item, transaction) => {
     const { body } = item;
-    requireSeen(item, seen);
+    requireSeen(item, reading, decision === 'supersede' ? replacedBy(transaction, item) : []);
     if (decision !== 'reject' && mayReplaceOthers(item))
       return decideSuccession(item, decision, nowMs, transaction);
     if (body?.kind !== 'variant' || body.doubt === undefined)

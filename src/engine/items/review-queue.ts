@@ -143,7 +143,10 @@ function others(reader: ItemReader, item: MemoryItem): Pick<ReviewEntry, 'otherI
 }
 
 /** Whoever approves it takes these out of what is shown, so they are to be seen before. */
-function replacedBy(reader: ItemReader, item: MemoryItem): NonNullable<ReviewEntry['replaces']> {
+export function replacedBy(
+  reader: Pick<ItemReader, 'item'>,
+  item: MemoryItem,
+): NonNullable<ReviewEntry['replaces']> {
   const doubt = doubtOf(item);
   const ofDoubt = doubt?.kind === 'contradiction' ? [doubt.variantId] : [];
   const ids = doubt === undefined ? relatedBy(item, 'may_supersede') : ofDoubt;

@@ -48,9 +48,25 @@ export function refused({ id }: Pick<MemoryItem, 'id'>, message: string): Afterw
   return invalidArgument(message, { id });
 }
 
-/** What a person decides is bound to the very words that they read. @throws CHANGED_MEANWHILE with what it says now */
-export function requireSeen({ id, title, content }: MemoryItem, seen: string | undefined): void {
-  if (seen === undefined || seen === content) return;
+/** What a person read before they decided; without, the request is the answer. */
+export interface Reading {
+  /** The words of the memory. */
+  readonly seen?: string | undefined;
+  /** Ids of those that it takes the place of. */
+  readonly replacing?: readonly string[] | undefined;
+}
+
+/**
+ * What a person decides is bound to the very words that they read, and to what they saw go for them.
+ * @param replaced what goes now
+ * @throws CHANGED_MEANWHILE with what it says now
+ */
+export function requireSeen(
+  { id, title, content }: MemoryItem,
+  { seen = content, replacing }: Reading = {},
+  replaced: readonly { readonly id: string }[] = [],
+): void {
+  if (seen === content && replaced.every((older) => replacing?.includes(older.id) !== false)) return;
   throw new AfterwitError(
     'CHANGED_MEANWHILE',
     `${id.slice(0, 8)} was changed while it was read. Nothing was decided: read it again.`,
