@@ -149,11 +149,11 @@ export interface MinedLesson {
   readonly evidence: LessonEvidence;
 }
 
-/** A line of a transcript that could not be read, or of which what it taught could not be kept (`not_kept`). */
+/** A line of a transcript that could not be read, or of which what it taught could not be kept (`not_kept`); 0 of a database of which nothing could be (`unreadable`). */
 export interface SkippedLine {
   readonly transcript: string;
   readonly line: number;
-  readonly reason: 'not_json' | 'too_long' | 'unknown_form' | 'not_kept';
+  readonly reason: 'not_json' | 'too_long' | 'unknown_form' | 'not_kept' | 'unreadable';
 }
 
 /** Transcripts whose working folder is relative, as they write it: no repository is known by it. */

@@ -6,6 +6,8 @@ export interface TranscriptFile {
   readonly agent: SessionAgent;
   readonly bytes: number;
   readonly modifiedAtMs: number;
+  /** A database that is locked, damaged, or of a form that is not known. */
+  readonly isUnreadable?: true;
 }
 
 /** Facts of a session that lines further up told, and later ones do not repeat. */
@@ -39,11 +41,12 @@ export interface SessionForm {
   ) => LineReading | undefined;
 }
 
-/** Sessions that an agent keeps as rows of a database. Nothing throws: what cannot be read has none. */
+/** Sessions that an agent keeps as rows of a database. Nothing throws. */
 export interface SessionRows {
+  /** Undefined of a database that cannot be read. */
   list(
     database: string,
-  ): readonly (Pick<TranscriptFile, 'bytes' | 'modifiedAtMs'> & { readonly session: string })[];
+  ): readonly (Pick<TranscriptFile, 'bytes' | 'modifiedAtMs'> & { readonly session: string })[] | undefined;
   /** Rows of a session as JSON, several at once. @param after rows that are passed over */
   read(database: string, session: string, after: number): Iterable<readonly string[]>;
 }

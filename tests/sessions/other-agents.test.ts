@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openCodeRows } from '../../src/adapters/sqlite/open-code-rows.ts';
 import { openTranscriptSource } from '../../src/adapters/transcripts/open-transcript-source.ts';
@@ -90,5 +91,26 @@ describe.each(agents)('a session of %s', (agent, write, session) => {
       openCodeRows,
     );
     expect(source.list()).toMatchObject([{ agent, path }]);
+  });
+});
+
+it('says of a database of OpenCode that it cannot be read, and reads it when it can', async () => {
+  const { path: repository, commit } = buildRepository();
+  commit('begin', { 'src/find.ts': 'x' });
+  const folder = temporaryFolder();
+  const memory = await open(repository, newHome());
+  const database = dirname(
+    writeOpenCodeSession({ home: folder, session: 'ses_1', directory: repository }, fixing(repository)),
+  );
+  const whole = readFileSync(database);
+  writeFileSync(database, whole.subarray(0, 5_000));
+  expect(await memory.mineSessions({ places: [folder] })).toMatchObject({
+    ...{ transcripts: [], otherFiles: 0, skippedLineCount: 1 },
+    skippedLines: [{ transcript: database, line: 0, reason: 'unreadable' }],
+  });
+  writeFileSync(database, whole);
+  expect(await memory.mineSessions({ places: [folder] })).toMatchObject({
+    taskCount: 1,
+    skippedLineCount: 0,
   });
 });

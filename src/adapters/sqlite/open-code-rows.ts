@@ -17,14 +17,14 @@ const partsQuery = `SELECT session.parent_id AS parent, session.directory, part.
 /** Sessions of OpenCode, which keeps them in one database: a row is a part of a message, with what its message and session say. */
 export const openCodeRows: SessionRows = {
   list: (database) =>
-    ask(database, sessionsQuery).flatMap(({ session, bytes, modifiedAtMs }) =>
+    ask(database, sessionsQuery)?.flatMap(({ session, bytes, modifiedAtMs }) =>
       typeof session === 'string'
         ? [{ session, bytes: Number(bytes), modifiedAtMs: Number(modifiedAtMs) }]
         : [],
     ),
   *read(database, session, after) {
     for (let at = after; ; at += rowsAtOnce) {
-      const rows = ask(database, partsQuery, session, at);
+      const rows = ask(database, partsQuery, session, at) ?? [];
       if (rows.length > 0) yield rows.map(({ data, ...row }) => told({ session, ...row }, data));
       if (rows.length < rowsAtOnce) return;
     }
@@ -36,7 +36,7 @@ function told(row: object, data: unknown): string {
   return `${JSON.stringify(row).slice(0, -1)},"part":${data}}`;
 }
 
-/** Opened for each question, so that none of ours keeps OpenCode from folding its log. */
+/** Undefined where it is locked, damaged, or has no such tables. Opened for each question, so that none of ours keeps OpenCode from folding its log. */
 function ask(database: string, query: string, ...values: readonly (string | number)[]) {
   try {
     const { connection, cleanUp } = openFile(database, { readOnly: true, timeoutMs, mustExist: true });
@@ -47,6 +47,6 @@ function ask(database: string, query: string, ...values: readonly (string | numb
       cleanUp?.();
     }
   } catch {
-    return [];
+    return undefined;
   }
 }

@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync } from 'node:fs';
+import { lstatSync, readdirSync, type Stats } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { SessionAgent, SessionEvent } from '../../model/session.ts';
 import type {
@@ -164,13 +164,18 @@ function collect(
   if (stats?.isDirectory() && depth < deepest) {
     for (const name of namesIn(path)) collect(join(path, name), agent, depth + 1, into);
   } else if (stats?.isFile() && databaseName.test(basename(path))) {
-    for (const { session, ...file } of into.rows.list(path))
+    const own = into.rows.list(path) ?? [{ ...sizeOf(stats), isUnreadable: true as const, session: '' }];
+    for (const { session, ...file } of own)
       into.found.set(join(path, session), { path: join(path, session), agent: 'opencode', ...file });
   } else if (stats?.isFile() && path.endsWith('.jsonl') && into.found.size < mostFiles) {
     const by = agent ?? agentOf(path, into.forms);
     if (by === undefined) return;
-    into.found.set(path, { path, agent: by, bytes: stats.size, modifiedAtMs: Math.floor(stats.mtimeMs) });
+    into.found.set(path, { path, agent: by, ...sizeOf(stats) });
   }
+}
+
+function sizeOf({ size, mtimeMs }: Stats): Pick<TranscriptFile, 'bytes' | 'modifiedAtMs'> {
+  return { bytes: size, modifiedAtMs: Math.floor(mtimeMs) };
 }
 
 function agentOf(path: string, forms: SessionForms): SessionAgent | undefined {

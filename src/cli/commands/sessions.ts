@@ -204,11 +204,13 @@ function showRelative({ relativeFolders }: Pick<MiningReport, 'relativeFolders'>
   ];
 }
 
-function showNone({ otherFiles, relativeFolders }: MiningReport): Block {
+function showNone(report: MiningReport): Block {
+  const { otherFiles } = report;
   const others = otherFiles === 0 ? '' : ` ${countOf(otherFiles, 'transcript')} are of sessions elsewhere.`;
   return [
     text(bold('No sessions'), ` of an agent in this repository were found.${others}`),
-    showRelative({ relativeFolders }),
+    showRelative(report),
+    showSkipped(report),
     steps(
       'Next',
       ['afterwit mine-sessions --folder DIR', 'the clone lay there when the agent worked in it'],
@@ -242,15 +244,25 @@ const skipWords = {
   too_long: 'it is too long',
   unknown_form: 'its form is not known',
   not_kept: 'what it taught could not be kept',
+  unreadable: 'it is locked, damaged, or of a form that is not known',
 };
 
 function showSkipped({ skippedLineCount, skippedLines }: MiningReport): Block {
-  const [first] = skippedLines;
-  if (first === undefined) return undefined;
-  const where = `${first.transcript}, line ${first.line}: ${skipWords[first.reason]}`;
+  const databases = skippedLines.filter(({ reason }) => reason === 'unreadable');
+  const first = skippedLines.find(({ reason }) => reason !== 'unreadable');
+  const lineCount = skippedLineCount - databases.length;
   return [
-    blank,
-    text(yellow(`${countOf(skippedLineCount, 'line')} could not be used`), `, the first in ${where}.`),
+    databases.map(({ transcript, reason }) => [
+      blank,
+      text(yellow(`${transcript} could not be read`), `: ${skipWords[reason]}.`),
+    ]),
+    first && [
+      blank,
+      text(
+        yellow(`${countOf(lineCount, 'line')} could not be used`),
+        `, the first in ${first.transcript}, line ${first.line}: ${skipWords[first.reason]}.`,
+      ),
+    ],
   ];
 }
 

@@ -51,7 +51,8 @@ function chooseTranscripts(
   { transcripts, log, belongsHere }: ChoosingDependencies,
 ) {
   const mined = log.read();
-  const all = transcripts.list(places);
+  const listed = transcripts.list(places);
+  const all = listed.filter(({ isUnreadable }) => !isUnreadable);
   const relative = new Map<string, number>();
   const own = all.filter((file) => {
     // A sub-agent's file says the same as the session's own.
@@ -65,6 +66,7 @@ function chooseTranscripts(
     return isOwn;
   });
   return {
+    unreadable: listed.filter(({ isUnreadable }) => isUnreadable),
     ...{ own, otherFiles: all.length - own.length, mined: mined ?? new Map<string, MinedTranscript>() },
     relativeFolders: [...relative]
       .toSorted(([, a], [, b]) => b - a)
@@ -113,7 +115,7 @@ export async function mineSessions(
 ): Promise<MiningReport> {
   const { clock, log } = dependencies;
   const startedAtMs = clock.nowMs();
-  const { own, otherFiles, relativeFolders, mined } = chooseTranscripts({ places }, dependencies);
+  const { own, unreadable, otherFiles, relativeFolders, mined } = chooseTranscripts({ places }, dependencies);
   // The latest last: how it left things is how they stand.
   const changed = own
     .filter((file) => preview || !isUnchanged(file, mined.get(file.path)))
@@ -126,6 +128,8 @@ export async function mineSessions(
     redactedSecrets: 0,
     bytesRead: 0,
   };
+  for (const { path } of unreadable)
+    noteSkipped({ transcript: path, line: 0, reason: 'unreadable' }, gathered);
   const written = new Map(mined);
   for (const [done, file] of changed.entries()) {
     onProgress?.({ phase: 'sessions', done, total: changed.length });
