@@ -9,11 +9,10 @@ import { notRun, type Suite, type SuiteOptions, type SuiteReport } from '../suit
 import { describeValue, listTold } from './describe-value.ts';
 import { type LinkedTask, readLinkedTasks } from './linked-tasks.ts';
 import { searchTexts } from './one-text-search.ts';
-import { type PastSession, readClaudeSessions, readMiniRuns } from './past-sessions.ts';
+import { type PastSession, readClaudeSessions, readMiniRuns, sources } from './past-sessions.ts';
 import { recordedSessions, sessionsOfTasks } from './recorded-sessions.ts';
 import { type ReplayedSession, replaySessions } from './replay-sessions.ts';
 
-const sources = { tasks: 'jiayuanz3/SWEContextBench', runs: 'gruckion/mini-swe-agent' } as const;
 const depth = 5;
 const likely = 0.5;
 const longestText = 3_000;

@@ -11,6 +11,9 @@ export interface PastSession extends PastTask {
   readonly path: string;
 }
 
+/** Where they are kept. */
+export const sources = { tasks: 'jiayuanz3/SWEContextBench', runs: 'gruckion/mini-swe-agent' } as const;
+
 type Line = Readonly<Record<string, unknown>>;
 
 const headBytes = 20_000;

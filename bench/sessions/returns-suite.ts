@@ -1,19 +1,26 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readClaudeSessions, readMiniRuns, sources } from '../experience/past-sessions.ts';
 import { describeRate } from '../reporting/statistics.ts';
 import { type Figure, notRun, type Suite } from '../suite.ts';
-import { readLabelledSessions } from './labelled-sessions.ts';
-import { bringBack, type ReturnedFailure, returningForms } from './returning-failures.ts';
+import { type LabelledSession, readLabelledSessions } from './labelled-sessions.ts';
+import { bringBack, type ReturnedFailure } from './returning-failures.ts';
+import { returningForms } from './returning-forms.ts';
 
 /** Is the fix of a failure shown when it comes back in another form, and if not: at which stage was it lost? */
 export const returnsSuite: Suite = {
   description: 'each failure that a session fixed comes back whole, cut, or elsewhere: is its fix shown?',
-  options: ['data', 'limit', 'misses'],
-  async run({ data, limit, home, missesFile }) {
-    const sessions = readLabelledSessions(data, join(home, 'transcripts'));
+  options: ['data', 'repos', 'part', 'limit', 'misses'],
+  async run({ data, repositories, parts, limit, home, missesFile }) {
+    const does = (part: string) => parts.length === 0 || parts.includes(part);
+    const transcripts = join(home, 'transcripts');
+    const sessions = [
+      ...(does('people') ? readLabelledSessions(data, transcripts) : []),
+      ...(does('tasks') ? readTaskSessions(repositories, transcripts) : []),
+    ];
     const returned: ReturnedFailure[] = [];
-    for (const [agent, own] of Map.groupBy(sessions, (one) => one.agent))
-      returned.push(...(await bringBack(own.slice(0, limit), join(home, agent))));
+    for (const [repo, own] of Map.groupBy(sessions, (one) => one.repo))
+      returned.push(...(await bringBack(own.slice(0, limit), join(home, repo.replace('/', '__')))));
     if (missesFile !== undefined) writeFileSync(missesFile, describeSilent(returned));
     const forms = Object.keys(returningForms).map((form) => ({
       form,
@@ -29,10 +36,17 @@ export const returnsSuite: Suite = {
       tables: [
         {
           title: `${returned.length} failures that came back`,
-          columns: ['form', 'shown', ...[...stages].filter((stage) => stage !== 'shown')],
+          columns: [
+            'form',
+            'shown',
+            'of these that still say why',
+            ...[...stages].filter((stage) => stage !== 'shown'),
+          ],
           rows: forms.map(({ form, own }) => [
             form,
-            describeRate(countOf(own, 'shown'), own.length),
+            ...[own, own.filter(({ saysWhy }) => saysWhy)].map((some) =>
+              describeRate(countOf(some, 'shown'), some.length),
+            ),
             ...[...stages].filter((stage) => stage !== 'shown').map((stage) => String(countOf(own, stage))),
           ]),
         },
@@ -40,6 +54,18 @@ export const returnsSuite: Suite = {
     };
   },
 };
+
+/** Sessions of agents on tasks, each as it was written down. */
+function readTaskSessions(
+  repositories: ReadonlyMap<string, string>,
+  into: string,
+): readonly LabelledSession[] {
+  const [tasks, runs] = [repositories.get(sources.tasks), repositories.get(sources.runs)];
+  return [
+    ...(tasks === undefined ? [] : readClaudeSessions(tasks, join(into, 'tasks'))),
+    ...(runs === undefined ? [] : readMiniRuns(runs, join(into, 'runs'))),
+  ].map(({ name, path, repo }) => ({ agent: 'claude-code', repo, name, path, startedAtMs: 0, failures: [] }));
+}
 
 function countOf(returned: readonly ReturnedFailure[], stage: string): number {
   return returned.filter((one) => stageName(one.stage) === stage).length;

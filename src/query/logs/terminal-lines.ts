@@ -1,3 +1,5 @@
+import { joinWrapped } from './join-wrapped.ts';
+
 /** A longer output is read at its two ends only, so that the work is bounded. */
 const wholeOutputCharacters = 10_485_760;
 const headCharacters = 2_097_152;
@@ -26,11 +28,12 @@ const insidePrivateKey = /^(?:\s|\\n|[A-Za-z0-9+/=:,;.-])*$/;
 
 /**
  * Gives the lines that a reader of the terminal would see. Control sequences are removed, an overwritten line (`\r`) keeps
- * its last state, and the times of a log and the labels of wrappers are removed. The inside of private keys is removed here,
+ * its last state, lines that were broken at the last column are joined, and the times of a log and the labels of wrappers are removed. The inside of private keys is removed here,
  * because a later excerpt could not recognise it.
  */
 export function terminalLines(output: string): readonly string[] {
-  return withoutPrivateKeys(stripLabels(stripStamps(firstAndLastLines(bothEnds(output)).map(visible))));
+  const shown = joinWrapped(firstAndLastLines(bothEnds(output)).map(visible));
+  return withoutPrivateKeys(stripLabels(stripStamps(shown.map((line) => line.trimEnd()))));
 }
 
 function firstAndLastLines(text: string): readonly string[] {
@@ -61,7 +64,7 @@ function visible(line: string): string {
   if (text.length > longestLine) text = text.slice(0, longestLine);
   if (text.includes(escapeCharacter) || text.includes(oneByteEscape))
     text = text.replace(controlSequence, '');
-  return text.trimEnd();
+  return text;
 }
 
 function lastState(line: string): string {
