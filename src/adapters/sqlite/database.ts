@@ -20,7 +20,7 @@ export interface DatabaseOptions {
    */
   readonly synchronous: 'full' | 'normal';
   readonly busyTimeoutMs: number;
-  /** How long a read waits for whoever keeps readers out. Default: as long. */
+  /** How long a read waits for a process that keeps readers out. Default: as long. */
   readonly readTimeoutMs?: number;
   /** How long opening waits. Default: as long. */
   readonly openTimeoutMs?: number;

@@ -71,8 +71,8 @@ export function openFreeLock(lockPath: string, context: FaultContext): { close()
 }
 
 /**
- * A lock that one process takes again and again, `shared`. Its file stays open in between, without a lock: to open it takes
- * longer than most of what is done under it.
+ * A lock that one process takes again and again, `shared`. Its file stays open in between, without a lock:
+ * opening it takes longer than most work under it.
  */
 export class ReusedFileLock {
   readonly #request: Omit<FileLockRequest, 'level' | 'busyTimeoutMs'>;

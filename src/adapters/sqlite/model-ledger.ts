@@ -34,7 +34,7 @@ const dayMs = 86_400_000;
 
 /** The ledger of a home, in its `cache.db`: all processes count in it, each question before it is asked. @throws HOME_NOT_WRITABLE, DISK_FULL, INDEX_BUSY, INDEX_CORRUPT */
 export function openModelLedger(path: string): ModelLedger {
-  // A pipe would keep whoever opens it waiting.
+  // Opening a pipe would block.
   if (statSync(path, { throwIfNoEntry: false })?.isFile() === false)
     throw damageError('It is no file', { subject, path });
   const database = openDatabase(path, { subject, synchronous: 'normal', busyTimeoutMs });

@@ -21,7 +21,7 @@ const mostVectors = 200_000;
 
 /** Vectors of a home, in its `cache.db`. @throws HOME_NOT_WRITABLE, DISK_FULL, INDEX_BUSY, INDEX_CORRUPT */
 export function openVectorCache(path: string): VectorCache {
-  // A pipe would keep whoever opens it waiting.
+  // Opening a pipe would block.
   if (statSync(path, { throwIfNoEntry: false })?.isFile() === false)
     throw damageError('It is no file', { subject, path });
   const database = openDatabase(path, { subject, synchronous: 'normal', busyTimeoutMs });

@@ -95,7 +95,7 @@ interface ShownAboutFile {
   readonly rules: readonly (readonly [Guardrail, tokens: number])[];
   readonly coupled: readonly (readonly [CoupledFile, tokens: number])[];
   readonly changes: readonly (readonly [PastFileChange, tokens: number])[];
-  /** Of what the index yields. */
+  /** Scope of the answers from the index. */
   readonly scope: Scope;
 }
 

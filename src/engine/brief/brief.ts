@@ -31,12 +31,12 @@ import {
 } from './find-for-brief.ts';
 import { countOthers, type PackedBrief, packBrief } from './pack-brief.ts';
 
-/** Of each kind so many are checked against files and branches and enter the receipt; of what is over, less. */
+/** Most items of a kind that are checked against files and branches and enter the receipt. */
 const mostOfKind = { live: 16, expired: 4 } as const;
 
 /**
- * What somebody must know before a plan: constraints, decisions, open tasks and preferences that hold here, the newest of each
- * kind first; of a plan in words or files, those that are about it. Leaves a receipt as recall does.
+ * Constraints, decisions, open tasks and preferences that hold here and matter before a plan, the newest of
+ * each kind first. A plan in words or files narrows them to those about it. Leaves a receipt, as recall does.
  * @throws INVALID_ARGUMENT
  */
 export async function brief(request: BriefWorkRequest, dependencies: RecallDependencies): Promise<Brief> {
@@ -45,7 +45,7 @@ export async function brief(request: BriefWorkRequest, dependencies: RecallDepen
 
 interface MadeBrief {
   readonly answer: Brief;
-  /** The entries of its pack, for whoever shows them among others. */
+  /** The entries of its pack, for a caller that shows them among others. */
   readonly sections: readonly BriefSection[];
 }
 
@@ -200,7 +200,7 @@ export interface BriefWorkRequest {
   /** Files that it is about. */
   readonly files?: readonly string[] | undefined;
   readonly budgetTokens?: number | undefined;
-  /** Absent where somebody asked. Unasked, what may not be shown unasked stays out, and what the session was shown before. */
+  /** Absent where the user asked. Unasked, the brief leaves out what may not be shown unasked, and repeats. */
   readonly moment?: 'session_start' | 'before_edit' | undefined;
   /** What the session was shown before is no longer in its context. */
   readonly mayRepeat?: boolean | undefined;

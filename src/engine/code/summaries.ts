@@ -29,7 +29,7 @@ export interface SearchSummariesRequest {
   };
 }
 
-/** To be increased with every change of what a summary holds, or of how its text is indexed. */
+/** Increase it when the content of a summary changes, or how its text is indexed. */
 const summaryVersion = 2;
 const mostCoupled = 5;
 /** Longer queries are cut. */

@@ -25,7 +25,7 @@ export function explainDecision(
 
 /** The latest of one repository is looked for among so many of all. */
 const mostLookedAt = 200;
-/** Ids that begin alike are rare; whoever asks in one repository is not told of those of another. */
+/** Ids that begin alike are rare, and a reader in one repository is not told of those of another. */
 const mostAlike = 20;
 
 /**

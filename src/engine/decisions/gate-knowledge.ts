@@ -26,8 +26,8 @@ interface ReadKnowledge {
 }
 
 /**
- * What the gate knows now: its row, and what the log holds beyond it. Whoever wrote to the log, in whatever version and however
- * many at once, it is all there.
+ * What the gate knows now: its row, and the entries of the log beyond it, whichever version or number of
+ * processes wrote them.
  */
 export function readGateKnowledge(reader: LogReader, settings: GateSettings, nowMs: number): ReadKnowledge {
   const policy = choosePolicy(settings);
@@ -41,8 +41,8 @@ export function readGateKnowledge(reader: LogReader, settings: GateSettings, now
 }
 
 /**
- * Writes down a decision that nobody asked for, and beside it what the gate knows with it: whoever decides next reads one row, and
- * no receipts, each of which holds all that was considered.
+ * Writes down an unasked decision, and beside it what the gate knows with it: the next decision reads one row
+ * instead of receipts, each of which holds all candidates.
  */
 export function addToGate(
   transaction: MemoryTransaction,
@@ -59,7 +59,7 @@ export function addToGate(
   transaction.putGateKnowledge({ ...end, body: JSON.stringify(knowledge) });
 }
 
-/** Writes down a decision that somebody asked for: the gate has no part in it. */
+/** Writes down a decision that was asked for: the gate has no part in it. */
 export function addToLog(
   transaction: MemoryTransaction,
   settings: GateSettings,
@@ -129,8 +129,8 @@ function resetOf(known: GateKnowledge | undefined): Pick<GateKnowledge, 'learnsA
 }
 
 /**
- * Forgets what was learned: from here on it is learned anew, from shipped priors. The ledger keeps all that it holds, so that
- * nobody can reset a bound away. Returns how many judged decisions it no longer knows.
+ * Forgets what was learned: from here on it is learned anew, from shipped priors. The ledger keeps all its
+ * entries, so a reset does not lift the bound. Returns how many judged decisions it no longer knows.
  */
 export function resetGateKnowledge(transaction: MemoryTransaction, settings: GateSettings): number {
   const policy = choosePolicy(settings);

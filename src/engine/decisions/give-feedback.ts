@@ -144,7 +144,7 @@ function misfit(reason: string): AfterwitError {
   return invalidArgument(`The feedback does not fit the decision: ${reason}.`);
 }
 
-/** Whether a person last said of a memory that it was wrong, and nobody has vouched for it since. */
+/** Whether a person's last word on a memory was that it is wrong, and no person vouched for it since. */
 export function isTurnedDown(reader: ItemReader, item: MemoryItem, nowMs: number): boolean {
   const outcomes = reader.outcomesAbout([item.id]).get(item.id) ?? [];
   return standingOf(outcomes, { nowMs, memory: item }).rejectedBy === 'person';

@@ -162,7 +162,7 @@ function judgedStep(
   ];
 }
 
-/** Two words for silence: nothing is near, or nothing good enough. Nobody sees the difference. */
+/** `no_memory` and `abstain` are both silence: a user sees no difference. */
 function effectOf(action: GateAction): GateAction {
   return action === 'no_memory' ? 'abstain' : action;
 }

@@ -112,10 +112,10 @@ function requireWhole(transaction: MemoryTransaction, item: MemoryItem, vouched:
   const found = transaction.item(whole);
   if (found !== undefined && kindOf(found) === kind) {
     if (vouched || kindOf(item) !== 'episode' || isAdopted(found)) return;
-    // Anybody can write that a fix of ours worked once more.
+    // Any file can claim that a fix of ours worked once more.
     throw refused(
       found,
-      `It tells of one time that the fix ${found.id.slice(0, 8)} of this home was tried, and nobody vouches for the file. If it is an export of yours, import it with --mine.`,
+      `It tells of one time that the fix ${found.id.slice(0, 8)} of this home was tried, and no person vouches for the file. If it is an export of yours, import it with --mine.`,
     );
   }
   throw new AfterwitError(
@@ -135,7 +135,7 @@ function elsewhere({ scope }: MemoryItem, name: string | undefined): AfterwitErr
 
 type Reader = Pick<MemoryTransaction, 'item'>;
 
-/** A memory of a file that nobody vouches for: that it takes the place of one that holds here is for a person to say. */
+/** A memory of an unvouched file: a person decides whether it takes the place of one that holds here. */
 function withClaimedSuccession(item: MemoryItem, reader: Reader): MemoryItem {
   const claims = item.relatedItems.some((link) => isClaim(link, item, reader));
   if (!claims) return item;

@@ -31,9 +31,10 @@ export interface SharePlan {
 }
 
 /**
- * Chosen memories → lines of the shared file, beside those that others wrote, which stay to the letter. Only what somebody vouches for
- * is shared, and only out of one scope.
- * @throws NEEDS_PERSON, ITEM_NOT_FOUND, INVALID_ARGUMENT for what may not be shared, and for a file with a line that is none
+ * Chosen memories → lines of the shared file, beside the lines of others, which stay to the letter. Only
+ * memories that a person vouches for are shared, and only out of one scope.
+ * @throws NEEDS_PERSON, ITEM_NOT_FOUND, INVALID_ARGUMENT for what may not be shared, and for a file with a
+ * line that is none
  */
 export function planShare(reader: MemoryReader, request: ShareRequest): SharePlan {
   requirePerson(request.speaker, 'share memories with others');
@@ -112,7 +113,7 @@ function whyNot(item: MemoryItem, scope: Scope): string | undefined {
   if (item.status !== 'active') return `is ${item.status}. Share what holds today.`;
   if (item.origin.startsWith(originPrefix)) return 'stands in a rule file, which others have already.';
   if (item.quarantined || !isTrustedAs(item.trust, 'verified'))
-    return `was vouched for by nobody. Read it and say so first: \`afterwit review approve ${item.id.slice(0, 8)}\`.`;
+    return `was not approved by a person. Read it, then approve it: \`afterwit review approve ${item.id.slice(0, 8)}\`.`;
   return undefined;
 }
 
@@ -158,9 +159,9 @@ interface SharedLine {
 }
 
 /**
- * Lines of a shared file, whoever wrote them.
- * @throws INVALID_ARGUMENT with the number of a line that is no memory, or says of one something else than an earlier line: a conflict
- * that was not resolved, most likely
+ * Lines of a shared file.
+ * @throws INVALID_ARGUMENT with the number of a line that is no memory, or says of one something else than an
+ * earlier line: a conflict that was not resolved, most likely
  */
 function readSharedFile(text: string): readonly SharedLine[] {
   const firsts = new Map<ItemId, { readonly number: number; readonly text: string }>();

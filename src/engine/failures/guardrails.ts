@@ -51,7 +51,7 @@ export function guardrails(request: GuardrailsRequest, dependencies: GuardrailDe
   return list(ranked.slice(0, request.limit), dependencies);
 }
 
-/** Those of them that nobody asked for and that may be said all the same. @throws INVALID_ARGUMENT */
+/** Rules of failures that may be said unasked. @throws INVALID_ARGUMENT */
 export async function guardrailsUnasked(
   { told, ...request }: UnaskedRequest,
   dependencies: UnaskedDependencies,
@@ -114,7 +114,7 @@ interface RuleSearch extends GuardrailDependencies {
 
 function findCandidates(reader: ItemReader, search: RuleSearch): readonly Candidate[] {
   const { scopes, told, asked } = search;
-  // Who vouches for a fix has not vouched for the rule, which somebody else may have said.
+  // A person who vouches for a fix has not vouched for the rule, which another speaker may have said.
   const isSaidFit = (pattern: MemoryItem) => asked || shownOf([pattern], reader, search).length > 0;
   const ruled = reader
     .items({ kinds: ['pattern'], statuses: ['active'], quarantined: false, scopes })

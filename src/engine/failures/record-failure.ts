@@ -129,8 +129,8 @@ function add(
 }
 
 /**
- * The variant as whoever tells it again leaves it. What waits for a person, or gave way to another, is not decided by being
- * told again. A person who tells in equal words what was turned down gets a variant of their own.
+ * A known variant after it is told again. A repeat does not decide a variant that waits for a person, or gave
+ * way to another. A person who tells in equal words what was turned down gets a variant of their own.
  */
 function confirmVariant(
   known: MemoryItem,

@@ -138,7 +138,7 @@ function examineMemory({ store, otherStates }: ExaminationRequest): Finding {
   );
 }
 
-/** Memories that hold in a repository which the memory does not know are read by nobody, and those of a workspace only where it is named. */
+/** Memories of an unknown repository are never read; those of a workspace only where it is named. */
 function examineScopes({ store, settings, userName }: ExaminationRequest): Finding {
   const read = resolveScopes({ userName }, settings.memory.v3.scope);
   const { lost, unread } = store.read((reader) => {
@@ -156,7 +156,7 @@ function examineScopes({ store, settings, userName }: ExaminationRequest): Findi
   });
   if (lost.scopes.length > 0)
     return problem(
-      `${lost.told} of ${countOf(lost.scopes.length, 'repository', 'repositories')} that nobody reads: the memory does not know ${lost.scopes.join(', ')}.`,
+      `${lost.told} of ${countOf(lost.scopes.length, 'repository', 'repositories')} that are never read: the memory does not know ${lost.scopes.join(', ')}.`,
       'To take them over here: "afterwit export --all > FILE", then "afterwit import FILE --mine --scope repo". To let them go: "afterwit forget".',
     );
   if (unread.scopes.length === 0) return ok('every memory holds in a repository that is known');
@@ -172,7 +172,7 @@ const namedKinds: readonly ScopeKind[] = ['workspace', 'skill', 'team'];
 /** More decisions are not looked at. */
 const decisionLimit = 1_000;
 
-/** A hook that gives up says nothing to anybody: only here can it be noticed. */
+/** A hook that gives up is silent, so only here can it be noticed. */
 function examineHooks({ store, hookSilences, nowMs }: ExaminationRequest): Finding {
   const { sinceMs, tooLate, faults, lastAtMs, lastReason } = hookSilences();
   const days = Math.round((nowMs() - sinceMs) / 86_400_000);

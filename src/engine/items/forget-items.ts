@@ -26,8 +26,9 @@ export async function archiveItem(request: ReviewRequest): Promise<MemoryItem> {
 }
 
 /**
- * Fetches back what was put away by a person or for its age, as it was: nobody believes it more for that. What expired lasts its time
- * again. @throws ITEM_NOT_FOUND, NEEDS_PERSON, INVALID_ARGUMENT for what was not put away so
+ * Fetches back a memory that was put away by a person or for its age, as it was, and believed no more for
+ * that. An expired one lasts its time again. @throws ITEM_NOT_FOUND, NEEDS_PERSON, INVALID_ARGUMENT for one
+ * that was not put away so
  */
 export async function fetchBackItem(request: ReviewRequest): Promise<MemoryItem> {
   return await changeItem(request, 'fetch a memory back', ({ archivedFor, ...item }, transaction) => {
@@ -134,10 +135,11 @@ interface ForgettingPlan {
 }
 
 /**
- * All consequences of forgetting some memories. A variant's episodes are removed too, and its pattern with the last
- * variant; an episode's error lines are removed from its variant. The earlier texts of what is removed go too.
- * @param wholly true removes the variants of a chosen pattern too; false keeps them, because others recorded them, and
- * rewords the pattern from one of them
+ * All consequences of forgetting some memories. A variant's episodes are removed too, and its pattern with
+ * the last variant; an episode's error lines are removed from its variant. The earlier texts of removed
+ * memories go too.
+ * @param wholly true removes the variants of a chosen pattern too; false keeps them, because others recorded
+ * them, and rewords the pattern from one of them
  */
 function planForgetting(
   reader: ItemReader,
@@ -189,7 +191,7 @@ function summaryOf(
     : undefined;
 }
 
-/** Of a summary that somebody forgot, maintenance would make the same again. */
+/** Keeps the fragments of a forgotten summary apart, or maintenance would make the same summary again. */
 function keptApart(reader: ItemReader, restored: MemoryItem): MemoryItem {
   return reader.item(restored.id)?.archivedFor === 'summary' ? { ...restored, keptApart: true } : restored;
 }

@@ -3,7 +3,7 @@ import { kindOf, type MemoryItem } from '../../model/memory-item.ts';
 import type { ItemReader } from '../../ports/memory-store.ts';
 import { findItem, isVersion, ownerOf, partsOf, versionsOf, wholeIdOf } from '../memory/find-item.ts';
 
-/** Memories told on either side of one; more are history that nobody reads. */
+/** Most memories told on either side of one. */
 const longestLine = 50;
 
 /** What became of a memory, by its id or that of one of its versions. @throws ITEM_NOT_FOUND, INVALID_ARGUMENT */

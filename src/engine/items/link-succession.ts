@@ -41,8 +41,9 @@ const occasionMs = 3_600_000;
 const comparedCharacters = 2_000;
 
 /**
- * Links a memory that was just written with those it takes the place of. It must say so, and name what they say; what is only like
- * them waits for a person, and so does the word of somebody believed less than the older memory.
+ * Links a memory that was just written with those it takes the place of. It must say so, and name what they
+ * say. A memory that is only like them waits for a person, and so does one whose speaker is believed less
+ * than the older memory.
  */
 export function linkSuccession(
   item: MemoryItem,

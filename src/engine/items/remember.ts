@@ -124,7 +124,7 @@ function upsertItem(
       ...described(linkSuccession(item, transaction, { settings })),
     };
   }
-  // What a person put into other words is not said anew by whoever is not a person.
+  // Only a person may say anew the earlier text of a memory that a person reworded.
   if (isVersion(known) && item.trust !== 'user') return { kind: 'known', item: ownerOf(transaction, known) };
   const confirmation = confirmItem(known, item, isTurnedDown(transaction, known, item.updatedAtMs));
   if (confirmation.kind === 'ignored')

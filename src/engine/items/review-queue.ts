@@ -103,7 +103,7 @@ interface ReviewPart {
   readonly reasons?: readonly ReviewReason[] | undefined;
 }
 
-/** What a person vouched for and an agent called wrong after that. Whoever approves it again has answered. */
+/** Memories that an agent called wrong after a person vouched for them; a new approval settles the doubt. */
 function doubtedByAgents(reader: ItemReader, scopes?: readonly Scope[]): readonly MemoryItem[] {
   const doubts = lastWords(reader.outcomesAfter(0).map(({ outcome }) => outcome)).filter(isDoubt);
   // Sorted, because a clock may have run backwards between two of them.
@@ -142,7 +142,7 @@ function others(reader: ItemReader, item: MemoryItem): Pick<ReviewEntry, 'otherI
   };
 }
 
-/** Whoever approves it takes these out of what is shown, so they are to be seen before. */
+/** Memories that approving this one would hide: the reviewer must see them before. */
 export function replacedBy(
   reader: Pick<ItemReader, 'item'>,
   item: MemoryItem,

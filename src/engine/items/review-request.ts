@@ -12,7 +12,7 @@ export interface ReviewRequest {
   readonly nowMs: number;
 }
 
-/** @throws NEEDS_PERSON when anybody else asks, or when it is not known who does */
+/** @throws NEEDS_PERSON unless the speaker is known to be a person */
 export function requirePerson({ kind, name }: Speaker, what: string): void {
   if (kind === 'user') return;
   const asker = kind === 'agent' ? `this was asked by the agent ${name}` : 'it is not known who asked this';

@@ -29,7 +29,7 @@ import {
 import type { NearFiles } from './near-files.ts';
 import { type CandidatesRequest, type ScoredCandidates, scoreCandidates } from './score-candidates.ts';
 
-/** Files whose code is read, to be quoted; nobody reads why those further down are there. */
+/** Files whose code is read to be quoted. */
 const mostQuoted = 20;
 /** Of a file's best stretch, a judge is told as much. */
 const mostToldCharacters = 800;

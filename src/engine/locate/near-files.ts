@@ -22,8 +22,8 @@ interface NearFilesRequest extends CandidatesRequest, NearTextsRequest {
 }
 
 /**
- * Ranks files by the vector of what they are for and by the nearest message of their commits, fused by rank: the dense retrieval that the
- * repository-memory paper compares BM25 with (Table 4).
+ * Ranks files by the vector of their purpose and by the nearest message of their commits, fused by rank: the
+ * dense retrieval that the repository-memory paper compares BM25 with (Table 4).
  * @throws INTERRUPTED
  */
 export async function findNearFiles(request: NearFilesRequest): Promise<NearFiles> {

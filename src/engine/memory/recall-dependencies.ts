@@ -52,17 +52,17 @@ export interface RecallDependencies {
   readonly ancestry: Ancestry;
   /** Absent where no history is at hand, or none is searched: for a hook that takes too long. */
   readonly searchCommitsAbout?: SearchCommitsAbout | undefined;
-  /** Absent where nobody has time for it, as in a hook. */
+  /** Absent where there is no time for it, as in a hook. */
   readonly locatePlacesOf?: LocatePlacesOf | undefined;
-  /** Absent where nobody has time for it, as in a hook. */
+  /** Absent where there is no time for it, as in a hook. */
   readonly searchSummariesAbout?: SearchSummariesAbout | undefined;
-  /** Asked where the order of what somebody asked for is in doubt. Absent by default. */
+  /** Asked where the order of answers that a user asked for is in doubt. Absent by default. */
   readonly judge?: Judge | undefined;
   /** Turns texts into vectors, where a user turned that on. Absent by default, and in a hook. */
   readonly embedTexts?: EmbedTexts | undefined;
-  /** The last sessions here, the latest first. Absent where nobody asks for them. */
+  /** The last sessions here, the latest first. Absent where the caller does not show them. */
   readonly lastSessions?: (() => Promise<readonly SessionSummary[]>) | undefined;
-  /** Told of what is measured; absent: nobody watches, as in a hook. */
+  /** Receives measured values; absent in a hook. */
   readonly tellMetrics?: ((values: MetricValues) => void) | undefined;
   readonly settings: Pick<
     Settings,

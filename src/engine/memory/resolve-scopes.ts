@@ -45,7 +45,7 @@ export function resolveScopes(facts: ScopeFacts, settings: ScopeSettings): reado
   return [...kindsOf[mode].flatMap((kind) => ownScope(kind, facts, settings) ?? []), globalScope];
 }
 
-/** The scope of a kind that somebody is in; undefined where there is none. */
+/** The scope of a kind here; undefined where there is none. */
 export function ownScope(
   kind: NamedKind,
   { repositoryId, userName }: ScopeFacts,
@@ -75,7 +75,8 @@ function invalid(key: string, found: string, expected: string): AfterwitError {
 }
 
 /**
- * Inside the transaction that writes: what holds in a repository which the memory does not know is read by nobody.
+ * Called inside the writing transaction: no recall reads the scope of a repository that the memory does not
+ * know.
  * @throws REPOSITORY_NOT_FOUND
  */
 export function requireScope(reader: MemoryReader, scope: Scope): void {

@@ -4,7 +4,7 @@ import type { ItemReader } from '../../ports/memory-store.ts';
 import { redact } from '../../redaction/redact.ts';
 import { uuidOf } from '../../text/hashes.ts';
 
-/** What nobody's rule denies: a card, or silence. */
+/** The answer where no rule denies: a card, or silence. */
 export type ToldAnswer = Exclude<MomentAnswer, { readonly kind: 'denied' }>;
 
 export function silentFor(
@@ -15,8 +15,8 @@ export function silentFor(
 }
 
 /**
- * The decision about one event of a session: whoever is told of the event, and however often, there is one. Undefined where the agent
- * does not name its session; then each telling is an event of its own.
+ * The id of the one decision about an event of a session, however often and by whichever hook the event is
+ * told. Undefined where the agent does not name its session; then each telling is an event of its own.
  */
 export function decisionAbout(session: string | undefined, event: string): DecisionId | undefined {
   return session === undefined ? undefined : (uuidOf(`${session}\n${event}`) as DecisionId);

@@ -24,7 +24,7 @@ type CommandResult =
     }
   | { readonly kind: 'nothing'; readonly reason: string };
 
-/** First line of what Claude Code says about a command that failed. */
+/** First line of Claude Code's report on a command that failed. */
 const exitLine = /^(?:Error: )?Exit code (\d{1,10})[ \t]*(?:\r?\n|$)/;
 
 /** How Claude Code begins to say that a command was not started, or was taken away from the agent. */

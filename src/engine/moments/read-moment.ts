@@ -94,7 +94,7 @@ function readStart(source: string): Found {
 }
 
 function readPrompt(prompt: string, author: string | undefined): Found {
-  if (author !== undefined && !authors.has(author)) return nothing('nobody typed the prompt');
+  if (author !== undefined && !authors.has(author)) return nothing('no user typed the prompt');
   return prompt.trim() === ''
     ? nothing('the prompt is empty')
     : moment('UserPromptSubmit', { kind: 'prompt', prompt, paths: pathsNamedIn(prompt) });

@@ -19,7 +19,7 @@ interface AfterFailureRequest {
   /** Program that the agent is, such as `claude-code`. */
   readonly agent: string;
   readonly session?: string | undefined;
-  /** How the agent names the call of its tool: of one call, whoever reports it, there is one decision. */
+  /** The agent's name for the call of its tool: one call has one decision, whichever hook reports it. */
   readonly call?: string | undefined;
   /** Asked between steps, each of which takes time that an agent waits for. */
   readonly isTooLate?: (() => boolean) | undefined;
@@ -33,7 +33,7 @@ export interface AfterFailureDependencies
   readonly directory: string | undefined;
   /** The repository that lies there, by all that git tells: asked where that directory was not noted. */
   readonly confirmClone: (settings: Settings) => Promise<RepositoryId>;
-  /** Login name of whoever runs the agent; may be empty. */
+  /** Login name of the user who runs the agent; may be empty. */
   readonly userName: string;
   /** Read only where something is remembered. */
   readonly loadSettings: () => Promise<Settings>;

@@ -26,7 +26,7 @@ interface PromptRequest {
   readonly speaker: Speaker;
 }
 
-/** Where an issue is likely mended, without the reasons, of what is indexed as it stands; undefined where that is not enough to say. */
+/** Where an issue is likely mended, by the index as it stands, without reasons; undefined if too unsure. */
 export type LocateIndexed = (
   text: string,
   options: { readonly head: CommitId; readonly topK: number },
@@ -60,8 +60,9 @@ export function isAboutWork(prompt: string): boolean {
 }
 
 /**
- * What a prompt that reports a fault, or plans work, is about: the files that are likely to be changed and past commits about the
- * same, each once in a session; not a word of theirs, for anybody may have written it. Of a failure that is pasted with it, the fix that is known, if it may be shown.
+ * What a prompt that reports a fault, or plans work, is about: the files that are likely to be changed and
+ * past commits about the same, each once in a session, and no words of theirs, since any committer may have
+ * written them. A failure that is pasted with it gets its known fix, if that may be shown.
  *
  * Whether to speak is decided by the calibrated probability that one of the first ten files is to be changed
  * (`locate.minimumAnswerConfidence`); a text that is too short to have one is left alone.
@@ -150,7 +151,7 @@ function filesToName(
   return others.filter(mayBeNamed).slice(0, mostFiles);
 }
 
-/** An earlier task that is likely the like of what is asked, once in a session. */
+/** An earlier task that is likely similar to the request, once in a session. */
 function workedBefore(
   query: string,
   speaker: Speaker,
@@ -206,7 +207,7 @@ interface KnownFixRequest extends Omit<PromptRequest, 'prompt'> {
 
 interface KnownFix {
   readonly card: Extract<MomentAnswer, { readonly kind: 'card' }>;
-  /** It takes of what is told at a prompt. */
+  /** Tokens that it takes of the prompt's budget. */
   readonly tokens: number;
 }
 

@@ -37,10 +37,10 @@ interface Telling {
   readonly query: QueryProfile;
   readonly pack: Pack;
   readonly beside?: NamedBeside | undefined;
-  /** The cards of the pack under their titles, then lines of what is beside them. */
+  /** The cards of the pack under their titles, then lines for what is beside them. */
   readonly sections: readonly BriefSection[];
   readonly lines?: readonly TitledLines[];
-  /** Why the agent is told nothing where none of it may be shown. */
+  /** Why the agent is told nothing where no section may be shown. */
   readonly silence: string;
 }
 
@@ -182,7 +182,7 @@ export type ReadIndexedHistory = (path: RepositoryPath, head: CommitId) => Promi
 const rememberedShare = 0.6;
 const mostRules = 2;
 const mostCoupled = 3;
-/** Nobody asked: files are named that were nearly always changed when this one was, and not by chance; of others recorded sessions changed 1 in 21. */
+/** Unasked, a file is named only if it nearly always changed with this one, and not by chance. */
 const leastShare = 0.8;
 const leastTogether = 4;
 

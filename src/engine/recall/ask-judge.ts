@@ -21,7 +21,7 @@ const toldCharacters = 4_000;
 interface Doubted {
   /** Likeliest first. */
   readonly candidates: readonly Candidate[];
-  /** They are in that order; else nobody is asked, for somebody wants the order of words. */
+  /** Whether they are in that order; a judge is asked only then. */
   readonly isReranked?: boolean | undefined;
   /** Looks for candidates anew. */
   readonly searchAgain: () => Promise<readonly Candidate[]>;
@@ -33,10 +33,11 @@ interface JudgedCandidates {
 }
 
 /**
- * Asks a judge where the order of what was asked in words is in doubt, and puts those it was asked about in the order of its estimates, on the places
- * that they have. What may not be shown is not told to it. It is asked before admission: of two that contradict each other and are believed alike the one it
- * prefers is admitted, and of others still the one that is believed more. It may think for long, and what is forgotten, replaced or turned down meanwhile is
- * not to be shown: whatever it answers, the candidates are those that are found afterwards.
+ * Asks a judge where the order of answers to a question in words is in doubt, and reorders the judged
+ * candidates by its estimates, in the places that they have. The judge is not told what may not be shown. It
+ * is asked before admission: of two contradicting memories that are believed alike, the preferred one is
+ * admitted; otherwise the more believed one. A judge may take long, and memories may be forgotten, replaced
+ * or turned down meanwhile, so the candidates are those found after its answer.
  */
 export async function askJudge(
   { candidates, isReranked, searchAgain }: Doubted,
@@ -91,7 +92,7 @@ function textOf({ title, content }: MemoryItem): string {
   return `${title}\n${content}`.slice(0, toldCharacters);
 }
 
-/** Those that would be shown if there were room: where recall is going to be silent, nobody is asked. */
+/** Candidates that would be shown if there were room: without any, recall is silent and asks no judge. */
 function mayBeShown(
   candidates: readonly Candidate[],
   dependencies: RecallDependencies,

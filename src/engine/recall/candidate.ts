@@ -63,7 +63,7 @@ export function candidateEvidence({
     environment: environment ?? untold,
     // What tells why one failed names nothing that the other does not: a name that differs elsewhere is circumstance.
     conflicts: sameness.strength !== 'same' && comparison.conflicting.length > 0,
-    // Of a fix that was read from a session nobody said what else it fits: it is known for one failure only.
+    // The fix of a transcript is known for one failure only: no person said what else it fits.
     isOther: sameness.strength !== 'same' && (sameness.isOther === true || source === 'transcript'),
   };
 }

@@ -161,7 +161,7 @@ export function strategiesFor(
   return isFixNear ? readStrategies(reader, standpoint) : [];
 }
 
-/** Strategies that somebody trusted wants or does not want here, the latest word first. */
+/** Strategies that a trusted speaker wants or does not want here, the latest word first. */
 function readStrategies(reader: ItemReader, { scopes, ...terms }: StrategyTerms): readonly PreferenceBody[] {
   return reader
     .items({

@@ -106,7 +106,7 @@ function evidenceFor(
   return failure === undefined || known === undefined ? {} : { evidence: describeEvidence(failure, known) };
 }
 
-/** What is too little to answer the question is not near it, whoever may see it. */
+/** Whether a candidate is near the question; none is near where nothing answers it. */
 function isAnythingNear(considered: readonly Candidate[], answer: AnswerVerdict | undefined): boolean {
   return (
     answer?.isKnown !== false &&
@@ -127,7 +127,7 @@ function besideIn(pack: Partial<Beside>): Partial<Beside> {
 
 interface ShownUnits extends Partial<Beside> {
   readonly memories: readonly RecalledMemory[];
-  /** Of what the index yields. */
+  /** Scope of the answers from the index. */
   readonly scope: Scope;
 }
 
@@ -200,8 +200,8 @@ function memoryUnit({ item, card, relevance, confidence, reached, freshness }: R
 }
 
 /**
- * One order of what several banks yield: the surest first. Scores of different banks mean different things, so that only the calibrated
- * confidence counts; at equal confidence the bank that is written down first goes first, then its better score. The order of
+ * Merges the units of several banks into one order, the surest first. Only the calibrated confidence is
+ * comparable between banks; ties go to the bank that is listed first, then to the better score. The order of
  * the arguments does not matter.
  */
 export function fuseUnits(units: readonly ContextUnit[]): readonly ContextUnit[] {

@@ -112,7 +112,7 @@ export async function fillPack(
   };
 }
 
-/** Cards of what is likely to answer a question in words; what perhaps does in a line, after them. */
+/** Cards of memories that likely answer a question in words; then, in a line each, those that perhaps do. */
 function packAnswers(packable: Packable, question: string): PackedMemories {
   const { considered, budgetTokens } = packable;
   const isPerhaps = (one: Candidate) => one.omitted === undefined && answerLevel(one) === 'perhaps';
@@ -178,9 +178,9 @@ interface Packable {
   readonly action: GateAction | undefined;
   /** What is shown rests on the place that its fix changed. */
   readonly isByPlace?: boolean;
-  /** It is offered to somebody who did not ask. */
+  /** It is offered unasked. */
   readonly isUnasked: boolean;
-  /** Of what was asked for; what nobody asked for is told as a card: long enough to act on, short enough to skip. */
+  /** Form of memories that were asked for; others are cards, long enough to act on, short enough to skip. */
   readonly disclosure: Disclosure;
   /** What contradicts each other may share the pack. */
   readonly mayContradict?: boolean;
@@ -232,7 +232,7 @@ export function packMemories({
           id: unitId(item.id, form),
           tokens: card.tokens,
           utility: share * card.utility,
-          // A memory is told in one form, and beside no form of what contradicts it.
+          // A memory is told in one form, and beside no form of a memory that contradicts it.
           conflictsWith: forms.flatMap((other) => [
             ...against.map((id) => unitId(id, other.form)),
             ...(other.form === form ? [] : [unitId(item.id, other.form)]),
@@ -257,11 +257,11 @@ export function packMemories({
 
 interface CardForm {
   readonly form: Disclosure;
-  /** Of what the memory is worth, told in full. */
+  /** Share of the memory's worth when it is told in full. */
   readonly share: number;
 }
 
-/** What is asked for has room in a line where it has none as a card. Whoever chose another length gets that; whoever did not ask, too. */
+/** A memory that was asked for becomes a line where a card has no room, unless the user chose a length. */
 function formsOf(disclosure: Disclosure, isUnasked: boolean): readonly CardForm[] {
   if (isUnasked || disclosure !== 'selective_detail') return [{ form: disclosure, share: 1 }];
   return shorterForms;
@@ -272,8 +272,9 @@ function unitId(id: ItemId, form: Disclosure): string {
 }
 
 /**
- * What fills a pack: the fix of this very failure first; of what was asked in words, what is likely to answer it, as it is ordered by, and
- * what was too far down to be compared last. Neither the proxy of Eq. 3 nor a learned ranker fills it: both did worse (docs/research/cards.md).
+ * Worth by which a pack is filled: the fix of this very failure first, then likely answers to a question in
+ * words in their order, then candidates too far down to be compared. The proxy of Eq. 3 and a learned ranker
+ * did worse (docs/research/cards.md).
  * @param isAnswered some were compared with the question
  */
 function worthOf(

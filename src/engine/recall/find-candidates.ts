@@ -25,7 +25,7 @@ export interface FoundCandidates {
 /**
  * Memories that share words with the query, or whose fix changed a likely place, with current facts about them.
  * @param located absent where that was not looked for
- * @param near what lies near by vectors; absent where nobody turned them on
+ * @param near candidates that are near by vectors; absent where vectors are off
  */
 export async function findCandidates(
   question: Question,
@@ -80,16 +80,17 @@ function findKnown(
   return { ...byWords, candidates };
 }
 
-/** Candidates that somebody stands behind keep so many places. */
+/** Places kept for candidates that a person stands behind. */
 const keptPlaces = 3;
 const mostLookedThrough = 20;
-/** As many read so nearly alike only where somebody tells of one failure again and again. */
+/** So many read so nearly alike only when one failure is recorded again and again. */
 const mostInCrowd = 400;
 const nearShare = 0.5;
 
 /**
- * The candidates with the next best that a person stands behind, where there are fewer of them than places: whoever may record failures
- * could else crowd out what is known of one, by telling of it in its own words as often as there are candidates.
+ * The candidates with the next best that a person stands behind, where there are fewer of them than places:
+ * an agent that records one failure in its own words again and again could else crowd out what is known of
+ * it.
  */
 function withBelieved({
   candidates,
@@ -108,8 +109,9 @@ function withBelieved({
 const longestChain = 5;
 
 /**
- * Adds what took the place of a lesson that was found: whoever asks in the words of the older rule is to see the one that holds. It
- * fits at least as well as the older one does, also where it was found for words of its own.
+ * Adds the successors of lessons that were found: a question in the words of the older rule must find the
+ * rule that holds. A successor fits at least as well as the older one, also where it was found for words of
+ * its own.
  */
 export function withSuccessors(
   found: readonly ItemCandidate[],

@@ -89,7 +89,7 @@ interface MatchSettings {
 
 /** Share of the best candidate's relevance from which on a candidate is compared in full. */
 const comparedShare = 0.25;
-/** Share of the score of what is shown to whoever asks, from which on what was printed is compared. */
+/** Share of the weak score from which on the printed output is compared. */
 const nearShare = 0.5;
 
 const nothingAlike: FailureComparison = { likeness: 0, strength: 'different' };
@@ -227,8 +227,8 @@ function isWordOfSame({ item, sameness }: Candidate, other: Candidate): boolean 
 const mostRead = 5;
 
 /**
- * Occurrences of a variant that were recorded after its first one, latest first. Whoever is believed less cannot make a memory
- * fit another failure, and where its fix did not help, it is no answer.
+ * Occurrences of a variant that were recorded after its first one, latest first. An occurrence that is
+ * believed less cannot make a memory fit another failure, and one where the fix did not help is no answer.
  */
 export function laterOccurrences(
   reader: Pick<ItemReader, 'itemsRelatedTo'>,

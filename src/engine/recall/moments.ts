@@ -2,7 +2,7 @@ import type { RefusalReason } from '../../model/gate.ts';
 
 /** What differs between the moments at which memories are looked for: each stage reads its part of the row. */
 export interface Moment {
-  /** Somebody asked: what speaks against a memory is told with it, instead of refusing it. */
+  /** The user asked: doubts about a memory are told with it, instead of refusing it. */
   readonly asked: boolean;
   /** Most memories that are found by their words; a hook has less time. */
   readonly mostFound: number;
@@ -10,7 +10,7 @@ export interface Moment {
   readonly mostCompared: number;
   /** Memories are found by the places that their fixes changed as well. */
   readonly byPlace?: true;
-  /** Reasons that refuse a memory although somebody asked. */
+  /** Reasons that refuse a memory although the user asked. */
   readonly alsoRefused?: readonly RefusalReason[];
 }
 

@@ -15,13 +15,13 @@ import type { RecallMemoriesRequest } from './recall-request.ts';
 
 /** Of each bank so many; a sweeping commit has more files, which tell nothing. */
 const most = { commits: 3, filesOfCommit: 12, places: 3, functionsOfPlace: 4, summaries: 2 } as const;
-/** Longer texts say no more of what is asked. */
+/** Longer texts say no more about the question. */
 const longestQuery = 20_000;
 const longestPassage = 240;
 
 type Asked = Pick<RecallMemoriesRequest, 'moment' | 'query' | 'failure' | 'asOf'>;
 
-/** What is offered of a bank beside the memories, as far as there is room: written by anybody, and called so. */
+/** The units of a bank beside the memories that fit the room, marked untrusted: any author may write it. */
 export function offer<Found extends { readonly confidence: number }>(
   found: readonly Found[],
   render: (one: Found & Offered) => string,
@@ -44,8 +44,8 @@ interface CommitOffer {
 }
 
 /**
- * Commits that are likely to bear on what is asked in words. They are found by the same search, and as sure, as `search-commits` is,
- * but nothing is indexed for them: whoever asks for memories does not wait for that.
+ * Commits that are likely to bear on a question in words. They are found by the same search, and as sure, as
+ * `search-commits` is, but nothing is indexed for them: a recall does not wait for that.
  */
 export async function offerCommits(
   { request: { moment, query = '' }, focus, roomTokens }: CommitOffer,

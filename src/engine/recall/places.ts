@@ -17,14 +17,14 @@ import { foundOtherwise, type ItemCandidate } from '../../retrieval/rank-items.t
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 
-/** Likelier wrong than three to one is no place to send somebody to, and nothing to read. */
+/** A place that is likelier wrong than three to one is not worth reading. */
 export const leastConfidence = 0.25;
 /** Longer texts say no more of the place. */
 const longestText = 20_000;
 
 /**
- * Where the failure at hand is likely mended. Looked for only where it can matter: nobody asked, the policy weighs it, some memory
- * says what its fix changed, and the code is indexed as it stands.
+ * Where the failure at hand is likely mended. Located only where it can matter: unasked, the policy weighs
+ * it, a memory says what its fix changed, and the code is indexed as it stands.
  */
 export async function locatePlaces(
   { moment, query = '', failure, asOf }: RecallMemoriesRequest,
@@ -41,8 +41,8 @@ export async function locatePlaces(
 }
 
 /**
- * Whether places in the code may help: no memory is likely to answer, and whoever asks what to do is not sent to a place where a
- * memory may say it.
+ * Whether places in the code may help: no memory is likely to answer, and a question for advice is not sent
+ * to a place when a memory may answer it.
  */
 export function wantsPlaces(
   { query = '' }: Pick<RecallMemoriesRequest, 'query'>,
@@ -53,8 +53,8 @@ export function wantsPlaces(
 }
 
 /**
- * Where what was asked in words is likely about. Only for whoever asks, and asked for only where no memory answers: to locate takes longer than all of a recall,
- * and an answer is worth more than a place. Nothing is indexed for it.
+ * Where a question in words is likely about. Only when asked, and only where no memory answers: to locate
+ * takes longer than a whole recall, and an answer is worth more than a place. Nothing is indexed for it.
  */
 export async function locateAsked(
   { moment, query = '', failure, asOf }: RecallMemoriesRequest,

@@ -21,8 +21,9 @@ interface ReadRequest {
 const longestPart = 6_000;
 
 /**
- * One memory as it is written, in parts that end where a sentence or a line does. Only one that recall may show to whoever asks:
- * an id is no way around what waits for a person, was turned down, or holds elsewhere.
+ * One memory as it is written, in parts that end where a sentence or a line does. Only one that recall may
+ * show when asked: an id is no way around a memory that waits for a person, was turned down, or holds
+ * elsewhere.
  * @throws ITEM_NOT_FOUND, INVALID_ARGUMENT
  */
 export function readMemory(
@@ -52,7 +53,7 @@ export function readMemory(
   };
 }
 
-/** Whether recall may show a memory to whoever asks for it here. */
+/** Whether recall may show a memory that is asked for here. */
 function isReadable(
   item: MemoryItem,
   reader: ItemReader,
@@ -87,7 +88,7 @@ function beyond({ content }: MemoryItem, from: number): AfterwitError {
   );
 }
 
-/** Of so many that hold here it is looked whether somebody turned them down. */
+/** Most memories of this scope that are checked for having been turned down. */
 const mostLookedAt = 500;
 
 /** The memories that {@link readMemory} gives here, the newest first; those that were replaced are left out. */

@@ -66,12 +66,12 @@ const keptTerms = 6;
 /** Who recalls reads: for a writer that takes longer, the answer comes without a receipt, or not at all where it needs one. */
 const receiptWaitMs = 200;
 
-/** Faults of the place that memory is kept in. They must not keep an answer from whoever asked for it. */
+/** Faults of the memory's place that must not keep an answer from the caller. */
 const storeFaults: readonly ErrorCode[] = ['MEMORY_BUSY', 'DISK_FULL', 'HOME_NOT_WRITABLE', 'MEMORY_TOO_NEW'];
 
 /**
- * Writes the receipt, from which the showings are counted later. A memory is shown unasked only if the receipt could be written; without
- * it, nobody could trace a harm or learn from it.
+ * Writes the receipt, from which the showings are counted later. A memory is shown unasked only if the
+ * receipt could be written; without it, no harm could be traced and nothing learned.
  */
 export async function recordDecision(
   decision: Decision,
@@ -102,7 +102,7 @@ export async function writeReceipt(
           return undefined;
         const isUnasked = receipt.verdict !== undefined;
         const written = isUnasked ? withinLedger(receipt, transaction, settings.gate) : receipt;
-        // What nobody asked for enters the ledger with the receipt.
+        // What is shown unasked enters the ledger with the receipt.
         if (isUnasked) addToGate(transaction, settings.gate, written);
         else addToLog(transaction, settings.gate, written);
         return written;
@@ -187,7 +187,7 @@ function trim({ value, description, parts }: ScoreTree): ScoreTree {
   return { value, description, parts: kept };
 }
 
-/** A receipt says why something fits; of what fits too little to be shown, how little is enough. */
+/** The score that a receipt holds; a candidate that fits too little to be shown gets a single leaf. */
 function scoreOf({ score, explain, strength }: Candidate): ScoreTree {
   return strength === 'different' ? leaf(score, 'words in common: too few to be shown') : trim(explain());
 }

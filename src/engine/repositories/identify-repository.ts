@@ -85,8 +85,9 @@ function noteClone(
 }
 
 /**
- * Whether another repository is at the path now: both histories are known and share neither root nor remote. Where the directory is
- * another one too, a remote, which anybody can write down, does not outweigh the roots, and something must be shared.
+ * Whether another repository is at the path now: both histories are known and share neither root nor remote.
+ * Where the directory is another one too, a remote does not outweigh the roots, as any user can write one
+ * down, and something must be shared.
  */
 function isReplaced({ evidence: known }: KnownRepository, evidence: Evidence): boolean {
   const [isOtherHistory, hasRemote] = [rootsDisagree(known, evidence), share(known, evidence, 'remote')];

@@ -155,7 +155,7 @@ function meet(
   return [[item.id, { id: item.id, changed }]];
 }
 
-/** A part of what is known there is a part of that. */
+/** Links a part to the whole that is already known there. */
 function withKnownWhole(item: MemoryItem, meetings: ReadonlyMap<ItemId, Meeting>): MemoryItem {
   const whole = meetings.get(wholeIdOf(item) ?? item.id);
   return whole === undefined ? item : dependOn(item, whole.id);

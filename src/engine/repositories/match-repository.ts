@@ -20,7 +20,7 @@ export type HoldsGitDirectory = (path: string) => boolean;
 interface RepositoryMatch {
   /** The clone belongs to this one: it is the very directory, moved. */
   readonly joined?: KnownRepository;
-  /** The clone looks like this one, by what anybody can copy; only a person joins them. */
+  /** The clone looks like this one, by evidence that any user can copy; only a person joins them. */
   readonly hint?: KnownRepository;
 }
 

@@ -9,7 +9,7 @@ import { draftItem, type RememberDependencies } from '../memory/draft-item.ts';
 import type { RuleEnd, RuleLife } from './follow-rules.ts';
 import { originPrefix, type RuleFile } from './rule-files.ts';
 
-/** A rule as it stands in a file → an item that nobody vouches for, anchored to its own lines. */
+/** A rule as it stands in a file → an unvouched item, anchored to its own lines. */
 export async function draftRule(
   rule: StatedRule,
   { path, blobId }: Pick<RuleFile, 'path' | 'blobId'>,
@@ -85,7 +85,7 @@ async function draftWords(
     },
     dependencies,
   );
-  // Believed less than whoever speaks: nobody knows who wrote the file.
+  // Believed less than the speaker: the author of the file is unknown.
   const bound = {
     trust: 'imported',
     source: 'rules',

@@ -35,8 +35,8 @@ export interface RuleEnd {
 }
 
 /**
- * Pairs of rules that are compared in all, some seconds of work. A history that changes ten rules in each of 2,000 commits makes 200,000;
- * one that was made to be slow, a thousand million. A change for which too few are left is known, and not what took the place of what.
+ * Most pairs of rules that are compared in all, some seconds of work. Of a change for which too few are left,
+ * the replacements stay unknown.
  */
 const mostPairs = 500_000;
 /** To judge a pair is to align its words, which takes as long as to compare so many. */

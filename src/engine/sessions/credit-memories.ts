@@ -100,7 +100,7 @@ function shownIn(decisions: readonly DecisionReceipt[], session: string) {
     );
 }
 
-/** The last that was told by whoever tells from sessions. */
+/** The last outcome of this memory that was read from a session. */
 function wordBefore({ id }: DecisionReceipt, item: MemoryItem, transaction: MemoryTransaction) {
   const own = transaction
     .outcomesOf(id)

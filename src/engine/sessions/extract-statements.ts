@@ -60,7 +60,7 @@ export class StatementExtraction {
     if ('fault' in asked) return { report: { ...report, fault: asked.fault }, found: [] };
     const found = asked.answer.flatMap(({ at, type, text }): readonly FoundStatement[] => {
       const said = told[at];
-      // Part of a sentence may say the opposite, and what stands outside of sentences is somebody else's.
+      // Part of a sentence may say the opposite, and text outside of sentences may be quoted.
       if (said === undefined || !standingSentences(said.text).includes(text)) return [];
       const { line, atMs } = said;
       return [{ kind: 'statement', statement: { type, text }, line, ...(atMs === 0 ? {} : { atMs }) }];

@@ -11,7 +11,7 @@ import { sessionLines } from '../../wording/session-lines.ts';
 
 const plainPath = /^(?!\/|\.\.)[\w./@+-]+$/;
 
-/** Sessions here that were read, the latest first; none where nobody agreed to reading them. */
+/** Sessions here that were read, the latest first; none without consent to read them. */
 export function lastSessions(log: Pick<MiningLog, 'consent' | 'read'>): readonly SessionSummary[] {
   if (log.consent() !== 'yes') return [];
   return [...(log.read()?.values() ?? [])]

@@ -133,7 +133,7 @@ class ReadingSession {
     return this.#steps.splice(0);
   }
 
-  /** How things stand at the end of what was read. */
+  /** Findings that depend on how the session ends, as far as it was read. */
   end(): readonly SessionFinding[] {
     const { tasks, commands } = this.#state;
     return [
@@ -199,7 +199,7 @@ class ReadingSession {
       this.#finder.remark({ line, text });
       this.#tasks.remark(text);
     }
-    // Whoever speaks to an agent that was started by another is that other.
+    // The messages of a subagent's user come from the agent that started it.
     if (by === 'agent' || isSubagent) return [];
     this.#steps.push({ kind: 'heard', atMs: atMs ?? 0, text });
     this.#summary.hear(text, atMs);

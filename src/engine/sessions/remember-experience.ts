@@ -150,7 +150,7 @@ async function placesOf(
   });
 }
 
-/** As a fix that nobody confirmed: only what cannot do harm. */
+/** Whether a command may be told as an unconfirmed fix: only if it can do no harm. */
 function mayBeTold(command: string, { files }: Pick<MiningDependencies, 'files'>): boolean {
   return (
     files !== undefined &&

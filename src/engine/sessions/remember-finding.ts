@@ -68,8 +68,8 @@ export interface RememberedFinding extends Pick<KeptFinding, 'fate' | 'redactedS
 }
 
 /**
- * A finding → failure memory, or a lesson. It is kept as said by the agent, whoever's words it holds: a transcript is a file
- * that any program of the user can write. Undefined where nothing of it is kept.
+ * A finding → failure memory, or a lesson. Its speaker is the agent, even for a user's words: any program of
+ * the user can write a transcript. Undefined where nothing of it is kept.
  */
 export async function rememberFinding(
   found: FoundInSession,

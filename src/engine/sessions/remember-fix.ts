@@ -28,7 +28,7 @@ const mostRules = 5;
 /** A shorter path may stand in other words. */
 const shortestRoot = 4;
 const longestCommand = 8_000;
-/** A place is shown before anybody confirms the fix: a name in quotes, or a path with spaces, could hold prose. */
+/** A place is shown with an unconfirmed fix: a name in quotes, or a path with spaces, could hold prose. */
 const plain = /^[\w$.?!<>~=@/+-]{1,160}$/;
 
 /** A failure and its fix → failure memory. */
@@ -151,9 +151,9 @@ async function recordEpisode(
 }
 
 /**
- * The files that a fix changed and the functions of them, as `path` and `path::Class.method`, by which it is found where one of these is
- * to be changed again. Functions are those in which its lines stand now: of what it only took away, or was written over since, the file is
- * known.
+ * The files that a fix changed and their functions, as `path` and `path::Class.method`, by which it is found
+ * where one of these is to be changed again. Functions are those that hold its lines now; for lines it only
+ * removed, or that were rewritten since, only the file is known.
  */
 export async function changedPlaces(
   { remedy }: Pick<FixEpisode, 'remedy'>,
@@ -176,7 +176,7 @@ export async function changedPlaces(
   return places;
 }
 
-/** What may be shown of it before anybody confirms it: nothing where that is not wanted, or a secret is near. */
+/** What an unconfirmed fix may show: nothing where the settings forbid it, or a secret is near. */
 function seeFix(
   episode: FixEpisode,
   { files, capture }: Pick<MiningDependencies, 'files' | 'capture'>,

@@ -21,7 +21,7 @@ const dayMs = 86_400_000;
 export const rememberState: FindingKind<StateFinding> = {
   placeOf: ({ left }) => left,
 
-  /** Undefined where nothing is left open, and where it was so long ago that nobody goes on with it. */
+  /** Undefined where nothing is left open, or what was left open is too old to go on with. */
   tell({ finding }, { settings, clock }) {
     const type = finding.kind === 'tasks' ? 'task_state' : 'command_result';
     const days = ttlDaysOf(type, settings);
@@ -61,10 +61,10 @@ function identityOf({ finding, session }: FoundInSession<StateFinding>): readonl
   return session === undefined ? undefined : ['task_state', session];
 }
 
-/** It says what sessions left, and nobody decided otherwise; a session that is read late does not speak for a later one. */
+/** Whether it still says what sessions left, and no later session or person decided otherwise. */
 function isFollowed(known: MemoryItem, atMs: number): boolean {
   const wasEnded = known.status === 'archived' && known.validToMs !== undefined;
-  // Nobody turned it down: a summary took its place, which says what was so then.
+  // It was not turned down: a summary took its place, which says what was so then.
   const isSummarised = known.status === 'archived' && known.archivedFor === 'summary';
   return (
     !isVersion(known) &&

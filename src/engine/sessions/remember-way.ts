@@ -105,7 +105,7 @@ function withSite(known: MemoryItem | undefined, { tool, rule, site, isOpen }: N
   };
 }
 
-/** Nobody turned it down. */
+/** The way was not turned down. */
 function isFollowed(known: MemoryItem): boolean {
   return !isVersion(known) && known.status === 'active' && !known.quarantined;
 }

@@ -33,9 +33,9 @@ export type SessionFinding =
       readonly line: number;
       readonly atMs?: number | undefined;
     }
-  /** What was done for one request: told when the next begins, and at the end of what there is of the session. */
+  /** What was done for one request: told when the next begins, and where the transcript ends. */
   | { readonly kind: 'experience'; readonly task: SessionTask }
-  /** What the session left: told at the end of what there is of it. */
+  /** What the session left: told where the transcript ends. */
   | { readonly kind: 'tasks'; readonly left: LeftTasks }
   | { readonly kind: 'result'; readonly left: LeftCommand };
 

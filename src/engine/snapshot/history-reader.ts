@@ -40,8 +40,8 @@ export interface HistoryReader {
    */
   read<T>(asOf: string | undefined, answer: (history: HistoryWithCode) => Promise<T>): Promise<T>;
   /**
-   * Answers from what is indexed as it stands: the history of `tip`, else of the latest indexed commit that `tip` holds.
-   * Indexes nothing, for whoever cannot wait for it; undefined where no such commit is indexed.
+   * Answers from the index as it stands: the history of `tip`, else of the latest indexed commit that `tip`
+   * holds. Indexes nothing, for a caller that cannot wait; undefined where no such commit is indexed.
    */
   readIndexed<T>(
     tip: CommitId,

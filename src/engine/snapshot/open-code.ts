@@ -84,7 +84,7 @@ function codeOf({ commit }: HistorySnapshot, { snapshot, vendored }: ListedCode)
   return { snapshot, skipped, view: viewOf(commit, snapshot), changes: '' };
 }
 
-/** To be increased with every change of what is code by its path or content. */
+/** Change it when what counts as code by path or content changes. */
 const listingName = 'code 1';
 
 /** The files of a commit's code, column by column. */

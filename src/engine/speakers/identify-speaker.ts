@@ -157,7 +157,7 @@ const longestName = 40;
 const longestSession = 80;
 
 /**
- * The agent whose mark the environment bears. No proof of the contrary, as whoever can run commands can empty the
+ * The agent whose mark the environment bears. Its absence proves nothing, as any process can empty its
  * environment.
  */
 export function agentInEnvironment(environment: Environment): Speaker | undefined {

@@ -38,7 +38,7 @@ export interface Placing {
   readonly own: readonly TeamOperation[];
 }
 
-/** Whether the memory of this id here is the team's to change: what is somebody else's or of another repository is not. */
+/** Whether the memory of this id is the team's to change, and not a user's or another repository's. */
 function isTeams({ transaction, team, itemId, scope, own }: Placing): boolean {
   const here = transaction.item(itemId);
   if (here === undefined) return true;
@@ -112,7 +112,7 @@ function put(placing: Placing, version: TextVersion, { id, relatedItems }: PutAs
     id,
     relatedItems: relatedItems ?? adopted.relatedItems,
     quarantined: isProposal(merged, version, authority),
-    // Whoever put it away here keeps it away.
+    // A memory that was put away here stays away.
     status: here?.status ?? 'active',
     ...(merged.status === 'active' ? {} : { status: 'archived', archivedFor: 'person' }),
     ...(here === undefined

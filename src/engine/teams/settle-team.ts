@@ -26,7 +26,7 @@ export interface Settled {
   readonly taken: number;
   readonly forgotten: number;
   readonly conflicts: number;
-  /** Operations whose bodies may be emptied at the hub: of what is forgotten. */
+  /** Operations on forgotten memories, whose bodies may be emptied at the hub. */
   readonly idle: readonly TeamOperation[];
 }
 
@@ -117,7 +117,7 @@ async function prepare(
   return prepared;
 }
 
-/** A colleague's words as a memory of ours, believed by nobody yet: as whatever comes from a file. */
+/** A colleague's words as a memory of ours that no person here vouches for, as one from a file. */
 function adopt(
   { item, principal }: TextVersion,
   { scope, team, nowMs }: { readonly scope: Scope; readonly team: string; readonly nowMs: number },
@@ -131,7 +131,7 @@ function adopt(
     const { item: adopted } = adoptItem({ ...record, item: said, outcomes: [] }, adoption);
     return { ...adopted, principal: `${colleaguePrefix}${principal}` };
   } catch (fault) {
-    // What a later version wrote, or somebody by hand: it stays in the log, for who can read it.
+    // Written by a later version or by hand: it stays in the log, for a reader that can read it.
     if (isAfterwitError(fault)) return undefined;
     throw fault;
   }

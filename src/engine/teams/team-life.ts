@@ -30,7 +30,7 @@ export interface NewMember {
   readonly repository: TeamRepository;
 }
 
-/** Founds a team: its id is made of the founder's key, so nobody else can claim to have founded it. */
+/** Founds a team: its id is made of the founder's key, so no other member can claim to have founded it. */
 export async function foundTeam(
   founding: NewMember & { readonly nonce: string; readonly isReviewed: boolean },
   { store, key, nowMs }: Membership,
@@ -192,7 +192,7 @@ export async function tellLeaving(id: string, { store, key, nowMs }: Membership)
   });
 }
 
-/** Takes out of the home what is the team's: its log, and the memories of colleagues that nobody here stands behind. */
+/** Takes the team out of the home: its log, and the memories of colleagues that no user here stands behind. */
 export async function takeOut(id: string, store: MemoryStore): Promise<number> {
   return await store.transact(
     (transaction) => {

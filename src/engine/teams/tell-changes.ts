@@ -17,7 +17,8 @@ interface Telling {
 }
 
 /**
- * Writes what a change of memories means to the teams of this home, in the same transaction: what nobody shares is not told.
+ * Writes what a change of memories means to the teams of this home, in the same transaction; memories that
+ * are not shared are not told.
  * @param before the memories that the transaction touched, as they were; undefined for those that it made
  */
 export function tellChanges(
@@ -116,7 +117,7 @@ function tellText(
   const replaced = new Set(texts.flatMap(({ over = [] }) => over));
   const alive = texts.filter((operation) => !replaced.has(operationIdOf(operation)));
   const isSame = (operation: TeamOperation) => digestIn(operation) === digest;
-  // A version that nobody here took up is not taken away from those who wrote it.
+  // A version that was not taken up here is not taken away from those who wrote it.
   const seen = was === undefined ? undefined : wordsDigestOf(sharedWordsOf(was));
   const isSeen = (operation: TeamOperation) =>
     operation.machine === team.machine ||

@@ -46,8 +46,9 @@ export function* denseGroups(
 }
 
 /**
- * What happened once, said by one memory alone. What contradicts, waits for a person or holds for a time stays as it is, and so does
- * what a person vouched for: that was for this very text, and of which somebody forgot a summary: it would be made again.
+ * Whether a memory may be summarised. Not one that contradicts, waits for a person or holds for a time; nor
+ * one that a person vouched for, which was for this very text; nor one whose summary a user forgot, which
+ * would be made again.
  */
 function isFragment(item: MemoryItem): boolean {
   return (
@@ -77,7 +78,7 @@ export function fragmentsIn(store: MemoryStore, scope: Scope, terms: HoldingTerm
   });
 }
 
-/** Those that have not expired and that nobody spoke against: a summary is as good as new, and would revive them. */
+/** Memories that have not expired and that no outcome speaks against: a summary would revive others. */
 function holding(
   reader: Pick<ItemReader, 'outcomesAbout'>,
   items: readonly MemoryItem[],
@@ -185,7 +186,7 @@ function replaceFragments(
   return true;
 }
 
-/** Whose word a summary is: nobody's but that of its fragments. `forget --origin maintain` undoes all of them. */
+/** Origin of summaries; `forget --origin maintain` undoes all of them. */
 const summaryOrigin = 'maintain';
 
 interface SummaryTerms {

@@ -39,8 +39,9 @@ const receiptsAtOnce = 100;
 const itemsAtOnce = 500;
 
 /**
- * Counts what was shown, archives what expired long ago, summarises dense groups, compacts old receipts: each in short transactions
- * that also note how far it came. Whoever kills it at any moment leaves a whole memory, and the next run goes on.
+ * Counts what was shown, archives what expired long ago, summarises dense groups, compacts old receipts: each
+ * in short transactions that also note how far it came. A kill at any moment leaves a whole memory, and the
+ * next run goes on.
  * @throws INTERRUPTED, and the store's errors
  */
 export async function maintain(dependencies: MaintenanceDependencies): Promise<MaintenanceReport> {
@@ -190,8 +191,9 @@ interface ExpiryPass {
 const dayMs = 86_400_000;
 
 /**
- * Archives the next memories that expired long ago, makes those last that proved to hold, and moves on in the same transaction. What has just expired stays as it is: it is
- * not shown unasked, and whoever asks is told how old it is. Returns how many; 0 looked at: the pass is over.
+ * Archives the next memories that expired long ago, makes those last that proved to hold, and moves on in the
+ * same transaction. A memory that has just expired stays: it is not shown unasked, and a user who asks is
+ * told its age. Returns how many; 0 looked at: the pass is over.
  */
 function expireItems(
   transaction: MemoryTransaction,

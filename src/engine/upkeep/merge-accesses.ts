@@ -87,7 +87,7 @@ export function readUpkeepState(reader: Pick<ItemReader, 'upkeep'>): UpkeepState
   };
 }
 
-/** Moves on; in the transaction of what was done. */
+/** Moves on; called in the transaction of the work that was done. */
 export function moveUpkeep(transaction: MemoryTransaction, progress: Partial<UpkeepState>): void {
   transaction.putUpkeep(JSON.stringify({ ...readUpkeepState(transaction), ...progress }));
 }

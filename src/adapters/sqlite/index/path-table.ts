@@ -77,7 +77,7 @@ export class PathTable {
     this.#lookups = 0;
   }
 
-  /** Bytes that are no text, and a damaged row, are left out of what is read as a whole: they are read, and told of, when asked for. */
+  /** After some single reads, reads all paths at once, but for damaged ones and ones that are no text. */
   #countLookup(): void {
     this.#lookups += 1;
     if (this.#lookups !== mostSingle || this.count() > mostReadWhole) return;

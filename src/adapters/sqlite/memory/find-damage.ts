@@ -121,7 +121,7 @@ interface PrecariousTable {
   readonly rowId: 'ordinal' | 'sequence';
   /** Column that identifies the row to a person. */
   readonly key: string;
-  /** Default: as its checksum says. Nothing is made of what a row holds: a large memory has many. */
+  /** Default: its checksum holds. The row is not parsed, as a large memory has many. */
   readonly isWhole?: (row: Row) => boolean;
 }
 

@@ -39,8 +39,8 @@ export interface MemoryConnection {
 }
 
 /**
- * `current`: the files that lie there are those that are open. `without_log`: the log is not, and what is written goes where
- * nobody reads. `replaced`: the database was moved aside, replaced or deleted.
+ * `current`: the files at the paths are those that are open. `without_log`: the log is not, and what is
+ * written is never read. `replaced`: the database was moved aside, replaced or deleted.
  */
 type MemoryStanding = 'current' | 'without_log' | 'replaced';
 
@@ -107,7 +107,7 @@ export function connectMemory(place: PlaceOptions, waits: MemoryWaits): MemoryCo
   }
 }
 
-/** Waits for nobody: where another process reads or writes, the next one that opens the memory tries again. */
+/** Does not wait: where another process reads or writes, the next one that opens the memory tries again. */
 function emptyLog(database: Database): void {
   const timeout = database.prepare('PRAGMA busy_timeout').get()?.timeout;
   database.exec('PRAGMA busy_timeout = 0');

@@ -6,7 +6,7 @@ import { type FileLockRequest, openFreeLock, ReusedFileLock, withFileLock } from
 export interface MemoryFiles {
   readonly directory: string;
   readonly database: string;
-  /** SQLite's log of what is not in the database yet; there while somebody has it open. */
+  /** SQLite's log of changes that are not in the database yet; exists while a process has it open. */
   readonly log: string;
   /** Complete copy of the database after its last change. */
   readonly backup: string;
@@ -99,11 +99,11 @@ export function whileReplacing<T>(files: MemoryFiles, busyTimeoutMs: number, wor
 }
 
 /**
- * The right to be the only process that maintains a memory; undefined while another one has it. The operating system takes it from a
- * process that dies, however it dies, so nobody waits for the dead.
+ * The right to be the only process that maintains a memory; undefined while another one has it. The operating
+ * system takes it from a process that dies, however it dies, so no process waits for a dead one.
  */
 export function openMaintenanceLock(home: string): { close(): void } | undefined {
-  // An unused home stays untouched: there is nothing to maintain, and nobody to keep out.
+  // An unused home stays untouched: there is nothing to maintain, and no process to keep out.
   if (home === ':memory:' || !existsSync(home)) return { close: () => undefined };
   const path = join(home, 'memory.db.maintenance');
   return openFreeLock(path, { subject: 'memory', path });

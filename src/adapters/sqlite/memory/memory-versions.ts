@@ -186,7 +186,7 @@ export function advanceRevision(database: Database, atLeast = 0): number {
 export function revisionOfFile(path: string): number | undefined {
   let descriptor: number | undefined;
   try {
-    // Whoever opens a pipe for reading waits for a writer, unless told not to.
+    // Opening a pipe for reading blocks until a writer opens it, unless O_NONBLOCK is set.
     descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const header = Buffer.alloc(userVersionOffset + 4);
     readSync(descriptor, header, 0, header.length, 0);

@@ -37,7 +37,7 @@ interface MendingOptions extends PlaceOptions {
 /**
  * Runs `attempt`, which opens, uses or closes the memory. When that proves damaged the backup is put in its place, by
  * this process or another, and `attempt` is run again, once. It must have closed the memory when it throws damage.
- * @param waitMs for whoever replaces the memory meanwhile
+ * @param waitMs how long to wait for a process that replaces the memory meanwhile
  */
 export function mendMemory<T>(
   { whileItStays, ...options }: MendingOptions,
@@ -204,8 +204,8 @@ function keepOurs(
 }
 
 /**
- * A log that is not ours and holds something: whoever only reads makes an empty one. Or others merged theirs into the database and
- * are gone: what we see is part ours, part theirs, and no memory any more.
+ * The log is another process's and holds something (a mere reader makes an empty one), or other processes
+ * merged theirs into the database and ended: what we see is part ours, part theirs, and no memory any more.
  */
 function isWrittenByOthers({ files }: PlaceOptions, open: MemoryConnection): boolean {
   if (!existsSync(files.database)) return false;
@@ -227,6 +227,6 @@ function isWhole({ database }: MemoryConnection): boolean {
 function copyOfOthers({ files, busyTimeoutMs }: PlaceOptions): void {
   copyFileSync(files.database, files.unfinished);
   if (existsSync(files.log)) copyFileSync(files.log, `${files.unfinished}-wal`);
-  // Whoever closes it last merges the log.
+  // The last connection that closes merges the log.
   withMemoryFile(files.unfinished, { busyTimeoutMs }, () => undefined);
 }

@@ -89,7 +89,7 @@ class SqliteMemoryStore implements MemoryStore, MemoryUpkeep {
         const result = this.#mending(waitMs, () =>
           this.#write(this.#connectForWriting(waitMs), work, writeOptions),
         );
-        // Nothing is acknowledged that went into a file which was deleted or replaced meanwhile: nobody would read it.
+        // A write into a file that was deleted or replaced meanwhile is not acknowledged: it would never be read.
         if (this.#connection === undefined || isCurrent(this.#connection)) return result;
       }
       throw vanished();

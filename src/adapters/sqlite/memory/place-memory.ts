@@ -147,9 +147,9 @@ export function vacuumInto(database: Database, path: string): void {
 }
 
 /**
- * Moves a backup aside that is ahead of the memory, as when somebody deleted the log or put an older file in the memory's place. What it
- * holds is kept. Left where it is, it would pass for a copy of what the memory becomes once that has changed as often. To be called
- * before anything is written.
+ * Moves a backup aside that is ahead of the memory, as after the log was deleted or an older file put in the
+ * memory's place. Its content is kept. Left where it is, it would pass for a copy of the memory once that has
+ * changed as often. To be called before anything is written.
  */
 export function setAsideBackup(place: PlaceOptions, database: Database): void {
   const { files, busyTimeoutMs } = place;
