@@ -7,7 +7,8 @@ import { noteOf, writerOf } from './hub-load.ts';
 
 type Way = Pick<RunningPostgres, 'connection'>;
 
-const teamOf = (number: number) => number.toString(16).padStart(32, 'e');
+/** As far apart as real ones, which are digests: the beginning is what a push locks. */
+const teamOf = (number: number) => number.toString(16).padStart(4, '0').padEnd(32, 'e');
 
 /** Teams that one role speaks for, as where one service keeps them: only what each transaction says keeps them apart. */
 async function addTeams(server: RunningPostgres, { database, member }: ExampleHub, count: number) {

@@ -21,8 +21,8 @@ import { measureDays } from './measure-days.ts';
 interface Place {
   readonly name: string;
   meet(team: string): Promise<Meeting>;
-  /** Ends with SIGKILL whatever serves a sync at this moment. */
-  strike(): void;
+  /** Ends with SIGKILL whatever serves a sync at this moment. Returns how many processes that were. */
+  strike(): number;
   /** Whether the place itself is whole. */
   check(): Promise<boolean>;
 }
@@ -40,14 +40,17 @@ function gitPlace(folder: string): Place {
 }
 
 /** Ends processes at work in a folder by what they call themselves. */
-function strikeIn(folder: string, called: RegExp): void {
+function strikeIn(folder: string, called: RegExp): number {
+  let killed = 0;
   for (const id of readdirSync('/proc').filter((name) => /^\d+$/.test(name)))
     try {
       if (!readlinkSync(`/proc/${id}/cwd`).startsWith(folder)) continue;
-      if (called.test(readFileSync(`/proc/${id}/cmdline`, 'utf8'))) process.kill(Number(id), 'SIGKILL');
+      if (called.test(readFileSync(`/proc/${id}/cmdline`, 'utf8')))
+        killed += Number(process.kill(Number(id), 'SIGKILL'));
     } catch {
       // It ended by itself.
     }
+  return killed;
 }
 
 /** A server of its own, whose end is the process that serves a connection: the whole server starts anew then. */
@@ -63,9 +66,17 @@ function postgresPlace(server: RunningPostgres, hub: ExampleHub): Place {
 }
 
 interface Merged extends Agreement {
-  readonly kills: number;
-  readonly inTime: number;
+  /** Syncs in which a process of this end was killed before its own end. */
+  readonly killed: { readonly machine: number; readonly hub: number };
   readonly isWhole: boolean;
+}
+
+function rowsOf({ name }: Place, { operations, items, killed }: Merged) {
+  return [
+    [`${name}: operations of five machines`, operations],
+    [`${name}: memories`, items],
+    [`${name}: syncs killed at the machine, at the hub`, `${killed.machine}, ${killed.hub}`],
+  ] as const;
 }
 
 const names = ['ada', 'ben', 'cleo', 'dan', 'eve'];
@@ -74,16 +85,14 @@ const names = ['ada', 'ben', 'cleo', 'dan', 'eve'];
 async function measureMerge(place: Place, kills: number, seed: number): Promise<Merged> {
   const folder = mkdtempSync(join(tmpdir(), 'afterwit-merge-'));
   const team = await playTeam(folder, names, place.meet);
-  let struck = 0;
-  let inTime = 0;
+  const killed = { machine: 0, hub: 0 };
   try {
-    const note = (isInTime: boolean) => {
-      struck += 1;
-      inTime += isInTime ? 1 : 0;
+    const note = (count: number, end: keyof typeof killed) => {
+      killed[end] += Math.sign(count);
     };
-    // A third of the steps sync, and half of those are killed.
-    await playSteps(team, kills * 6, seededRandom(seed), { share: 0.5, note, atHub: place.strike });
-    return { ...compare(team), kills: struck, inTime, isWhole: await place.check() };
+    // A third of the steps sync, and three of four of those are killed.
+    await playSteps(team, kills * 4, seededRandom(seed), { share: 0.75, note, strike: place.strike });
+    return { ...compare(team), killed, isWhole: await place.check() };
   } finally {
     closeTeam(team);
     rmSync(folder, { recursive: true, force: true });
@@ -170,7 +179,12 @@ export async function measureTelling(
   {
     isWanted,
     limit,
-  }: { isWanted(part: 'merge' | 'kills' | 'days' | 'poison'): boolean; readonly limit: number },
+    seed,
+  }: {
+    isWanted(part: 'merge' | 'kills' | 'days' | 'poison'): boolean;
+    readonly limit: number;
+    readonly seed: number;
+  },
 ) {
   const places = [gitPlace(mkdtempSync(join(tmpdir(), 'afterwit-hub-'))), postgresPlace(server, example)];
   const figures: Record<string, number> = {};
@@ -179,20 +193,17 @@ export async function measureTelling(
   const add = (name: string, count: number) => {
     figures[name] = (figures[name] ?? 0) + count;
   };
-  if (isWanted('merge') || isWanted('kills'))
+  if (isWanted('merge') || isWanted('kills')) {
+    const kills = Math.ceil(Math.min(limit, isWanted('kills') ? 1_000 : 24) / places.length);
     for (const [at, place] of places.entries()) {
-      const kills = Math.ceil(Math.min(limit, isWanted('kills') ? 1_000 : 24) / places.length);
-      const merged = await measureMerge(place, kills, at + 1);
+      const merged = await measureMerge(place, kills, 2 * seed + at - 1);
       add('lost', merged.lost + (merged.isWhole ? 0 : 1));
       add('divergent', merged.divergent);
-      add('kills', merged.kills);
-      rows.push(
-        [`${place.name}: operations of five machines`, merged.operations],
-        [`${place.name}: memories`, merged.items],
-        [`${place.name}: syncs killed, of these before their end`, `${merged.kills}, ${merged.inTime}`],
-      );
+      add('kills', merged.killed.machine + merged.killed.hub);
+      rows.push(...rowsOf(place, merged));
       cases += merged.operations;
     }
+  }
   const [inGit, place] = places;
   if (isWanted('days') && inGit !== undefined) {
     const days = await measureDays(inGit.meet, Math.min(limit, 30));

@@ -16,8 +16,8 @@ const operations = 100_000;
 /** Does a hub keep teams apart, and how fast is it? */
 export const teamsSuite: Suite = {
   description: `five machines that meet in git and in Postgres, and the hub alone; parts: ${parts.join(', ')} (only when named: large, ten million texts; kills, 1,000 of --limit)`,
-  options: ['limit', 'part'],
-  async run({ limit, parts: chosen }) {
+  options: ['limit', 'part', 'seed'],
+  async run({ limit, seed, parts: chosen }) {
     const isWanted = (part: (typeof parts)[number]) =>
       chosen.length === 0 ? part !== 'large' && part !== 'kills' : chosen.includes(part);
     const program = postgresPrograms.find(({ missing }) => missing === undefined);
@@ -47,7 +47,7 @@ export const teamsSuite: Suite = {
     let cases = 0;
     try {
       const example = await makeExampleHub(server);
-      const told = await measureTelling(server, example, { isWanted, limit });
+      const told = await measureTelling(server, example, { isWanted, limit, seed });
       Object.assign(figures, told.figures);
       rows.push(...told.rows);
       cases += told.cases;

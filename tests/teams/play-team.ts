@@ -58,8 +58,11 @@ export interface Player {
   textsAbout(item: string): readonly string[];
   /** Memories that it has, whatever became of them. */
   items(): readonly MemoryItem[];
-  /** Syncs in a process of its own, which is killed after so long. Returns whether the kill came before its end. */
-  syncAndDie(afterMs: number, alsoAtHub?: () => void): Promise<boolean>;
+  /**
+   * Syncs in a process of its own. After this share of the time that its last sync took, that process is killed, or, with `strike`, what
+   * serves it at the hub's end. Returns how many processes were killed: none where the sync ended first.
+   */
+  syncAndDie(share: number, strike?: () => number): Promise<number>;
   readonly store: ReturnType<typeof openMemoryStore>;
   readonly home: string;
   readonly key: life.Membership['key'];
@@ -102,7 +105,9 @@ export async function playTeam(
   let team = '';
   let meeting: Meeting = { url: '' };
   let elapsedMs = 0;
+  const env = { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled') };
   const players = names.map((name, at): Player => {
+    let tookMs = 500;
     const home = join(folder, `${at}-${name}`);
     mkdirSync(home, { recursive: true });
     const player = { skewMs: 0 };
@@ -174,7 +179,10 @@ export async function playTeam(
         // A server whose process was killed starts anew, and takes nothing meanwhile.
         for (let attempt = 1; ; attempt++)
           try {
-            return await syncOnce({ home, team, meeting, nowMs: clock.nowMs() });
+            const startedMs = performance.now();
+            await syncOnce({ home, team, meeting, nowMs: clock.nowMs() });
+            tookMs = performance.now() - startedMs;
+            return;
           } catch (fault) {
             if (!isAfterwitError(fault) || fault.code !== 'TEAM_UNREACHABLE' || attempt > 20) throw fault;
             await sleep(attempt * 50);
@@ -188,20 +196,25 @@ export async function playTeam(
           await hub.close();
         }
       },
-      async syncAndDie(afterMs: number, alsoAtHub?: () => void) {
+      async syncAndDie(share: number, strike?: () => number) {
         const order: SyncOrder = { home, team, meeting, nowMs: clock.nowMs() };
         const program = join(import.meta.dirname, 'programs/sync-once.ts');
         const child = spawn(process.execPath, ['--no-warnings', program, JSON.stringify(order)], {
           stdio: ['ignore', 'pipe', 'ignore'],
+          env,
         });
         const ended = new Promise<number | null>((settle) => child.once('exit', settle));
         await Promise.race([ended, new Promise((settle) => child.stdout.once('data', settle))]);
-        await Promise.race([ended, sleep(afterMs)]);
-        const isRunning = child.exitCode === null;
-        alsoAtHub?.();
-        if (alsoAtHub === undefined) child.kill('SIGKILL');
+        await Promise.race([ended, sleep(share * tookMs)]);
+        const isRunning = () => child.exitCode === null && child.signalCode === null;
+        let killed = 0;
+        // The hub's end is at work for a part of the time only.
+        while (killed === 0 && isRunning()) {
+          killed = strike === undefined ? Number(child.kill('SIGKILL')) : strike();
+          await Promise.race([ended, sleep(1)]);
+        }
         await ended;
-        return isRunning;
+        return killed;
       },
     });
   });
@@ -273,12 +286,25 @@ export function compare({ id, players }: PlayedTeam): Agreement {
   return { lost, divergent, operations: told.size, items: about.size };
 }
 
+interface Killing {
+  /** Of the syncs. */
+  readonly share: number;
+  readonly note: (killed: number, end: 'machine' | 'hub') => void;
+  /** Kills at the hub's end, half of the times. */
+  readonly strike?: () => number;
+}
+
+async function killSync(player: Player, { note, strike }: Killing, random: () => number): Promise<void> {
+  const atHub = random() < 0.5 ? strike : undefined;
+  note(await player.syncAndDie(random(), atHub), atHub === undefined ? 'machine' : 'hub');
+}
+
 /** Days and nights of a team: what machines do, apart and together, by one stream of numbers in [0, 1). */
 export async function playSteps(
   { players }: PlayedTeam,
   steps: number,
   random: () => number,
-  kill?: { readonly share: number; readonly note: (isInTime: boolean) => void; readonly atHub?: () => void },
+  kill?: Killing,
 ): Promise<void> {
   const acts = ['edit', 'edit', 'approve', 'approve', 'reject', 'forget', 'judge'] as const;
   for (let step = 0; step < steps; step++) {
@@ -289,10 +315,8 @@ export async function playSteps(
     if (drawn < 0.3) await player.say(content);
     else if (drawn < 0.65)
       await player.act(acts[Math.floor(random() * acts.length)] ?? 'edit', random(), content);
-    else if (kill !== undefined && random() < kill.share) {
-      const isAtHub = kill.atHub !== undefined && random() < 0.5;
-      kill.note(await player.syncAndDie(random() ** 2 * 1_500, isAtHub ? kill.atHub : undefined));
-    } else await player.sync();
+    else if (kill !== undefined && random() < kill.share) await killSync(player, kill, random);
+    else await player.sync();
   }
   for (const player of players) player.skewMs = 0;
   // Twice round: what the last one told reaches the first.
