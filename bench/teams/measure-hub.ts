@@ -62,6 +62,9 @@ export async function countForeignRows(
   return { foreign, read, written };
 }
 
+/** Operations that a sync pushes at once. */
+const pushSize = 2_000;
+
 /** Four machines of four teams push at once, in batches as they stand in an outbox. */
 export async function measurePushes(server: RunningPostgres, example: ExampleHub, operations: number) {
   const teams = (await addTeams(server, example, 54)).slice(50);
@@ -77,8 +80,8 @@ export async function measurePushes(server: RunningPostgres, example: ExampleHub
       teams.map(async (team, at) => {
         const hub = openTeam(server, example, team);
         const outbox = outboxes[at] ?? [];
-        for (let start = 0; start < outbox.length; start += 500)
-          await hub.push(outbox.slice(start, start + 500));
+        for (let start = 0; start < outbox.length; start += pushSize)
+          await hub.push(outbox.slice(start, start + pushSize));
         await hub.close();
       }),
     );

@@ -2,7 +2,7 @@ import type { TeamOperation } from '../../model/team-operation.ts';
 import { isFields } from '../../text/json/fields.ts';
 
 /** COPY is refused under row-level security; so many a statement are as fast. */
-const batchSize = 500;
+const batchSize = 2_000;
 /** A batch is one parameter, and a parameter must not become too large for a server's memory. */
 const batchLength = 8_000_000;
 const searchedLength = 20_000;

@@ -10,8 +10,11 @@ import { authorityOf, type SettleDependencies, settleTeam } from './settle-team.
 import { tellRest } from './tell-changes.ts';
 import { type MachineKey, writeOperation } from './write-operations.ts';
 
-/** Operations in one push, and in one pull. */
-const batchSize = 500;
+/** Operations in one push: the more, the fewer commits wait for a disk. */
+const pushSize = 2_000;
+
+/** Operations in one pull, which are in memory at once, however long they are. */
+const pullSize = 500;
 
 export interface SyncDependencies extends SettleDependencies {
   readonly key: MachineKey;
@@ -62,7 +65,7 @@ async function pullAll(
   for (let count = 0; ; ) {
     const { cursor, repositories } = store.read((reader) => requireTeam(reader.teams(), id));
     const places = repositories.map(({ place }) => place);
-    const pulled = await hub.pull({ after: cursor, limit: batchSize, places });
+    const pulled = await hub.pull({ after: cursor, limit: pullSize, places });
     if (pulled.operations.length > 0 || pulled.cursor !== cursor)
       count += await store.transact(
         (transaction) => {
@@ -85,7 +88,7 @@ async function pullAll(
 export async function pullWhole(hub: TeamHub): Promise<readonly TeamOperation[]> {
   const operations: TeamOperation[] = [];
   for (let after: string | undefined; ; ) {
-    const pulled = await hub.pull({ after, limit: batchSize });
+    const pulled = await hub.pull({ after, limit: pullSize });
     operations.push(...pulled.operations);
     if (pulled.isAll) return operations;
     after = pulled.cursor;
@@ -162,7 +165,7 @@ async function pushAll(
       return {
         team: known,
         last: reader.lastSeq(id, machine),
-        operations: reader.teamOperations({ team: id, machine, afterSeq: pushed, limit: batchSize }),
+        operations: reader.teamOperations({ team: id, machine, afterSeq: pushed, limit: pushSize }),
       };
     });
     if (team.pushed > last) throw forked(team);
