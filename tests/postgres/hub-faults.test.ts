@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { migrateHub } from '../../src/adapters/postgres/administer-hub.ts';
 import { readHubAddress, refuseOldServer } from '../../src/adapters/postgres/hub-connection.ts';
 import { hubFault } from '../../src/adapters/postgres/hub-fault.ts';
@@ -11,7 +11,7 @@ import { postgresTeamHub } from '../../src/adapters/postgres/postgres-team-hub.t
 import { nobody } from '../durability/nobody.ts';
 import { exampleTeam, writingMachine } from '../fakes/team-operations.ts';
 import { keeper } from './example-hub.ts';
-import { describeWithPostgres } from './first-postgres.ts';
+import { describeWithPostgres, type HubOfTests } from './first-postgres.ts';
 import { owner, withClient } from './start-postgres.ts';
 
 /** Tries a push, and gives how it failed; neither its message nor anything else of it may hold the password. */
@@ -134,26 +134,37 @@ describe('a connection string', () => {
   });
 });
 
-const certificates = makeCertificate();
+const memberRole = `afterwit_${exampleTeam.slice(0, 16)}`;
+const certificates = makeCertificates();
 afterAll(() => {
   if (certificates !== undefined) rmSync(certificates, { recursive: true, force: true });
 });
 
-/** A key and a certificate for 127.0.0.1; undefined without openssl. */
-function makeCertificate(): string | undefined {
-  const folder = mkdtempSync(join(tmpdir(), 'afterwit-certificate-'));
-  try {
+/** Two authorities; of the first certificates for 127.0.0.1 and the team's role, of the other one for the role; undefined without openssl. */
+function makeCertificates(): string | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'afterwit-certificates-'));
+  const make = (name: string, subject: string, ...words: readonly string[]) =>
     execFileSync(
       'openssl',
       [
-        ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=afterwit'],
-        ...['-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', 'key.pem', '-out', 'certificate.pem'],
+        ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', `/CN=${subject}`],
+        ...['-keyout', `${name}.key`, '-out', `${name}.pem`, ...words],
       ],
       { cwd: folder, stdio: 'ignore' },
     );
+  const by = (authority: string) => ['-CA', `${authority}.pem`, '-CAkey', `${authority}.key`];
+  try {
+    for (const authority of ['authority', 'other']) make(authority, authority);
+    make('server', 'server', ...by('authority'), '-addext', 'subjectAltName=IP:127.0.0.1');
+    make('client', memberRole, ...by('authority'));
+    make('stranger', memberRole, ...by('other'));
+    writeFileSync(
+      join(folder, 'rules'),
+      'local all all scram-sha-256\nhostssl all all 127.0.0.1/32 scram-sha-256 clientcert=verify-full\n',
+    );
     chmodSync(folder, 0o755);
-    if (process.getuid?.() === 0) chownSync(join(folder, 'key.pem'), nobody.uid, nobody.gid);
-    chmodSync(join(folder, 'key.pem'), 0o600);
+    if (process.getuid?.() === 0) chownSync(join(folder, 'server.key'), nobody.uid, nobody.gid);
+    chmodSync(join(folder, 'server.key'), 0o600);
     return folder;
   } catch {
     rmSync(folder, { recursive: true, force: true });
@@ -161,32 +172,59 @@ function makeCertificate(): string | undefined {
   }
 }
 
-if (certificates !== undefined)
+if (certificates !== undefined) {
+  const settings = [
+    'ssl = on',
+    `ssl_cert_file = '${certificates}/server.pem'`,
+    `ssl_key_file = '${certificates}/server.key'`,
+  ];
+  const addressOf = ({ server, hub: { member, database } }: HubOfTests) =>
+    `postgres://${member.user}:${member.password}@127.0.0.1:${server.port}/${database}?sslmode=verify-full`;
+  const root = `&sslrootcert=${encodeURIComponent(join(certificates, 'authority.pem'))}`;
+
   describeWithPostgres(
     'an encrypted hub',
     (held) => {
       it('is trusted by its certificate alone', async () => {
-        const { server, hub } = held();
-        const { user, password } = hub.member;
-        const place = `postgres://${user}:${password}@127.0.0.1:${server.port}/${hub.database}`;
-        const root = `&sslrootcert=${encodeURIComponent(join(certificates, 'certificate.pem'))}`;
-        expect(await failureOf(`${place}?sslmode=verify-full`)).toBe('untrusted');
-        expect(await failureOf(`${place}?sslmode=verify-full${root}`)).toBeUndefined();
-        expect(await failureOf(`${place.replace('127.0.0.1', 'localhost')}?sslmode=verify-full${root}`)).toBe(
-          'untrusted',
-        );
-        expect(
-          await failureOf(`${place.replace('127.0.0.1', 'localhost')}?sslmode=verify-ca${root}`),
-        ).toBeUndefined();
-        expect(await failureOf(`${place}?sslmode=require`)).toBeUndefined();
+        const address = addressOf(held());
+        const elsewhere = address.replace('127.0.0.1', 'localhost');
+        expect(await failureOf(address)).toBe('untrusted');
+        expect(await failureOf(`${address}${root}`)).toBeUndefined();
+        expect(await failureOf(`${elsewhere}${root}`)).toBe('untrusted');
+        expect(await failureOf(`${elsewhere.replace('full', 'ca')}${root}`)).toBeUndefined();
+        expect(await failureOf(address.replace('verify-full', 'require'))).toBeUndefined();
+      });
+    },
+    { loopback: true, settings },
+  );
+
+  describeWithPostgres(
+    'a hub that asks machines for a certificate',
+    (held) => {
+      afterEach(() => vi.unstubAllEnvs());
+
+      it('takes that of its authority, and no other', async () => {
+        const address = `${addressOf(held())}${root}`;
+        const stub = (name: string) => {
+          vi.stubEnv('PGSSLCERT', join(certificates, `${name}.pem`));
+          vi.stubEnv('PGSSLKEY', join(certificates, `${name}.key`));
+        };
+        expect(await failureOf(address)).toBe('not_admitted');
+        stub('client');
+        expect(await failureOf(address)).toBeUndefined();
+        stub('stranger');
+        expect(await failureOf(address)).toBe('not_admitted');
+        stub('none');
+        expect(() => readHubAddress(address)).toThrow(/cannot be read: the file .*none\.pem cannot be read/);
       });
     },
     {
       loopback: true,
       settings: [
-        'ssl = on',
-        `ssl_cert_file = '${certificates}/certificate.pem'`,
-        `ssl_key_file = '${certificates}/key.pem'`,
+        ...settings,
+        `ssl_ca_file = '${certificates}/authority.pem'`,
+        `hba_file = '${certificates}/rules'`,
       ],
     },
   );
+}

@@ -4,6 +4,7 @@ import { AfterwitError } from '../../model/errors.ts';
 export type HubFaultReason =
   | 'unreachable'
   | 'untrusted'
+  | 'not_admitted'
   | 'password'
   | 'permission'
   | 'no_team'
@@ -21,6 +22,8 @@ const wordings: Readonly<Record<HubFaultReason, string>> = {
   unreachable: 'cannot be reached. Check that it runs, and its host and port; what waits is sent next time.',
   untrusted:
     'has no certificate that this machine trusts. Give its authority by sslrootcert=FILE in the connection string.',
+  not_admitted:
+    'lets this machine in by no rule. It may ask for encryption (PGSSLMODE), or for a certificate of its authority (PGSSLCERT and PGSSLKEY): ask who keeps it.',
   password:
     'refused the role or its password, or was given none. Ask who keeps the team for the present one, and put it into PGPASSWORD or ~/.pgpass.',
   permission:
@@ -52,6 +55,7 @@ const reasonOfState: Readonly<Record<string, HubFaultReason>> = {
   '08': 'unreachable',
   '25006': 'read_only',
   '28': 'password',
+  '28000': 'not_admitted',
   '3D000': 'unreachable',
   '3F000': 'no_schema',
   '42501': 'permission',
@@ -76,6 +80,8 @@ export function hubFault(fault: unknown, where: string): unknown {
   const code = 'code' in fault && typeof fault.code === 'string' ? fault.code : '';
   if (/^[0-9A-Z]{5}$/.test(code) && 'severity' in fault)
     return hubError(reasonOfState[code] ?? reasonOfState[code.slice(0, 2)] ?? 'internal', where, code);
+  // An alert is the server's word on the certificate of this machine.
+  if (/ALERT/.test(code)) return hubError('not_admitted', where);
   if (untrusted.test(code) || fault.message.includes('does not support SSL'))
     return hubError('untrusted', where);
   // The server asked for a password, and there was none.
