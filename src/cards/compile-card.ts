@@ -26,7 +26,7 @@ interface CardRequest {
   readonly utility: number;
   /** What is asked; of a long memory, the passages about it are shown. */
   readonly focus?: CardFocus | undefined;
-  /** It is offered to somebody who did not ask. */
+  /** It is offered unasked. */
   readonly isUnasked?: boolean | undefined;
   /** Default: `selective_detail`. */
   readonly disclosure?: Disclosure | undefined;
@@ -167,8 +167,8 @@ function compileWholeCard({ item, outcomes, utility, focus, disclosure }: CardRe
 }
 
 /**
- * Tokens of what stands beyond a full card. What is stored is the cost of the densest passages that fill a card, so no other part of
- * the text has more tokens for its length; and each line is indented.
+ * Tokens beyond a full card. The stored cost is that of the densest passages that fill a card, so no other
+ * part of the text has more tokens for its length; and each line is indented.
  */
 function tokensBeyond({ tokenCost }: MemoryItem, text: string): number {
   return Math.max(estimateTokens(text), Math.ceil((tokenCost * text.length) / longestHint)) + linesOf(text);
@@ -224,7 +224,7 @@ function clip(text: RedactedText, longest: number): RedactedText {
   return (line.length > longest ? `${line.slice(0, longest)}…` : line) as RedactedText;
 }
 
-/** Nothing that anybody or any output said is in it, but the change; which failure it is of, the agent has just seen. */
+/** A card that holds no words of a speaker or of output, only the change; the agent has just seen the failure. */
 function compileSeenCard({ item, outcomes, utility }: CardRequest, seen: string): MemoryCard {
   const { supersededById: _, ...card } = cardOf(item, {
     trigger: '' as RedactedText,

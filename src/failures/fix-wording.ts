@@ -1,14 +1,14 @@
 import { stem } from '../text/stem.ts';
 import { englishStopWords } from '../text/stop-words.ts';
 
-/** What has a number of its own, and nothing else: nobody sets an option to a pull request. */
+/** Pull requests have numbers of their own; no option is set to one. */
 const requests = String.raw`\b(?:pr|mr|pull request|merge request)\s{1,3}#?\d+\b`;
 /** Six digits may be a colour, and what stands after `to` is a value: "set it to #112". */
 const numbers = String.raw`(?<!\bto\s)#\d{1,5}\b`;
 /** The page of one change or issue. */
 const pages = String.raw`\bhttps?://\S{1,300}/(?:pull|issues?|commit|merge_requests)/\S+`;
 
-/** Names of what is counted, which say something else elsewhere: "run 3 jobs", "use build 17". */
+/** Counted things whose names mean something else elsewhere: "run 3 jobs", "use build 17". */
 const counted = 'issue|ticket|commit|change(?:set)?|build|run|job|log';
 /** An abbreviated or whole hash of a commit, which has digits and letters. */
 const hash = String.raw`(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{7,40}\b`;

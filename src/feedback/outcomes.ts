@@ -45,8 +45,8 @@ export function outcomeId({ decisionId, itemId, kind, principal }: Omit<Outcome,
 }
 
 /**
- * A memory after what came of it. A person who says that it helped confirms it, and lends an agent's word the trust that it
- * lacked; nobody else's outcome raises trust. What went wrong is counted, not written here (`OutcomeCounts`).
+ * A memory after an outcome. A person who says that it helped confirms it, and lends an agent's word the
+ * trust that it lacked; no other outcome raises trust. Harm is counted, not written here (`OutcomeCounts`).
  * @param wasShownInFull a person vouches for no words that the card had cut off
  */
 export function applyOutcome(

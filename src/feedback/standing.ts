@@ -19,8 +19,8 @@ const weightOfGuess = 0.5;
 const imagined = 2;
 
 /**
- * A memory with at least this many negative judgements, and this share of them, counts as rejected whoever judged last
- * (spec of the gate, override).
+ * A memory with at least this many negative judgements, and this share of them, counts as rejected, even if
+ * the last judgement was good (spec of the gate, override).
  */
 const oftenWrong = { count: 2, rate: 0.5 } as const;
 

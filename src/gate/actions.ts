@@ -38,7 +38,7 @@ export const latencyMsOf: Readonly<Record<GateAction, number>> = {
 
 /** A question takes about as many tokens whatever it asks. */
 const questionTokens = 30;
-/** Words that say of each card of a wide retrieval that nobody has verified it. */
+/** The words that mark each card of a wide retrieval as unverified. */
 const unverifiedTokens = 10;
 /** Most that a card of a summary takes: a line for when, a line for what. */
 const briefTokens = 130;

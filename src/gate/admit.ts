@@ -18,26 +18,26 @@ export interface AdmissionUnit {
   readonly rejectedHere?: boolean;
   /** It was shown unasked in the current session, so the agent has it in its context. */
   readonly shownHere?: boolean;
-  /** It follows a strategy that somebody trusted wants, or does not want. */
+  /** It follows a strategy that a trusted speaker wants, or does not want. */
   readonly stance?: Stance | undefined;
   /** Other candidates that it rules out by its words; what it is linked with as contradicting need not be among them. */
   readonly contrary?: readonly ItemId[] | undefined;
 }
 
 interface AdmissionRequest {
-  /** Somebody asked for memories, rather than that one is offered unasked. */
+  /** Memories were asked for, rather than offered unasked. */
   readonly asked: boolean;
   /** The scopes that are read here. */
   readonly scopes: readonly Scope[];
-  /** Reasons that refuse here though somebody asked: who asks for all that holds did not ask for this memory. */
+  /** Reasons that refuse even when asked: a request for all that holds does not name this memory. */
   readonly alsoRefused?: readonly RefusalReason[];
   /** What contradicts each other, or may, is admitted all the same: setting `memory.v3.contradiction.enabled`. */
   readonly mayContradict?: boolean;
 }
 
 /**
- * Maximum number of memories from one origin in a pack that nobody asked for; memories confirmed by a person do not count.
- * Who asks sees all of them: one session that saves a rule and later its successor is a single origin.
+ * Maximum number of memories from one origin in an unasked pack; memories confirmed by a person do not count.
+ * When asked, all are shown: one session that saves a rule and later its successor is a single origin.
  */
 const mostOfOneOrigin = 1;
 
@@ -151,7 +151,7 @@ function isBelievedMore(one: MemoryItem, other: MemoryItem): boolean {
   return !overrides && one.trust === 'imported' && other.trust !== 'imported';
 }
 
-/** A lesson whose place another took is shown to whoever asks, labelled, after the one that holds and with other words. */
+/** A superseded lesson is shown when asked, labelled, after the one that holds and only with other words. */
 function standsBesideSuccessor(item: MemoryItem, admitted: readonly AdmissionUnit[]): boolean {
   return (
     item.status === 'superseded' &&

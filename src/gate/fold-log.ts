@@ -35,7 +35,7 @@ export interface GateKnowledge {
   readonly injections: readonly RecordedInjection[];
   /** Judged decisions, with the kind that was learned. */
   readonly judged: Readonly<Record<string, JudgedEntry>>;
-  /** Outcomes up to this place in the log are not learned from: somebody reset what was learned. The ledger counts them all the same. */
+  /** Outcomes up to this place in the log are not learned from, after a reset. The ledger counts them all the same. */
   readonly learnsAfter?: number;
   /** Decisions up to this place in the log are compacted. */
   readonly compactedTo?: number;
@@ -59,7 +59,7 @@ export function emptyKnowledge(policy: Policy): GateKnowledge {
   return { key: knowledgeKey(policy), learned: policy.start(), injections: [], judged: {} };
 }
 
-/** Knowledge after a decision: the ledger notes what was shown that nobody had asked for. */
+/** Knowledge after a decision: the ledger notes memories that were shown unasked. */
 export function foldDecision(
   knowledge: GateKnowledge,
   { id, atMs, verdict, considered }: DecisionReceipt,
@@ -211,7 +211,7 @@ function relearn(
   return { learned, judged };
 }
 
-/** The worst word on each decision, as it is learned; that nobody heeded it says nothing. */
+/** The worst outcome of each decision, as it is learned; `ignored` teaches nothing. */
 export function judgedKinds(
   outcomes: readonly { readonly outcome: Outcome }[],
 ): ReadonlyMap<DecisionId, OutcomeKind> {

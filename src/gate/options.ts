@@ -23,7 +23,7 @@ export const gateOptions = {
   },
   pendingCounts: {
     description:
-      'Before what is shown unasked, what nobody has judged yet counts as wrong for a day. `estimated`: before what is shown by an estimate; a fix of the very same failure is shown as long as few enough were judged wrong. `all`: before that, too, so that the bound holds whatever is judged later; without judgements no more than the allowance is shown in a day.',
+      'Before what is shown unasked, a memory that was not judged yet counts as wrong for a day. `estimated`: before what is shown by an estimate; a fix of the very same failure is shown as long as few enough were judged wrong. `all`: before that, too, so that the bound holds whatever is judged later; without judgements no more than the allowance is shown in a day.',
     default: 'estimated',
     choices: ['estimated', 'all'],
   },

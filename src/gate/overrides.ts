@@ -8,8 +8,8 @@ import type { GateState, PolicyCandidate } from './policy.ts';
 const oftenWrong = { count: 2, rate: 0.5 } as const;
 
 /**
- * Why a memory must not be shown, whatever its score: undefined when nothing speaks against it. What `admit` refuses is no candidate
- * any more. A wide retrieval and a summary are held to it by the best of what they show.
+ * Why a memory must not be shown, whatever its score: undefined when nothing speaks against it. A memory that
+ * `admit` refuses is no candidate. A wide retrieval and a summary are judged by their best memory.
  */
 export function overrideOf(best: PolicyCandidate | undefined): OverrideReason | undefined {
   if (best === undefined) return 'nothing_to_show';
@@ -21,15 +21,15 @@ export function overrideOf(best: PolicyCandidate | undefined): OverrideReason | 
     : undefined;
 }
 
-/** Penalty of what was turned down itself, not only something near it, within its first minutes. */
+/** Session penalty of a memory that was itself turned down minutes ago, not only something near it. */
 const rejectedItself = 0.6;
 
 /** Share of the lines that say why, from which on a failure reads as the known one: what speaks against it then is no matter of degree. */
 const readsAlike = 0.9;
 
 /**
- * What matching is sure of is no policy's to weigh: that the best of what would be shown reads alike and is another failure, or that
- * another fix is known for the very same one.
+ * Overrides a policy where matching is sure: the best candidate reads alike and is another failure, or two
+ * fixes are known for the very same one.
  */
 export function contradictionOf(
   { candidates, match }: Pick<GateState, 'candidates' | 'match'>,

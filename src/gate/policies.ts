@@ -28,8 +28,9 @@ export function choosePolicy({ policy, reward, falsePositiveShare }: GateSetting
 }
 
 /**
- * A rule that needs no experience: show the one memory that resolved this very failure, if it was admitted and fits the
- * budget; otherwise stay silent. What is merely similar, and of which two fixes is meant, is left to whoever asks.
+ * A rule that needs no experience: show the one memory that resolved this very failure, if it was admitted
+ * and fits the budget; otherwise stay silent. Memories that are only similar, and the choice between two
+ * fixes, are left to a recall that was asked for.
  */
 export const plainRule: Policy = {
   name: 'plain_rule',

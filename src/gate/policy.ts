@@ -66,7 +66,7 @@ export interface PolicyDefinition<State extends object> extends Pick<Policy, 'na
   describe?(learned: State): readonly KnownNumber[];
 }
 
-/** Hides the shape of a policy's state: whoever stores it keeps it as it is, under the policy's name and version. */
+/** Hides the shape of a policy's state: the store keeps it unread, under the policy's name and version. */
 export function definePolicy<State extends object>(definition: PolicyDefinition<State>): Policy {
   const { name, version, describe } = definition;
   return {

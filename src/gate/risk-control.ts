@@ -7,7 +7,7 @@ import {
 } from '../numeric/confidence-bounds.ts';
 import { logisticOf, type OnlineLogistic, updateLogistic } from '../numeric/online-models.ts';
 
-/** What keeps the risk of what is shown within α, as far as outcomes tell: a fold of labelled trials. */
+/** Keeps the risk of shown memories within α, as far as outcomes tell: a fold of labelled trials. */
 export interface RiskControl {
   /** Log-odds of a trial's risk brought to what outcomes say (Platt 1999). */
   readonly calibration: OnlineLogistic;

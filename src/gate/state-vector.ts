@@ -133,7 +133,7 @@ export function standardiseState(state: StateVector): readonly number[] {
 
 const emptyRow: readonly number[] = [1, ...new Array<number>(rowLength - 1).fill(0)];
 
-/** The row of what a policy sees; without a failure at hand there is no state: the constant alone. */
+/** The row of a policy's input; without a failure at hand there is no state: the constant alone. */
 export function rowOf({ vector }: { readonly vector?: StateVector | undefined }): readonly number[] {
   return vector === undefined ? emptyRow : standardiseState(vector);
 }

@@ -28,9 +28,10 @@ interface Adoption {
 const importedOrigin = 'import';
 
 /**
- * Turns a memory from a file into one of ours. Anybody can write `"trust": "user"` into a file. Unless a person vouches
- * for the file, its memories are therefore untrusted, have the file as their speaker, and get a fingerprint that no
- * local memory has. So they are not shown unasked, and cannot confirm or change a trusted memory.
+ * Turns a memory from a file into one of ours. Any program can write `"trust": "user"` into a file. Unless a
+ * person vouches for the file, its memories are therefore untrusted, have the file as their speaker, and get
+ * a fingerprint that no local memory has. So they are not shown unasked, and cannot confirm or change a
+ * trusted memory.
  */
 export function adoptItem({ item, outcomes, ...rest }: ItemRecord, adoption: Adoption): ItemRecord {
   const placed = adoption.scope === undefined ? item : { ...item, scope: adoption.scope };
@@ -40,7 +41,7 @@ export function adoptItem({ item, outcomes, ...rest }: ItemRecord, adoption: Ado
   return { ...rest, item: distrust(said, adoption.speaker), outcomes: outcomes.map(distrustOutcome) };
 }
 
-/** Whether a memory came out of a file that nobody vouched for. */
+/** Whether a memory came out of an unvouched file. */
 export function isAdopted({ origin }: Pick<MemoryItem, 'origin'>): boolean {
   return origin === importedOrigin || origin.startsWith(`${importedOrigin}/`);
 }
@@ -79,8 +80,8 @@ function notLaterThan(item: MemoryItem, nowMs: number): MemoryItem {
 }
 
 /**
- * The memory with a fingerprint of its own, also when its own export is vouched for: else a line that was forged long before
- * could take the place of what is said here later. What it claimed is kept for the program that wrote it.
+ * The memory with a fingerprint of its own, also when its own export is vouched for: else a line that was
+ * forged long before could take the place of a later memory. Its claim is kept for the program that wrote it.
  */
 function claimNothing(item: MemoryItem): MemoryItem {
   const writing = writingOf(item);
@@ -197,7 +198,7 @@ function isSame(name: string, read: MemoryItem, item: MemoryItem): boolean {
   return isDeepStrictEqual(read[field], item[field]);
 }
 
-/** What a memory that nobody vouched for was said to be: nothing that trust depends on. */
+/** The claims of an unvouched memory about itself: nothing that trust depends on. */
 function claimsOf(item: MemoryItem): Fields {
   if (!isAdopted(item)) return {};
   const { source, fingerprint } = writingOf(item).values;

@@ -30,7 +30,7 @@ export function confirmItem(known: MemoryItem, again: MemoryItem, isTurnedDown: 
   return { kind: 'replaced', retired: retire(known, again), item: again };
 }
 
-/** A memory that was said again by somebody believed at least as much: it counts from now, its places in the code are those of now. */
+/** A memory that was repeated by a speaker believed at least as much: its age and its places in the code start anew. */
 export function refreshItem(known: MemoryItem, again: MemoryItem): MemoryItem {
   return {
     ...(known.archivedFor === 'age' ? revive(known) : known),
@@ -65,8 +65,8 @@ function retire(known: MemoryItem, { id, updatedAtMs }: MemoryItem): MemoryItem 
 }
 
 /**
- * The text of a memory as an item of its own, for when the memory is given another one. Whoever says this text again is told of the
- * memory, because it keeps the fingerprint, of which there is one in a scope.
+ * The text of a memory as an item of its own, for when the memory is given another one. It keeps the
+ * fingerprint, of which there is one in a scope, so a repeat of this text leads to the memory.
  * @param edited the memory with its new text
  */
 export function keepVersion(

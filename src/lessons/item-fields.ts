@@ -182,7 +182,7 @@ interface LineField {
     | 'vouchedAtMs'
     | 'validFromMs'
     | 'validToMs';
-  /** Of a time: it tells of what was. */
+  /** The time lies in the past. */
   readonly isPast?: true;
   /** A memory does not have it. */
   readonly isOfLine?: true;

@@ -160,8 +160,8 @@ export function writeSharedLine(item: MemoryItem): string {
 }
 
 /**
- * What others need of a memory, in the order in which it is read in a review. Left out: who said it in which session, how far it is
- * believed here, how often it was shown, whether it was put away, and in which scope it holds: whoever takes it in decides that anew.
+ * Shared fields of a memory, in the order in which a review reads them. Left out, because the receiver
+ * decides them anew: its session, trust and scope here, how often it was shown, and whether it was put away.
  */
 const sharedFields = [
   ...['id', 'layer', 'type', 'title', 'content', 'tags', 'references', 'anchors', 'body', 'relatedItems'],
@@ -171,7 +171,7 @@ const sharedFields = [
 /** Links without which the line would say something else. */
 const sharedRelations: readonly unknown[] = ['depends_on', 'supersedes'];
 
-/** Of a line, what is shared; whatever else somebody wrote into it is not taken. */
+/** The shared fields of a line; any others are dropped. */
 function sharedFieldsOf(fields: Fields): Fields {
   const told = sharedFields.filter((name) => fields[name] !== undefined);
   return Object.fromEntries(told.map((name) => [name, sharedPartOf(name, fields[name])]));
@@ -180,7 +180,7 @@ function sharedFieldsOf(fields: Fields): Fields {
 function sharedPartOf(name: string, value: unknown): unknown {
   if (name === 'relatedItems' && Array.isArray(value))
     return value.filter((link) => !isObject(link) || sharedRelations.includes(link.relation));
-  // What tools showed in a session is evidence of that session, which nobody else can look at.
+  // The tools' record of a session is evidence of that session, which no other user can look at.
   if (name !== 'body' || !isObject(value) || value.kind !== 'variant') return value;
   const { seen: _, doubt: __, ...kept } = value;
   return kept;

@@ -47,7 +47,7 @@ export const successionWeights = {
 export const leastSure = 0.6;
 /** From here on a person is asked: about what was said on another occasion, and about one number that was corrected at once. */
 const leastToAsk = { later: 0.2, atOnce: 0.5 } as const;
-/** A statement that denies so much of what was said on another occasion takes it back. */
+/** A statement that denies so much of one said on another occasion takes it back. */
 const leastDeniedLater = 0.6;
 /**
  * A statement that says itself that it replaces something, or rules it out, needs less in common with it: `use pnpm instead of npm` says

@@ -1,6 +1,6 @@
 import type { SettingsOf } from '../model/settings-of.ts';
 
-/** Settings of what contradicts each other, under `memory.v3.contradiction.*`. */
+/** Settings of contradictions, under `memory.v3.contradiction.*`. */
 export const contradictionOptions = {
   enabled: {
     description:

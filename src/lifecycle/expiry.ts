@@ -103,17 +103,18 @@ function renewedAt(
   return isTrusted ? Math.max(updatedAtMs, Math.min(lastAccessedAtMs, nowMs)) : updatedAtMs;
 }
 
-/** What a test shows counts as two people's words: nobody had to judge it. */
+/** A passing test counts as two people's words, because it is no judgement. */
 const weightBy: Readonly<Record<Outcome['by'], number>> = { tests: 2, user: 1, agent: 0, inference: 0 };
 /** Each is the state of something, and the next reading of a session puts what is so by then in its place. */
 const states: readonly ItemType[] = ['task_state', 'command_result'];
-/** Types and layers of what happened once and may last. */
+/** Types and layers of memories of a single event, which may last. */
 export const onceTypes = itemTypes.filter((type) => !states.includes(type));
 export const onceLayers: readonly ItemLayer[] = ['episodic', 'working'];
 
 /**
- * What happened once and proved to hold since, as a lasting memory: in the layer of what is known or done, and as long as a fact of the
- * project. Nobody believes it more for that: its trust, its origin and its words stay. Undefined where it is not proven enough.
+ * A memory of a single event that proved to hold since, as a lasting memory: in the layer of facts or
+ * procedures, and as long as a fact of the project. It is believed no more for that: its trust, its origin
+ * and its words stay. Undefined where it is not proven enough.
  * @param outcomes the last word of each decision that showed it
  */
 export function promote(
@@ -147,13 +148,13 @@ export function mayLast({ layer, type, status, quarantined, body, validToMs }: M
   );
 }
 
-/** Mean of the chance that it helps, from one good and one bad word that nobody said: 2/3 after one, 3/4 after two. */
+/** Mean of the chance that it helps, with a prior of one good and one bad word: 2/3 after one, 3/4 after two. */
 function confidenceOf(outcomes: readonly Outcome[]): number {
   let [good, all] = [1, 2];
   for (const { kind, by } of outcomes) {
     const helped = kind === 'verified' || kind === 'accepted';
     const wrong = kind === 'rejected' || kind === 'false_positive';
-    // Whoever says that it was wrong is heard; an agent's own success proves nothing.
+    // A speaker who says that it was wrong is heard; an agent's own success proves nothing.
     const weight = helped ? weightBy[by] : wrong ? 2 : 0;
     all += weight;
     if (helped) good += weight;

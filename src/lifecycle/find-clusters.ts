@@ -34,9 +34,10 @@ interface Cluster<Member> {
 }
 
 /**
- * Dense groups of items, each around its first: every member shares enough with it, weighted by how rare the words are among all.
- * Greedy and in the given order, so that the same items give the same clusters; an inverted index of rare words keeps it near linear.
- * In short steps, which yield nothing: thousands take seconds, and whoever calls it may have others waiting.
+ * Dense groups of items, each around its first: every member shares enough with it, weighted by how rare the
+ * words are among all. Greedy and in the given order, so that the same items give the same clusters; an
+ * inverted index of rare words keeps it near linear. In short steps, which yield nothing: thousands take
+ * seconds, and the caller may have others waiting.
  */
 export function* findClusters<Member extends ClusterMember>(
   members: readonly Member[],

@@ -24,12 +24,13 @@ interface Saying {
 type Marks = readonly [open: string, close: string];
 
 /**
- * The passages of a cluster, each once, with the numbers of the fragments that say it: newest first. Extractive, so that nothing is said
- * that nobody said. A passage is left out only when it is repeated word for word, or with other values alone: numbers, paths, names of
- * code. These are told behind it: "Run 12 took 30 s. [1] (also 13, 31 [2]; 14, 29 [3])". Any other word, such as "not", "on" or a name,
- * can turn the rest round, and keeps its passage. Case, spaces and the punctuation of sentences aside; facts ({@link factsOf}) are kept
- * as written. Whoever reads only what has the number of a fragment reads its passages in its order: "It failed then" stands behind what
- * failed.
+ * The passages of a cluster, each once, with the numbers of the fragments that say it: newest first.
+ * Extractive, so that a summary says only what a fragment said. A passage is left out only when it is
+ * repeated word for word, or with other values alone: numbers, paths, names of code. These are told behind
+ * it: "Run 12 took 30 s. [1] (also 13, 31 [2]; 14, 29 [3])". Any other word, such as "not", "on" or a name,
+ * can turn the rest round, and keeps its passage. Case, spaces and the punctuation of sentences aside; facts
+ * ({@link factsOf}) are kept as written. The passages with the number of one fragment stand in its order: "It
+ * failed then" stands behind what failed.
  */
 export function summariseCluster(fragments: readonly Fragment[]): string {
   const marks: Marks = fragments.some(({ content }) => /\[\d/.test(content)) ? ['«', '»'] : ['[', ']'];

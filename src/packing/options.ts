@@ -14,7 +14,7 @@ export const packingOptions = {
   },
 } as const;
 
-/** Memory V2's names, under `memory.*`: of the same, obeyed where `packing.budgetTokens` is not set, and of what it may not exceed. */
+/** Memory V2's names of budgets, under `memory.*`: obeyed where `packing.budgetTokens` is not set. */
 export const promptBudgetOptions = {
   softPromptBudgetTokens: {
     description:
@@ -38,7 +38,7 @@ export const promptBudgetOptions = {
 export const disclosureOptions = {
   mode: {
     description:
-      'How much `recall` tells of each memory when somebody asks: one line (`index`), the passage that matters most (`summary`), the passages that matter (`selective_detail`), or the whole text (`full_pack`). The less, the more memories fit; what has no room as `selective_detail` is told as a summary or a line. What is shown unasked is always `selective_detail`.',
+      'How much `recall` tells of each memory when asked: one line (`index`), the passage that matters most (`summary`), the passages that matter (`selective_detail`), or the whole text (`full_pack`). The less, the more memories fit; what has no room as `selective_detail` is told as a summary or a line. What is shown unasked is always `selective_detail`.',
     default: 'selective_detail',
     choices: disclosures,
   },

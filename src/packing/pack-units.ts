@@ -22,9 +22,9 @@ const mostUnits = 64;
 const mostVisits = 50_000;
 
 /**
- * Chooses the units that are most useful together within the room, by branch and bound over the densest first: a branch ends where the
- * knapsack of fractions of what is left could not surpass the best one found. What contradicts each other never shares a pack. Of equal
- * choices the one with earlier units wins.
+ * Chooses the units that are most useful together within the room, by branch and bound over the densest
+ * first: a branch ends where the fractional knapsack of the remaining units could not surpass the best one
+ * found. Contradicting units never share a pack. Of equal choices the one with earlier units wins.
  */
 export function packUnits<Unit extends PackableUnit>(
   units: readonly Unit[],
@@ -97,7 +97,8 @@ function conflictsAmong(units: readonly PackableUnit[]): readonly ReadonlySet<nu
 }
 
 /**
- * Share of the budget that one origin may fill where nobody asked, unless a person confirmed what it says: whoever writes much into
- * memory shall not fill an agent's context with it. The gate admits one card of such an origin at most.
+ * Share of the budget that one origin may fill unasked, unless a person confirmed its memories: a speaker
+ * that writes much into memory shall not fill an agent's context. The gate admits one card of such an origin
+ * at most.
  */
 export const originShare = 0.3;

@@ -15,7 +15,7 @@ import { plainLine } from './render-lists.ts';
 const shownFiles = 4;
 const shortIdDigits = 12;
 
-/** Lines of one commit. Its text is nobody's word to us: it stands in fields, each of one line, and is called untrusted. */
+/** Lines of one commit. Its text is unvouched: it stands in fields, each of one line, and is called untrusted. */
 export function renderCommit(commit: RecalledCommit): string {
   const { id, subject, passage, files, committedOn, confidence, revertedBy } = commit;
   return [
@@ -27,9 +27,7 @@ export function renderCommit(commit: RecalledCommit): string {
   ].join('\n');
 }
 
-/**
- * The same without a word of its message, for whoever did not ask: anybody may have written that. Its id is enough to read it by.
- */
+/** The same without its message, for unasked packs: any author may have written it. Its id is enough to read it by. */
 export function renderCommitPlace({
   id,
   files,
@@ -48,7 +46,7 @@ export function renderCommitPlace({
 /** Less likely ones are told in short. */
 const fullFrom = 0.3;
 
-/** Lines of what was done for one earlier task. Its text is what a transcript says, and is called untrusted. */
+/** Lines for one earlier task. Its text comes from a transcript, and is called untrusted. */
 export function renderExperience(one: RecalledExperience): string {
   const { title, asked, doneOn, files, functions, commits, passed, triedInVain, outcome, confidence } = one;
   const isFull = confidence >= fullFrom;
@@ -80,7 +78,7 @@ function field(name: string, text: string): string {
   return `  ${name}: ${text.replaceAll(/[\s\u0085]+/g, ' ')}`;
 }
 
-/** One line of a commit. Its text is nobody's word to us, and is called untrusted. */
+/** One line of a commit. Its text is unvouched, and is called untrusted. */
 export function renderFileChange({
   id,
   subject,
@@ -117,7 +115,7 @@ export function renderLocatedFile(
   return plainLine(`- ${path}${sure}${parts.length === 0 ? '' : `: ${parts.join('; ')}`}`);
 }
 
-/** Lines of one file to look at. Names are written by whoever wrote the repository, and stand in fields of one line. */
+/** Lines of one file to look at. Names come from the repository, and stand in fields of one line. */
 export function renderPlace({ path, functions, confidence }: RecalledPlace): string {
   return [
     `- file (untrusted, ${Math.round(confidence * 100)}% likely where this is)`,
@@ -134,7 +132,7 @@ export function renderWay({ itemId, trust, text }: RecalledWay): string {
   return [head, ...rest.map((line) => `  ${line}`)].join('\n');
 }
 
-/** Lines of what one file is for. Its path and its text are written by whoever wrote the repository, and stand in fields of one line. */
+/** Lines for the purpose of one file. Its path and its text come from the repository, and stand in fields of one line. */
 export function renderSummary({ path, purpose, confidence }: RecalledSummary): string {
   return [
     `- file summary (untrusted, ${Math.round(confidence * 100)}% likely where this is)`,

@@ -43,7 +43,7 @@ function repeatsHint({ trigger, actionHint }: MemoryCard): boolean {
   return oneLine(actionHint).includes(oneLine(trigger).replace(/…$/, ''));
 }
 
-/** What an agent says, or a file, is confirmed by nobody yet. */
+/** The word of an agent or a file is not confirmed yet. */
 function isConfirmed(trust: Trust): boolean {
   return isTrustedAs(trust, 'verified');
 }

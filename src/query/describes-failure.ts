@@ -24,7 +24,7 @@ const neverRan: readonly RegExp[] = [
   /^(?:execution error: )?(?:sandbox (?:denied|error|blocked)|.{0,40}rejected by (?:the )?(?:user|sandbox|policy))/i,
 ];
 
-/** They show text that somebody else wrote: what it says failed, did not fail now. */
+/** They show a text that exists already: a failure that it tells of did not happen now. */
 const showing: ReadonlySet<string> = new Set(
   (
     'cat head tail grep egrep fgrep rg ag ack less more bat sed awk jq yq cut sort uniq wc tr nl strings tac ls find fd tree diff ' +
@@ -55,7 +55,7 @@ export function neverRanAt(output: string): boolean {
   return neverRan.some((answer) => answer.test(output));
 }
 
-/** Whether a command line only shows text that somebody else wrote. @param signature what the line is about */
+/** Whether a command line only shows a text that exists already. @param signature what the line is about */
 export function onlyShows(
   command: string | undefined,
   signature = command === undefined ? undefined : commandSignature(command),
@@ -175,7 +175,7 @@ function answers(words: readonly string[]): boolean {
   );
 }
 
-/** Longer lines are no sentence that somebody typed before a log. */
+/** A longer line is no sentence that a person typed before a log. */
 const longestSentence = 4_000;
 const fewestWords = 3;
 /** So many of the words of a sentence, at least, are such as `the` and `is`; a line of a log names things. */
@@ -186,8 +186,8 @@ const fence = /^\s*(?:```|~~~)\w*\s*$/;
 const typed = /^\s*[$❯➜](?:\s|$)/u;
 
 /**
- * What a program printed, of a text in which somebody pasted it: without sentences and command lines before and after it. They would count as lines that it printed,
- * and no failure would be known by them.
+ * A program's output out of a text in which a person pasted it: without sentences and command lines before
+ * and after it. They would count as lines that it printed, and no failure would be known by them.
  */
 export function pastedOutput(text: string): string {
   const lines = text.split('\n');

@@ -13,7 +13,7 @@ export interface QueryProfile {
   readonly command?: RedactedText | undefined;
   /** All that the failing command printed; never kept. */
   readonly printed?: PrintedOutput | undefined;
-  /** The command showed a part of what its program printed. */
+  /** The command showed only a part of its program's output. */
   readonly isCut?: boolean;
   /** One line for receipts. */
   readonly summary: RedactedText;

@@ -92,8 +92,8 @@ const account = /reproduc|expected|actual|current|behaviou?r|happen|describe/i;
 const installedPackages = /^\s*INSTALLED VERSIONS\b/;
 
 /**
- * What somebody wrote into an issue form, without the form: comments, check lists, and whole sections about the
- * environment. Their words say nothing of the fault, and push those that do out of a long query.
+ * The reporter's words in an issue form, without the form: comments, check lists, and whole sections about
+ * the environment. Their words say nothing about the fault, and push those that do out of a long query.
  * @param issue its first line is the title and stays; a text that is nothing but form is given back as it is
  */
 export function stripIssueForm(issue: string): string {

@@ -1,6 +1,6 @@
 import type { SettingsOf } from '../model/settings-of.ts';
 
-/** Settings of the order of what is asked in words, under `memory.v3.rerank.*` (names of the Memory V3 record). */
+/** Settings of the order of answers, under `memory.v3.rerank.*` (names of the Memory V3 record). */
 export const rerankOptions = {
   enabled: {
     description:
@@ -36,7 +36,7 @@ export const graphExpansionOptions = {
   },
 } as const;
 
-/** Settings of what helps unasked, under `memory.v3.activeHooks.*`. */
+/** Settings of unasked help, under `memory.v3.activeHooks.*`. */
 export const activeHookOptions = {
   fileSalience: {
     description:

@@ -6,7 +6,7 @@ import { countTerms } from '../text/terms.ts';
 export interface ExperienceText {
   readonly title: string;
   readonly request: string;
-  /** Terms of what was said and changed for it. */
+  /** Terms of its words and its changes. */
   readonly terms: readonly string[];
   readonly paths: readonly string[];
 }

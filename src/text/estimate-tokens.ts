@@ -12,8 +12,8 @@ const tokensOfCharacter = 2;
 const tokensOfSyllable = 2.5;
 
 /**
- * Tokens of a short text, rather too many than too few: for text that nobody counted when it was written, where loading a
- * vocabulary would take longer than the answer.
+ * Tokens of a short text, rather too many than too few: for text whose tokens were not counted when it was
+ * written, where loading a vocabulary would take longer than the answer.
  */
 export function estimateTokens(text: string): number {
   let tokens = 0;

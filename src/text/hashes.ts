@@ -1,4 +1,4 @@
-/** The four 32-bit words of a key: whoever lacks it can neither compute a hash nor guess at what was hashed. */
+/** The four 32-bit words of a key: without it, no process can compute a hash or guess the hashed text. */
 type HashKey = readonly [number, number, number, number];
 
 const keyWords = 4;

@@ -83,7 +83,7 @@ const controls = new RegExp(
 );
 const part = /<\w+>|[^\s()[\]{}"'`‘’“”,;=|<>]+/g;
 const edges = /^[.:+@/*!?&^#~$%\\-]+|[.:+@/*!?&^#~\\-]+$/g;
-/** Nobody says it by chance: it holds a digit, joins words, or mixes cases. */
+/** No word of plain prose looks so: it holds a digit, joins words, or mixes cases. */
 const madeUp = /\d|[_/@-]|\w\.\w|[a-z][A-Z]|[A-Z]{2}[a-z]|\w::?\w/;
 const mask = /^<\w+>$/;
 const opening = /["'`‘“]/;

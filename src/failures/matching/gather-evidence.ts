@@ -171,7 +171,7 @@ export function compareFrames(
   return agreement(inner(query), inner(known));
 }
 
-/** Share of what both have; undefined when a side is empty, which says nothing. */
+/** Share of common members; undefined when a side is empty, which says nothing. */
 function agreement(left: Iterable<string> = [], right: Iterable<string> = []): number | undefined {
   const [one, other] = [new Set(left), new Set(right)];
   return one.size === 0 || other.size === 0 ? undefined : jaccard(one, other);

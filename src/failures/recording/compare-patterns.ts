@@ -8,7 +8,7 @@ import { compareFixes, type FixComparison } from './compare-fixes.ts';
 export interface PatternTraits {
   readonly family?: string | undefined;
   readonly rootCause?: string | undefined;
-  /** How it shows, in somebody's words; absent when nobody said. */
+  /** How it shows, in the speaker's words; absent when they did not say. */
   readonly symptom?: string | undefined;
   readonly preventionRule?: string | undefined;
   readonly failure: Pick<FailureProfile, 'errorLines' | 'entities'>;

@@ -12,7 +12,7 @@ import { redact } from '../../redaction/redact.ts';
 
 const longestCommand = 8_000;
 
-/** A failure and its fix, as somebody tells of them; texts may hold secrets. */
+/** A failure and its fix, as a speaker tells of them; texts may hold secrets. */
 interface ToldFailure {
   readonly fix: string;
   readonly failure: FailureProfile;

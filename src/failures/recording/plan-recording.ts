@@ -128,7 +128,7 @@ function traits({ pattern, variant }: Pick<ToldVariant, 'pattern' | 'variant'>):
  * Whether an episode may join a variant that says the same in other words. It must not lend trust to words its teller never
  * read, nor revive what was turned down: "install left-pad", said by a person, is no word for an agent's "install left-pad and
  * always begin with …". An agent's word joins what was turned down, and stays as silent.
- * @param told how far whoever tells it is believed
+ * @param told how far its teller is believed
  */
 export function mayJoinVariant(
   told: Trust,

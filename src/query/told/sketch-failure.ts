@@ -27,8 +27,8 @@ interface SketchOptions {
 }
 
 /**
- * Sketches what a failure said of why. What wrappers say of the end of what they ran is left out, and so are lists of what went
- * well.
+ * Sketches a failure's reasons. Leaves out wrappers' reports on the end of their command, and lists of
+ * successes.
  * @param ranked indices of the most informative lines, the best first
  */
 export function sketchFailure(
@@ -182,8 +182,8 @@ const fewestRepeats = 8;
 const mostRead = 10_000;
 
 /**
- * Lines that begin and end alike many times are a list of what went well: downloads, steps of progress, passing tests. What each
- * of them names says nothing of a failure.
+ * Lines that begin and end alike many times are a list of successes: downloads, steps of progress, passing
+ * tests. What each names says nothing about a failure.
  * @param lines all lines of the output
  * @param candidates those that are asked about
  */

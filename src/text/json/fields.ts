@@ -1,4 +1,4 @@
-/** Fields of an object that somebody else wrote; nothing is known of them. */
+/** Fields of an object from another program; nothing is known of them. */
 export type JsonFields = Readonly<Record<string, unknown>>;
 
 export function isFields(value: unknown): value is JsonFields {

@@ -64,7 +64,7 @@ export function likenessOfDenial(one: Claim, other: Claim): number {
 }
 
 const longestCompared = 2_000;
-/** What follows is ruled out in favour of what stands before it: `pnpm, not npm`, `pnpm and never npm`. */
+/** The word that follows is ruled out in favour of the one before: `pnpm, not npm`, `pnpm and never npm`. */
 const exclusion =
   /(?:[,;(–—-]\s*|\b(?:and|but)\s+)(?:not|never|no longer)\s+(?:(?:use|run|with|via|the)\s+)*([^\s.,;:)]+)/gi;
 /** What a statement asks for: `use npm`, `install them with npm`, `npm is used`. */

@@ -122,7 +122,7 @@ export function areRivals(one: string, other: string): boolean {
   return shareGroup(rivals, one, other);
 }
 
-/** Whether the two are choices of one setting, so that whoever forbids one asks for the other. */
+/** Whether the two are choices of one setting, so that forbidding one asks for the other. */
 export function areOpposite(one: string, other: string): boolean {
   return shareGroup(chosen, one, other);
 }
