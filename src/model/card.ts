@@ -28,13 +28,13 @@ export interface MemoryCard {
   readonly otherwiseIn?: ItemId;
   /** The failure is the same as at hand but for this. */
   readonly caveat?: RedactedText;
-  /** Set where what it is about changed since: the files, on one line. Shown to whoever asks alone. */
+  /** Set where its files changed since: the files, on one line. Shown only when asked. */
   readonly staleAbout?: RedactedText;
   /** Found by searching widely: nothing says that it is about the failure at hand. */
   readonly isUnverified?: true;
   /** A fix as tools saw it work in a session; no person confirmed it. */
   readonly isSeen?: true;
-  /** It may answer and is told in one line: what it says, and which words speak for it. Shown to whoever asks alone. */
+  /** It may answer and is told in one line: its words, and those that speak for it. Shown only when asked. */
   readonly isPerhaps?: true;
   /** Estimated usefulness, 0–1. */
   readonly utility: number;

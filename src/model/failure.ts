@@ -96,7 +96,7 @@ export interface SamenessCaveat {
   /** Stands at one place of a line where the known failure has another name; absent where the excerpts do not hold it. */
   readonly says?: RedactedText;
   readonly knownSays?: RedactedText;
-  /** Only a part of what the longer one printed is known of the other: its output was cut. */
+  /** Only a part of the longer output is known of the other: its output was cut. */
   readonly isPart?: true;
 }
 
@@ -105,7 +105,7 @@ export interface FailureComparison {
   /** Share of the lines that say best why, of the one and of the other, that both printed, 0–1: the lesser. */
   readonly likeness: number;
   readonly strength: FailureLikeness;
-  /** One failure, but for this: said to whoever is shown the known one. */
+  /** One failure, but for this, which is told with the known one. */
   readonly caveat?: SamenessCaveat;
   /** What speaks against their being one. */
   readonly reason?: string;
@@ -116,8 +116,9 @@ export interface FailureComparison {
 }
 
 /**
- * What a failure said of why, as hashes of 24 bits: nothing can be read from it. Lines are masked of what changes from run to
- * run. A *wording* is a line without the names, paths and numbers that the program filled in.
+ * A failure's reasons, as hashes of 24 bits, from which nothing can be read. Parts of lines that change from
+ * run to run are masked. A *wording* is a line without the names, paths and numbers that the program filled
+ * in.
  */
 export interface FailureSketch {
   /** Lines that say best why it failed, at most twelve. */

@@ -58,7 +58,7 @@ export interface FindingBody {
   readonly kind: 'finding';
   readonly tool: RedactedText;
   readonly rule: RedactedText;
-  /** Whether an agent may be told of it while nobody has confirmed it: what tools recorded, of a session in this repository. */
+  /** Whether an agent may be told of it unconfirmed, as tools recorded it in a session in this repository. */
   readonly isOpen?: true;
   /** The latest last. */
   readonly sites: readonly FindingSite[];

@@ -39,8 +39,8 @@ export interface VariantBody {
   readonly appliesWhen?: readonly RedactedText[];
   readonly notWhen?: readonly RedactedText[];
   /**
-   * The fix as the tools of a session showed it, without a word of prose. Written only by who reads transcripts; it is what an agent is
-   * shown unasked while nobody confirmed the fix.
+   * The fix as the tools of a session showed it, without prose. Written only by the reader of transcripts; an
+   * agent is shown it unasked while the fix is unconfirmed.
    */
   readonly seen?: RedactedText;
   /** Files and functions that the fix changed. */
@@ -120,7 +120,7 @@ export interface VersionBody {
   readonly kind: 'version';
   /** Fingerprint of this text: the version itself has another while the memory has it. */
   readonly fingerprint: string;
-  /** What its variant was shown with while nobody had confirmed it: {@link VariantBody.seen}. */
+  /** The text of its variant that was shown while it was unconfirmed: {@link VariantBody.seen}. */
   readonly seen?: RedactedText;
 }
 
@@ -132,8 +132,8 @@ export const taskOutcomes = ['verified', 'failing', 'unchecked', 'unchanged'] as
 export type TaskOutcome = (typeof taskOutcomes)[number];
 
 /**
- * One task of a session: what was done for what a person asked, which is the item's content. It is ranked by rules of its own, shown
- * beside memories, and vouched for by nobody.
+ * One task of a session: what was done for a person's request, which is the item's content. It is ranked by
+ * rules of its own, shown beside memories, and unvouched.
  */
 export interface ExperienceBody {
   readonly kind: 'experience';

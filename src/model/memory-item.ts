@@ -23,8 +23,9 @@ export const itemStatuses = ['active', 'superseded', 'archived'] as const;
 export type ItemStatus = (typeof itemStatuses)[number];
 
 /**
- * `age`: its time was over; said again, it comes back. `summary`: a summary says it, whose id is `supersededById`; it comes back when
- * the summary goes. `person`: somebody put it away, and can fetch it back.
+ * `age`: its time was over; said again, it comes back. `summary`: a summary says it, whose id is
+ * `supersededById`; it comes back when the summary goes. `person`: a person put it away, and can fetch it
+ * back.
  */
 export const archiveReasons = ['age', 'summary', 'person'] as const;
 export type ArchiveReason = (typeof archiveReasons)[number];
@@ -98,7 +99,7 @@ export interface MemoryItem {
   readonly supersededById?: ItemId;
   /** Why it is archived, where it can come back by itself; absent: a person turned it down, or a file no longer says it. */
   readonly archivedFor?: ArchiveReason;
-  /** Somebody forgot a summary that it was part of: it is put into no other. */
+  /** A user forgot a summary that it was part of: it is put into no other. */
   readonly keptApart?: boolean;
   readonly relatedItems: readonly RelatedItem[];
 
@@ -176,8 +177,9 @@ export function stoppedBy({ body, references }: Pick<MemoryItem, 'body' | 'refer
 }
 
 /**
- * What an agent may be shown unasked of a fix that nobody confirmed: what the tools of a session in this repository showed of it. It
- * says nothing of trust, which stays that of an agent; once a person confirms the fix, their text is shown instead.
+ * The part of an unconfirmed fix that an agent may be shown unasked: what the tools of a session in this
+ * repository showed. It says nothing of trust, which stays that of an agent; once a person confirms the fix,
+ * their text is shown instead.
  */
 export function seenFixOf({ body, trust, source, scope }: MemoryItem): RedactedText | undefined {
   if (body?.kind !== 'variant' || trust !== 'agent' || body.seen === undefined) return undefined;
@@ -185,7 +187,7 @@ export function seenFixOf({ body, trust, source, scope }: MemoryItem): RedactedT
   return source === 'transcript' && scopeKindOf(scope) === 'repo' ? body.seen : undefined;
 }
 
-/** Whether a memory that nobody confirmed may be shown unasked, for what tools recorded. */
+/** Whether an unconfirmed memory may be shown unasked, for what tools recorded. */
 export function isSeen(item: MemoryItem): boolean {
   const { body, trust, source, scope } = item;
   if (body?.kind !== 'finding') return seenFixOf(item) !== undefined;

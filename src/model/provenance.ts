@@ -3,9 +3,9 @@
  * later.
  */
 export interface Speaker {
-  /** `unknown`: neither a person nor an agent could be made out. Nobody believes it more than an agent. */
+  /** `unknown`: neither a person nor an agent could be made out; it is believed no more than an agent. */
   readonly kind: 'user' | 'agent' | 'unknown';
-  /** Login name of a person, or of whoever is unknown; name of an agent: `ada`, `claude-code`. */
+  /** Login name of a person or an unknown speaker; name of an agent: `ada`, `claude-code`. */
   readonly name: string;
   /** Interface used; `transcript`: read from what an agent wrote down of a session. */
   readonly source: 'cli' | 'mcp' | 'hook' | 'library' | 'transcript';
@@ -28,15 +28,15 @@ export function originOf({ kind, name, source, session }: Speaker): string {
   return session === undefined ? `${source}:${name}` : `${source}:${name}/${session}`;
 }
 
-/** How far what somebody says is believed. */
+/** How far a speaker's words are believed. */
 export function believedAs({ kind }: Speaker): 'user' | 'agent' {
   return kind === 'user' ? 'user' : 'agent';
 }
 
 /**
- * How far a memory is believed, least first. `untrusted`: commit and issue texts, output of tools. `imported`: rule files.
- * `agent`: said by an agent, confirmed by nobody. `verified`: confirmed by a person, or by two principals and a passing
- * check. `user`: said by a person.
+ * How far a memory is believed, least first. `untrusted`: commit and issue texts, output of tools.
+ * `imported`: rule files. `agent`: said by an agent, unconfirmed. `verified`: confirmed by a person, or by
+ * two principals and a passing check. `user`: said by a person.
  */
 export const trustLevels = ['untrusted', 'imported', 'agent', 'verified', 'user'] as const;
 export type Trust = (typeof trustLevels)[number];
@@ -68,7 +68,7 @@ export type Scope = string & { readonly __brand: 'Scope' };
 export const scopeKinds = ['global', 'repo', 'workspace', 'skill', 'user', 'team'] as const;
 export type ScopeKind = (typeof scopeKinds)[number];
 
-/** Kinds that somebody may name to write in: the own one of each is meant. */
+/** Kinds that a speaker may name to write in: their own scope of each is meant. */
 export const writableScopes = ['repo', 'user', 'global', 'workspace', 'skill', 'team'] as const;
 export type WritableScope = (typeof writableScopes)[number];
 

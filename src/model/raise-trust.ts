@@ -52,9 +52,10 @@ export function vouchForWords(
 }
 
 /**
- * A memory in other words, which a person typed without having to read what else it holds. A lesson that nobody vouched for keeps its
- * places in the code and nothing that others wrote beside its text. A fix cannot do without the failure as it was told, so it stays
- * believed as it was, and what tools showed of it no longer says what it says.
+ * A memory in other words, which a person typed without having to read the rest of it. An unvouched lesson
+ * keeps its places in the code and nothing that others wrote beside its text. A fix cannot do without the
+ * failure as it was told, so it stays believed as it was, and loses the text that tools recorded, which no
+ * longer agrees.
  */
 export function giveWords(
   item: MemoryItem,
@@ -74,14 +75,14 @@ export function giveWords(
     const { seen: _, ...body } = item.body;
     return { ...worded, body };
   }
-  // A new text under the old title, or the other way round, or a body that somebody else wrote.
+  // A new text under the old title, or the other way round, or a body by another speaker.
   if (item.body !== undefined || content === item.content) return worded;
   const places = new Set(item.anchors.map(({ path }) => path as string));
   const references = item.references.filter((reference) => places.has(reference));
   return { ...worded, ...own, tags: [], references };
 }
 
-/** A memory with an earlier text of its own, which is believed as it was then, whoever vouched for another one since. */
+/** A memory with an earlier text of its own, believed as it was then, whatever was vouched for since. */
 export function bringBack(
   item: MemoryItem,
   { body: { fingerprint, seen }, ...version }: MemoryItem & { readonly body: VersionBody },

@@ -13,8 +13,8 @@ export interface RepositoryLocation {
   /** Shared by all worktrees of one clone: objects, refs, config. */
   readonly commonDirectory: string;
   /**
-   * What the clone is known by: the common directory where that says itself that this working tree is its own, else the place
-   * of the working tree's `.git`, which may lead into anybody's repository.
+   * What the clone is known by: the common directory where that says itself that this working tree is its
+   * own, else the place of the working tree's `.git`, which may lead into a foreign repository.
    */
   readonly identityDirectory: string;
   readonly objectFormat: 'sha1' | 'sha256';
@@ -56,7 +56,7 @@ export function isNoted({ evidence }: KnownRepository, directory: string | undef
   );
 }
 
-/** A repository known earlier that another one looks like, by evidence that anybody can copy. */
+/** A repository known earlier that another one looks like, by evidence that can be copied. */
 export interface Lookalike {
   readonly repository: KnownRepository;
   /** What they have in common: a root commit; a remote, or one is the remote of the other. */

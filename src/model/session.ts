@@ -74,7 +74,7 @@ export interface ResultEvent extends SessionMoment {
   readonly output: string;
   /** Absent where neither the transcript nor the output says. */
   readonly exitCode?: number;
-  /** What the tool did to files, in whole lines; counts in place of what its call asked for. */
+  /** The tool's changes to files, in whole lines; counts in place of its call's request. */
   readonly edits?: readonly FileEdit[];
   /** The tool reports a fault of whatever kind: a failing command, a refusal, a file that is not there. */
   readonly isError: boolean;

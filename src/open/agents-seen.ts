@@ -16,7 +16,7 @@ export function noteSeen(home: string, program: string): void {
     closeSync(openSync(path, 'a', 0o600));
     utimesSync(path, new Date(), new Date());
   } catch {
-    // Nobody waits for it.
+    // No caller waits for it.
   }
 }
 

@@ -18,7 +18,7 @@ interface MomentMemory {
   atMoment(request: AskedMoment): Promise<MomentAnswer>;
 }
 
-/** A moment with what it may leave to the settings, and to whoever asks. */
+/** A moment with the values that it may leave to the settings and to its caller. */
 export type AskedMoment = MomentRequest & { readonly budgetTokens: number; readonly speaker: Speaker };
 
 /** Does work with the memory of a folder's repository. */
@@ -195,7 +195,7 @@ async function format(
     : { kind: 'printed', line };
 }
 
-/** That there is nothing to tell is as it should be; nobody looks for it in a log. */
+/** Having nothing to tell is routine, and left out of logs. */
 function silence([first]: readonly MomentAnswer[]): HookAnswer {
   const reason = first?.kind === 'silent' ? first.reason : 'nothing to tell';
   return { kind: 'silent', reason, isRoutine: true };

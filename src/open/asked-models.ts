@@ -44,9 +44,9 @@ export class AskedModels {
   }
 
   /**
-   * What turns texts into vectors; undefined where nobody turned that on and it is not asked for. A missing file or a damaged cache is a fault in its
-   * answer.
-   * @throws INVALID_SETTING where it is asked for and nobody turned it on
+   * Turns texts into vectors; undefined where that is off and not asked for. A missing file or a damaged
+   * cache is a fault in its answer.
+   * @throws INVALID_SETTING where it is asked for and off
    */
   async embedding(retrieval: Retrieval | undefined): Promise<EmbedTexts | undefined> {
     const { embedder, settings, store } = this.#dependencies;

@@ -14,7 +14,7 @@ import type { RepositoryContext } from './repository-context.ts';
 
 /** A moment of an agent's session at which it may be told something that it did not ask for. */
 export type MomentRequest = {
-  /** Most tokens of what is told. Default: setting `hooks.…Tokens` of the moment. */
+  /** Most tokens that are told. Default: setting `hooks.…Tokens` of the moment. */
   readonly budgetTokens?: number | undefined;
   /** The agent, with the session as it names it: what it was told before, it is not told again. */
   readonly speaker?: Speaker | undefined;

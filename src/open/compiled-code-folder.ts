@@ -13,8 +13,8 @@ export function compiledCodeFolder(environment: NodeJS.ProcessEnv): string | und
 }
 
 /**
- * Whether somebody switched it off, or may have meant to. Read without the schema of all settings, which is in the very code
- * that is to come from the cache; settings that are wrong are told of by the recall.
+ * Whether a user switched it off, or may have meant to. Read without the schema of all settings, which is in
+ * the very code that is to come from the cache; settings that are wrong are told of by the recall.
  */
 function isOff(settingsFile: string, environment: NodeJS.ProcessEnv): boolean {
   const { AFTERWIT_HOOKS_COMPILE_CACHE: variable } = environment;

@@ -19,7 +19,7 @@ export interface ConfigurationOptions {
   readonly home?: string | undefined;
   /** Path in the repository whose own settings count too. Default: the working folder, inside of a repository or not. */
   readonly repository?: string | undefined;
-  /** Who asks. Default: nobody known, who may look but change nothing. */
+  /** The asker. Default: an unknown one, who may look but change nothing. */
   readonly speaker?: Speaker | undefined;
 }
 

@@ -49,7 +49,7 @@ interface ShareRequest extends Spoken {
 
 /**
  * Writes chosen memories into the shared file of the repository here.
- * @throws NEEDS_PERSON, ITEM_NOT_FOUND, INVALID_ARGUMENT for what nobody vouches for or what holds elsewhere
+ * @throws NEEDS_PERSON, ITEM_NOT_FOUND, INVALID_ARGUMENT for a memory that is unvouched or holds elsewhere
  */
 export async function share(
   { ids = [], all = false, removed = [], scope = 'repo', preview = false, speaker }: ShareRequest,

@@ -30,7 +30,7 @@ export async function forgetEverywhere(
   return unreached.length === 0 ? forgotten : { ...forgotten, unreached };
 }
 
-/** What a language model answered may hold words of what is forgotten, and a vector tells of its text. Where that cannot be taken out, all that models were asked goes. */
+/** Forgets answers of models, which may hold forgotten words, and vectors; all of them if need be. */
 async function forgetAnswers(home: string, ids: readonly ItemId[]): Promise<void> {
   const path = join(home, 'cache.db');
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return;

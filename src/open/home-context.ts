@@ -68,7 +68,7 @@ export function readableWorktree(here: HomeContext['here']): string | undefined 
   }
 }
 
-/** What a change of the memory `id` by somebody needs. */
+/** What a speaker's change of the memory `id` needs. */
 export function changeOf({ store, clock, speaker: opener }: HomeContext, id: string, by?: Speaker) {
   return { store, id, speaker: by ?? opener, nowMs: clock.nowMs() };
 }

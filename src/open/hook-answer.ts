@@ -1,7 +1,7 @@
 /** An event that no agent has: `doctor` reports it to hear whether a hook answers. */
 export const probeEvent = 'AfterwitDoctor';
 
-/** Result of one call of a hook, whoever runs it. */
+/** Result of one call of a hook. */
 export type HookAnswer =
   | { readonly kind: 'printed'; readonly line: string; readonly isRoutine?: true }
   | HookSilence;

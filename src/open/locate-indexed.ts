@@ -14,8 +14,8 @@ interface LocatingIndexed {
 }
 
 /**
- * Answers of `locate` for whoever cannot wait until something is indexed. Undefined where history or code are not, or cannot be
- * read.
+ * Answers of `locate` for a caller that cannot wait until something is indexed. Undefined where history or
+ * code are not, or cannot be read.
  * @param tip commit, branch or tag
  * @param locate asks a history whose code is indexed
  * @param earlier answer from the latest ancestor of the tip that is indexed, where that itself is not

@@ -12,8 +12,8 @@ interface NoteContext {
 }
 
 /**
- * Writes down, in `logs/hook.log` of the home, how long a hook took, and why it told an agent nothing where it did. A missing home is not
- * created, and a failed write is ignored, because nobody could be told.
+ * Writes down, in `logs/hook.log` of the home, how long a hook took, and why it told an agent nothing where
+ * it did. A missing home is not created, and a failed write is ignored, as there is no place to report it.
  */
 export async function noteAnswer(answer: HookAnswer, context: NoteContext): Promise<void> {
   try {
@@ -51,7 +51,7 @@ function append(folder: string, line: string): void {
   const path = process.getBuiltinModule('node:path').join(folder, 'hook.log');
   if (lstatSync(folder, { throwIfNoEntry: false }) === undefined) mkdirSync(folder, { mode: 0o700 });
   const stats = lstatSync(path, { throwIfNoEntry: false });
-  // A pipe in its place would block the process until somebody reads it.
+  // A pipe in its place would block the process until another one reads it.
   if (stats !== undefined && !stats.isFile()) return;
   if (stats !== undefined && stats.size + line.length > maximumBytes) renameSync(path, `${path}.old`);
   appendFileSync(path, line, { mode: 0o600 });

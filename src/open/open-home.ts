@@ -23,8 +23,8 @@ export interface OpenHomeOptions {
   /** Path whose repository is `here`. Default: the working folder; it may lie in no repository. */
   readonly repository?: string | undefined;
   /**
-   * Who speaks, unless a call says otherwise. Default: nobody that is known, who is believed like an agent. A program that a
-   * person uses by themselves names that person.
+   * The speaker, unless a call names another. Default: an unknown one, who is believed like an agent. A
+   * program that a person uses by themselves names that person.
    */
   readonly speaker?: Speaker | undefined;
   /** What time it is. Default: the system's clock. */

@@ -36,8 +36,8 @@ export interface OpenMemoryOptions extends Watching {
   /** Settings that win over files and environment, by dotted name. */
   readonly settings?: Readonly<Record<string, unknown>> | undefined;
   /**
-   * Who speaks, unless a call says otherwise. Default: nobody that is known, who is believed like an agent. A program that a
-   * person uses by themselves names that person.
+   * The speaker, unless a call names another. Default: an unknown one, who is believed like an agent. A
+   * program that a person uses by themselves names that person.
    */
   readonly speaker?: Speaker | undefined;
   /**
@@ -50,13 +50,13 @@ export interface OpenMemoryOptions extends Watching {
   /** Longest that `locate` waits until code is read, which goes on meanwhile. Default: until all is read. */
   readonly waitForCodeMs?: number | undefined;
   /**
-   * Told of the metrics of Memory V3, `memory.v3.retrieval.final_count` and its like: `metrics.getMeter('afterwit')` of
-   * `@opentelemetry/api`. Default: nobody is told; nothing is ever sent.
+   * Receives the metrics of Memory V3, `memory.v3.retrieval.final_count` and its like:
+   * `metrics.getMeter('afterwit')` of `@opentelemetry/api`. Default: none; nothing is ever sent.
    */
   readonly meter?: Meter | undefined;
   /**
-   * Asked by `recall`, of a question in words, where the order of what may be shown is in doubt (settings `judging.*`); it is told
-   * the question and the memories. Default: none; nothing is ever sent.
+   * Asked by `recall`, about a question in words, where the order of the answers is in doubt (settings
+   * `judging.*`); it is told the question and the memories. Default: none; nothing is ever sent.
    */
   readonly judge?: Judge | undefined;
   /**

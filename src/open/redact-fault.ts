@@ -1,7 +1,7 @@
 import type { Speaker } from '../model/provenance.ts';
 import { redact } from '../redaction/redact.ts';
 
-/** The fault itself, so that whoever knows it still knows it, with every text in it redacted. */
+/** The fault itself, so that its class and identity stay, with every text in it redacted. */
 export function redactFault(fault: unknown): unknown {
   if (typeof fault === 'string') return redact(fault);
   if (!(fault instanceof Error)) return fault;

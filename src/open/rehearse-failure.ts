@@ -13,8 +13,8 @@ npm error code ELIFECYCLE
 `;
 
 /**
- * Reads a failure that nobody had, so that the first one that somebody has need not wait until what reads failures and finds secrets
- * is compiled. Does nothing else.
+ * Reads an invented failure, so that the first real one need not wait until the code that reads failures and
+ * finds secrets is compiled. Does nothing else.
  */
 export function rehearseFailure(): void {
   profileFailure({ command: 'npm test', output, exitCode: 1 });

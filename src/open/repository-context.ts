@@ -89,7 +89,7 @@ export class RepositoryContext {
     return { settings: this.dependencies.settings.history, ownSlug: this.current.ownSlug };
   }
 
-  /** Who watches work of a call: as the call says, else as whoever opened this memory did. */
+  /** The observers of a call: those it names, else those of this memory. */
   watching(call: Watching) {
     const { signal, onProgress } = this.dependencies;
     return { signal: call.signal ?? signal, onProgress: call.onProgress ?? onProgress };
@@ -193,7 +193,7 @@ export class RepositoryContext {
     );
   }
 
-  /** Answers whoever does not wait for the code from what is read of it, and says so. */
+  /** Answers a caller that does not wait for the code from the part that is read, and says so. */
   async locate(asOf: string | undefined, issue: string, options: LocateOptions): Promise<FileLocation> {
     const { waitForCodeMs } = this.dependencies;
     const questions = await this.codeQuestions();

@@ -48,7 +48,7 @@ export async function searchHistory(
   });
 }
 
-/** Whoever asks for memories gets them at once, though the history is not indexed or cannot be read. */
+/** A recall gets its memories at once, even if the history is not indexed or cannot be read. */
 export function commitsForRecall(
   histories: HistoryReader,
   logger: Logger,

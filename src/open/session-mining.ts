@@ -55,8 +55,8 @@ function ownTranscripts(): readonly TranscriptPlace[] {
 }
 
 /**
- * A folder that is there is asked for its repository; one that is gone is known by the place that it had. A relative one is known only
- * where it is named as it is written: from where it is to be read, nobody knows.
+ * A folder that is there is asked for its repository; one that is gone is known by the place that it had. A
+ * relative one is known only where it is named as it is written, as its base is unknown.
  */
 function belongsTo(directory: string, folders: readonly string[], location: RepositoryLocation): boolean {
   if (!isAbsolute(directory))

@@ -42,7 +42,7 @@ export function requireShared(here: SharingRepository): SharedFile {
   return file;
 }
 
-/** Of these memories those that have a line in the shared file, whoever would import that anew; a file that cannot be read has none. */
+/** Those of these memories that an import of the shared file would bring back; none if it cannot be read. */
 export function stillShared(
   here: SharingRepository,
   ids: readonly ItemId[],

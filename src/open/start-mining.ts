@@ -30,8 +30,8 @@ export const refusedName = 'background.refused';
 const leastPauseMs = 60_000;
 
 /**
- * Starts mining a session that pauses, in a process of its own. Returns why it does not: nobody ever agreed to it, or it has just been
- * done. This takes a look at one folder and one file, because an agent waits.
+ * Starts mining a session that pauses, in a process of its own. Returns why it does not: there is no consent,
+ * or it has just been done. This takes a look at one folder and one file, because an agent waits.
  */
 export function startMining({ session, home, program, environment }: MiningStart): string | undefined {
   const { existsSync, readdirSync, statSync } = process.getBuiltinModule('node:fs');

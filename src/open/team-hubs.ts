@@ -66,7 +66,7 @@ export async function originOf({ dependencies: { git } }: RepositoryContext): Pr
   );
 }
 
-/** @throws INVALID_ARGUMENT where anybody may read the remote, or that cannot be told, and nobody typed yes */
+/** @throws INVALID_ARGUMENT where the remote is public, or that cannot be told, and yes was not typed */
 export async function requireConsent(
   { dependencies: { home, settings } }: RepositoryContext,
   hub: string,

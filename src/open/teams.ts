@@ -19,7 +19,7 @@ import { isPostgres, originOf, ownerConnection, putRole, removeMirror, requireCo
 interface Beginning extends Asked {
   readonly name?: string | undefined;
   readonly captured?: boolean | undefined;
-  /** `yes`, typed: whoever can read the remote may be anybody. */
+  /** `yes`, typed, if the remote may be public. */
   readonly publicly?: string | undefined;
 }
 

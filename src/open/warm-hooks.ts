@@ -52,9 +52,10 @@ const freshenAfterMs = 2_000;
 const busyTimeoutMs = 1_200;
 
 /**
- * Hooks in a running server: the memory is open, and no process is started. In everything else as a hook that is started
- * (`hooks/claude-code.ts`): for the folder that is reported, by settings as they are now, with the same receipts. It is silent about
- * folders of other repositories than the server's: whoever calls it would read their memories too.
+ * Hooks in a running server: the memory is open, and no process is started. In everything else as a hook that
+ * is started (`hooks/claude-code.ts`): for the folder that is reported, by settings as they are now, with the
+ * same receipts. It is silent about folders of other repositories than the server's, as its caller would read
+ * their memories too.
  * @param environment of the agent; `AFTERWIT_HOME` names the home
  * @param serverFolder path in the repository that the server is for
  * @param memory of that folder
@@ -158,7 +159,7 @@ function onceBetweenQuestions(
   };
 }
 
-/** Indexes, between two moments, what was committed since: at a prompt nobody waits for it. */
+/** Indexes new commits between two moments; no prompt waits for it. */
 function freshenEachHead(serverFolder: string, { freshen }: MemoryForHooks): () => void {
   let latest: string | undefined;
   return () => {

@@ -4,10 +4,10 @@ import { chooseHome } from './choose-home.ts';
 
 /** Writes of one transaction come as several events. */
 const settleMs = 100;
-/** Where the system tells of no changes, as on some shared drives, somebody has to look. */
+/** Interval of looking for changes, as some shared drives report none. */
 const lookMs = 2_000;
 
-/** What a memory looks like from outside: another one whenever anybody wrote to it. */
+/** A mark of the memory's files that changes with every write. */
 export function memoryVersion(home: string | undefined): string {
   const { database, log } = memoryFiles(chooseHome(home));
   return [database, log]

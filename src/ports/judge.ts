@@ -2,9 +2,10 @@ import type { ItemId } from '../model/brands.ts';
 import type { ItemType } from '../model/memory-item.ts';
 
 /**
- * Says how useful memories would be, where the order of an answer is in doubt: a language model, or any other program. None is there by
- * default; `openMemory({ judge })` takes one. It is asked only in the order of what may be shown anyway: it admits nothing, silences nothing,
- * and where it fails or is late, the order is as it was.
+ * Says how useful memories would be, where the order of an answer is in doubt: a language model, or any other
+ * program. None is there by default; `openMemory({ judge })` takes one. It is asked only about the order of
+ * memories that may be shown: it admits nothing, silences nothing, and where it fails or is late, the order
+ * is as it was.
  */
 export interface Judge {
   /** For receipts, such as `qwen3.6-plus`. */
@@ -24,7 +25,7 @@ export interface FileQuestion {
   readonly issue: string;
   /** Likeliest first. */
   readonly files: readonly JudgedFile[];
-  /** Aborted once nobody waits for the answer. */
+  /** Aborted once the answer is no longer waited for. */
   readonly signal: AbortSignal;
 }
 
@@ -45,7 +46,7 @@ export interface JudgeQuestion {
   readonly plannedActions: readonly string[];
   /** Likeliest first. */
   readonly units: readonly JudgeUnit[];
-  /** Aborted once nobody waits for the answer. */
+  /** Aborted once the answer is no longer waited for. */
   readonly signal: AbortSignal;
 }
 

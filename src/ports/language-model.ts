@@ -36,7 +36,7 @@ interface ModelAnswer {
   readonly outputTokens?: number | undefined;
 }
 
-/** A language model that somebody pays for. It asks once: no retries, no redirects. */
+/** A language model, which may cost money. It asks once: no retries, no redirects. */
 export interface LanguageModel {
   /** For receipts and the cache, such as `anthropic/claude-haiku-4-5`. */
   readonly name: string;
@@ -84,7 +84,7 @@ export interface ModelLedger {
   ): void;
   answerTo(key: string): string | undefined;
   keepAnswer(key: string, answer: string, atMs: number): void;
-  /** Answers may hold words of memories: whoever forgets a memory forgets them all. */
+  /** Answers may hold words of memories: forgetting a memory forgets them all. */
   forgetAnswers(): void;
   costsSince(atMs: number): readonly ModelCostLine[];
   close(): void;
@@ -94,6 +94,6 @@ export interface ModelLedger {
 export interface SdkModel {
   readonly provider: string;
   readonly modelId: string;
-  // The versions of its interface differ in types that nobody needs here.
+  // The versions of its interface differ in types that are not needed here.
   doGenerate(options: never): PromiseLike<unknown>;
 }

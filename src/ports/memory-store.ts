@@ -134,7 +134,7 @@ type DoubtName = VariantDoubt['kind'] | 'none';
 export const itemOrders = ['newest', 'oldest', 'changed'] as const;
 export type ItemOrder = (typeof itemOrders)[number];
 
-/** A part of what a filter finds, from any place in it. */
+/** A part of a filter's matches, from any place in them. */
 export interface ItemWindow {
   readonly offset: number;
   readonly limit: number;
@@ -311,7 +311,7 @@ export interface MemoryUpkeep {
    * @throws BACKUP_UNUSABLE when the file is damaged, too new or not a memory; nothing is changed then
    */
   restoreFrom(path: string): Promise<MemoryReplacement>;
-  /** Runs `work`, which removes the memory's files, while nobody uses or rescues them. This process must have closed it. */
+  /** Runs `work`, which removes the memory's files, while no process uses them. This process must have closed it. */
   whileUnused<T>(work: () => T): T;
   /**
    * Checks every page and every row, in 10 to 20 ms a megabyte. Returns a description of the damage; undefined when

@@ -51,7 +51,7 @@ export interface SettingsPart {
   readonly isValid: (text: string) => boolean;
   /** Whether a valid text holds no setting. */
   readonly isEmpty: (text: string) => boolean;
-  /** Nobody else writes such an entry, as somebody may give a server our name: one that was there before is ours as well. */
+  /** Only we write such an entry (a user may give a server our name), so one that was there before is ours as well. */
   readonly isOursAlone?: true;
   /** Our entry from an earlier setup. */
   readonly find: (text: string) => JsonObject | undefined;

@@ -26,7 +26,7 @@ export interface Pulled {
   readonly cursor: string;
   /** Nothing more was there when the hub was asked. */
   readonly isAll: boolean;
-  /** Machines whose logs somebody garbled; they are passed over until these machines write them anew. */
+  /** Machines whose logs were garbled; they are passed over until these machines write them anew. */
   readonly setAside?: readonly string[];
 }
 
@@ -41,8 +41,8 @@ export interface Pulled {
  *    holds already are repeats: compared by `bodyDigest` and `signature`, equal ones are harmless and change nothing, even where the
  *    stored body was emptied since; another one is `forked`. All or nothing.
  * 3. `stored` is answered after the commit alone. A caller that saw no answer pushes the same again.
- * 4. An operation comes back as it was pushed, field by field, kinds and fields of bodies that nobody knows included; but a body that
- *    was emptied is `null`, for whoever pulls after that, and a hub never puts a body back.
+ * 4. An operation comes back as it was pushed, field by field, unknown kinds and fields of bodies included; but a body that
+ * was emptied is `null` in every later pull, and a hub never puts a body back.
  * 5. A hub gives operations of its own team only; an operation with another `team` is refused with INVALID_ARGUMENT.
  * 6. A cursor belongs to the `places` it was obtained with. A changed subscription starts with `undefined`; applying an operation twice
  *    is harmless.

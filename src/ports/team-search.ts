@@ -10,7 +10,7 @@ export interface TeamQuestion {
   readonly types?: readonly string[] | undefined;
   /** Names as the machines' own words have them. */
   readonly members?: readonly string[] | undefined;
-  /** Only what somebody in the team confirmed, or only what nobody did. */
+  /** Only memories that a person in the team confirmed, or only others. */
   readonly isConfirmed?: boolean | undefined;
   readonly limit: number;
 }

@@ -116,7 +116,7 @@ export interface MiningLog {
   /** By path; undefined when nothing was ever mined here, empty when what was written cannot be read. */
   read(): ReadonlyMap<string, MinedTranscript> | undefined;
   write(transcripts: ReadonlyMap<string, MinedTranscript>): void;
-  /** What the user answered last; undefined when nobody was asked. */
+  /** The user's last answer; undefined when none was given. */
   consent(): MiningConsent | undefined;
   keepConsent(consent: MiningConsent): void;
 }

@@ -89,9 +89,9 @@ export interface PolicyEstimate {
 export interface GateEvaluation {
   /** Judged decisions that could be replayed: what the estimates come from. */
   readonly judged: number;
-  /** Decisions that nobody judged, or that cannot be replayed. */
+  /** Decisions that were not judged, or that cannot be replayed. */
   readonly leftOut: number;
-  /** Mean reward of what was done. */
+  /** Mean reward of the actions taken. */
   readonly logged: ValueEstimate;
   /** Whether every decision was certain: then nothing tells what a policy would earn where it does something else. */
   readonly isDeterministic: boolean;
@@ -114,7 +114,7 @@ export interface MemoryStatistics {
 /** How often the gate speaks, and how often it is wrong (`afterwit stats`). */
 export interface GateStatistics {
   readonly sinceMs: number;
-  /** Decisions that nobody asked for. */
+  /** Unasked decisions. */
   readonly decisions: number;
   readonly injections: CountedShare;
   readonly abstentions: CountedShare;
@@ -126,7 +126,7 @@ export interface GateStatistics {
   readonly helped: CountedShare;
   /** Of the judged silences, those that were wrong. */
   readonly missed: CountedShare;
-  /** Injections that nobody judged. */
+  /** Injections that were not judged. */
   readonly unlabelled: CountedShare;
   /** Silences by what was said of them, the most frequent first. */
   readonly silences: readonly { readonly reason: string; readonly count: number }[];
@@ -156,7 +156,7 @@ export const metrics = {
   },
   'memory.v3.rerank.skipped': {
     kind: 'total',
-    description: 'Answers to somebody who asked, in the order of words.',
+    description: 'Answers when asked, in the order of words.',
   },
   'memory.v3.retrieval.candidate_count': { kind: 'each', description: 'Memories considered for an answer.' },
   'memory.v3.retrieval.final_count': { kind: 'each', description: 'Memories shown in an answer.' },
@@ -192,7 +192,7 @@ export interface TimelineRow
       'id' | 'atMs' | 'moment' | 'client' | 'session' | 'repositoryId' | 'usedTokens'
     >,
     Pick<Partial<PolicyVerdict>, 'action' | 'reason' | 'risk' | 'overridden'> {
-  /** The first line of what was asked or failed, cut. */
+  /** The first line of the query or failure, cut. */
   readonly query: string;
   readonly shown: readonly NamedItem[];
   readonly considered: number;

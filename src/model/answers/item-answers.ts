@@ -6,7 +6,7 @@ import type { ToldPrompt } from './model-answers.ts';
 /** Part of one memory, as it is written. */
 export interface MemoryText {
   readonly item: MemoryItem;
-  /** Place in the content of what {@link text} shows; `end` is exclusive. */
+  /** Place of {@link text} in the content; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
   /** Fenced, as a pack is. */
@@ -56,7 +56,7 @@ export interface EditedItem {
   readonly item: MemoryItem;
   /** The text it had before: kept, and brought back by `edit ID --restore` with its id. */
   readonly before: MemoryItem;
-  /** It is not shown unasked: what is beside the new words comes from somebody that no person vouched for. */
+  /** It is not shown unasked: text beside the new words comes from an unvouched speaker. */
   readonly waits: boolean;
 }
 
@@ -77,7 +77,7 @@ export const reviewReasons = [
   'doubted_by_agent',
   /** An agent wants it to apply beyond this repository. */
   'crosses_scope',
-  /** It came from a text that nobody has vouched for. */
+  /** It came from an unvouched text. */
   'untrusted_origin',
   /** An agent said it and nothing has confirmed it: it is shown on request only. */
   'unverified',
@@ -111,7 +111,7 @@ export interface ReviewQueue {
   readonly elsewhere?: number;
 }
 
-/** What became of the memories that somebody was asked about, one after the other. */
+/** What became of the memories that a person was asked about, one after the other. */
 export interface DecidedEach {
   readonly approved: readonly ItemId[];
   readonly rejected: readonly ItemId[];
@@ -119,7 +119,7 @@ export interface DecidedEach {
   readonly waiting: number;
 }
 
-/** A memory in a list: its text is read when somebody opens it. */
+/** A memory in a list: its text is read when a user opens it. */
 export interface ItemRow
   extends Pick<
     MemoryItem,
@@ -180,7 +180,7 @@ export interface MaintenanceReport {
   readonly lookedThrough: number;
   /** Memories that expired long ago and were archived. */
   readonly archived: number;
-  /** Memories of what happened once that proved to hold and last from now on. */
+  /** Memories of a single event that proved to hold and last from now on. */
   readonly promoted: number;
   readonly summaries: readonly MadeSummary[];
   /** Where a language model was to be asked. */

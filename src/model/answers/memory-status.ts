@@ -90,7 +90,7 @@ export interface Diagnosis {
   readonly checks: readonly Check[];
 }
 
-/** Calls of hooks of late in which an agent was told nothing because something went wrong: nobody else says so. */
+/** Recent calls of hooks that told an agent nothing because of a fault, which shows nowhere else. */
 export interface HookSilences {
   /** Only calls since then are counted. */
   readonly sinceMs: number;

@@ -16,7 +16,7 @@ export interface RecalledMemory {
   readonly card: MemoryCard;
   /** Share of the query's terms that the memory contains, weighted by rarity, 0–1. */
   readonly relevance: number;
-  /** Calibrated probability that it answers what was asked in words, 0–1; absent of a failure, and of what stands too far down. */
+  /** Calibrated probability that it answers the question in words, 0–1; absent for a failure, and far down. */
   readonly confidence?: number;
   /** How it is shown: `likely` as a card, `perhaps` in a line. Set where something was asked in words alone. */
   readonly level?: Exclude<AnswerLevel, 'nothing'>;
@@ -154,7 +154,7 @@ export const briefTypes = [
 ] as const satisfies ItemType[];
 export type BriefType = (typeof briefTypes)[number];
 
-/** What somebody must know before a plan: a {@link Recollection} with a receipt like any other. */
+/** Memories to know before a plan: a {@link Recollection} with a receipt like any other. */
 export interface Brief extends Recollection {
   /** Others of each kind that are known and not shown; what may not be shown is not counted. A kind without is absent. */
   readonly others: Readonly<Partial<Record<BriefType, number>>>;
@@ -186,7 +186,7 @@ export type MomentAnswer =
       readonly decisionId?: DecisionId;
     };
 
-/** Memories that whoever asks may read here. */
+/** Memories that may be read here when asked. */
 export interface ReadableMemories {
   /** Newest first. */
   readonly items: readonly MemoryItem[];
@@ -217,7 +217,7 @@ export interface GuardrailList {
   readonly text: string;
 }
 
-/** A commit that fixed a file, or was reverted. Its text is redacted, and nobody vouches for it. */
+/** A commit that fixed a file, or was reverted. Its text is redacted and unvouched. */
 export interface PastFileChange {
   readonly id: CommitId;
   readonly kind: 'fix' | 'reverted';
