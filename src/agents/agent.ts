@@ -13,7 +13,7 @@ export interface Agent {
   /** Absent for an agent that reads none. */
   readonly projectPlaces?: ProjectPlaces;
   readonly server: ServerForm;
-  /** Absent for an agent that hands its model nothing of what a hook says. */
+  /** Absent for an agent that hands its model none of a hook's output. */
   readonly hooks?: AgentHooks;
 }
 
@@ -113,7 +113,7 @@ export interface AgentPlaces {
   readonly commented?: string;
   /** Folder that is there when the agent has run on this machine. */
   readonly folder: string;
-  /** Folder that must be there: one that somebody named is not made, for it may be mistyped. */
+  /** Folder that must exist: a named one is not made, for it may be mistyped. */
   readonly root: string;
 }
 

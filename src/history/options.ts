@@ -1,4 +1,4 @@
-/** Numbers that history works with; frozen. Nobody sets them: they are fitted together (`bench -- commits`). */
+/** Numbers that history works with; frozen, since they are fitted together (`bench -- commits`). */
 export interface HistorySettings {
   /** Commits that changed more files can be found, but do not count as evidence about files. */
   readonly evidenceFileLimit: number;

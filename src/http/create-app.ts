@@ -40,7 +40,7 @@ export interface AppDependencies {
   readonly nowMs: () => number;
   /** Told of a fault that the caller is told nothing of. */
   readonly onFault: (fault: unknown) => void;
-  /** Told whenever somebody who was let in asks something. */
+  /** Called at each request that was let in. */
   readonly onUse: () => void;
 }
 
@@ -78,10 +78,7 @@ export function createApp(dependencies: AppDependencies): Hono {
     const { token } = await readBody(context.req.raw);
     const begun = typeof token === 'string' ? sessions.begin(token, nowMs()) : undefined;
     if (begun === undefined)
-      throw new DoorFault(
-        'NO_SESSION',
-        'The token lets nobody in: it is of another start, or was used before.',
-      );
+      throw new DoorFault('NO_SESSION', 'The token is of another start, or was used before.');
     giveCookie(context, port(), begun.cookie);
     onUse();
     const { kind, name } = speaker;

@@ -13,7 +13,7 @@ interface EventStreamsOptions {
   readonly onLastGone: () => void;
 }
 
-/** Pages that are told of changes. Nothing is watched while nobody listens. */
+/** Pages that are told of changes. Nothing is watched while no page listens. */
 export class EventStreams {
   readonly #options: EventStreamsOptions;
   readonly #send = new Set<(text: string) => void>();

@@ -34,7 +34,7 @@ export function protect(response: Response): Response {
 
 const names = ['127.0.0.1', 'localhost'];
 
-/** A name that somebody else's server answers for may be made to lead here (DNS rebinding): only ours are known. */
+/** A name in a foreign DNS may be made to lead here (DNS rebinding): only ours are known. */
 export function requireOwnHost(port: () => number): MiddlewareHandler {
   return async (context, next) => {
     const host = context.req.header('host') ?? '';
@@ -86,7 +86,7 @@ export function requireAgent(sessions: Sessions): MiddlewareHandler {
   };
 }
 
-/** Nobody gets in without the cookie of a session; who sends something has its key, too. */
+/** Every request needs the cookie of a session; one that sends something needs its key, too. */
 export function requireSession(sessions: Sessions, port: () => number): MiddlewareHandler {
   return async (context, next) => {
     const cookie = getCookie(context, cookieName(port()));

@@ -20,7 +20,7 @@ interface Opened {
   readonly repository?: Promise<RepositoryContext>;
 }
 
-/** The memories of a home, each repository's opened when it is first asked and closed when nobody has asked for a while. */
+/** The memories of a home, each repository's opened at the first request and closed when it was idle for a while. */
 export class OpenedMemories {
   readonly #place: Place;
   readonly #opened = new Map<string, Opened>();

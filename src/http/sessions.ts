@@ -26,7 +26,7 @@ export class Sessions {
     return token;
   }
 
-  /** @returns undefined for a token that lets nobody in */
+  /** @returns undefined for a token of another start, or a used one */
   begin(token: string, nowMs: number): { readonly cookie: string; readonly key: string } | undefined {
     if (!this.#admits(token, nowMs)) return undefined;
     const cookie = newSecret();

@@ -1,6 +1,6 @@
 /**
- * Estimates of the conceptual terms of Eq. 1, each 0–1, whoever made them: the proxy, or a judge with the fields of Table 1. A
- * judge's confidence is no part of it: it never enters the score.
+ * Estimates of the conceptual terms of Eq. 1, each 0–1, by the proxy or by a judge with the fields of Table
+ * 1. A judge's confidence is no part of it: it never enters the score.
  */
 export interface UtilityEstimates {
   readonly actionShift: number;

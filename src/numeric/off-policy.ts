@@ -9,7 +9,7 @@ export interface LoggedReward {
   readonly targetPropensity: number;
   /** Reward that a model expects of the logged action. */
   readonly expected: number;
-  /** Reward that the model expects of what the other policy does. */
+  /** Reward that the model expects of the other policy's action. */
   readonly targetExpected: number;
 }
 

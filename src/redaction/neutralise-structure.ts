@@ -136,7 +136,7 @@ const tagWords = [
   '(?:user|agent|model|ai|claude|codex|bos|eos|inst|parameters?|results?|think|thinking|reasoning|context|messages?)(?![a-z0-9\\u0080-\\uffff])',
 ].join('|');
 
-/** Beyond this a tag is not looked for its end: nobody reads it as one. */
+/** A longer tag is no tag to a reader, so its end is not looked for. */
 const attributes = '[^<>\\n]{0,200}';
 const value = '(?:"[^"<>\\n]{0,100}"|\'[^\'<>\\n]{0,100}\'|[^\\s"\'<>]{1,100})';
 const compoundName =
@@ -183,7 +183,7 @@ function structures(): RegExp {
 const suspicious =
   /[<&\\%]|\[\s?\/?\s?(?:inst|sys|tool|available)|[^\t\n\x20-\x7e]|^[\t >*_#~`|[(-]*(?:human|assistant|system|developer|user|tool|ai|claude|codex|chatgpt)\b/im;
 
-/** Read as brackets and as a colon by everybody, and as structure by nobody. */
+/** A reader sees brackets and a colon; a parser sees no structure. */
 const marks: Readonly<Record<string, string>> = { '<': '‹', '>': '›', '[': '‹', ']': '›', ':': '꞉' };
 
 /** A tag may hide a token among its attributes; once it is none any more, that comes to light. */

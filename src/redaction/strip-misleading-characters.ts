@@ -44,7 +44,7 @@ const farthestBefore = 5;
 const farthestAfter = 3;
 const mostAround = 1_000;
 const joinsAround = new Map<string, boolean>();
-/** What a character of the first plane tells of a joiner behind it; 0 where nobody asked yet. */
+/** A cache: what a character of the first plane tells about a joiner behind it; 0 where it is not known yet. */
 const joinsBehind = new Uint8Array(65_536);
 /** All that may mean something is in this range; what most texts hold of misleading characters is before it. */
 const withMeaning = String.raw`\u115F|\u1160|[\u180B-\u180D]|\u180F|\u200C|\u200D|[\uFE00-\uFE02]|\uFE0E|\uFE0F`;

@@ -53,7 +53,7 @@ function partOf(operation: TeamOperation, name: string): Body | undefined {
   return typeof part === 'object' && part !== null && !Array.isArray(part) ? (part as Body) : undefined;
 }
 
-/** Id of the team that this key founded: whoever joins knows the founder by it. */
+/** Id of the team that this key founded, by which a joining member knows the founder. */
 export function teamIdOf(founder: { readonly publicKey: string; readonly nonce: string }): string {
   return digestOf([founder.publicKey, founder.nonce]).slice(0, 32);
 }

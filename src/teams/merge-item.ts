@@ -93,7 +93,7 @@ function mayWrite({ machine }: TeamOperation, { members }: Authority): boolean {
   return role !== undefined && role !== 'reader';
 }
 
-/** Whether a member may put the memory away or forget it for all: by role, or because nobody else began it. */
+/** Whether a member may put the memory away or forget it for all: by role, or because only they began it. */
 function mayRule(member: Member | undefined, roots: ReadonlySet<string>): boolean {
   if (member === undefined || member.role === 'reader') return false;
   return member.role !== 'writer' || [...roots].every((name) => name === member.name);
@@ -149,7 +149,7 @@ export function isProposal(
   return !reviewers.some(({ name }) => behind.includes(name));
 }
 
-/** Whether only people who have left stand behind it: what nobody else took up goes with them. */
+/** Whether only people who have left stand behind it: such a version goes with them. */
 export function isAbandoned(
   merged: MergedItem,
   { digest, principal }: Pick<TextVersion, 'digest' | 'principal'>,

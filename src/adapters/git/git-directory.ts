@@ -131,10 +131,11 @@ function notARepository(path: string, reason: string, cause?: unknown): Afterwit
 }
 
 /**
- * The path by which a clone is known again. A working tree can be shipped with a `.git` file, a `commondir` or a symbolic link
- * that leads into anybody's repository; so the common git directory is its identity only where that says the same: by lying
- * there, or by leading back (`gitdir` of a linked worktree, `core.worktree` of a submodule), which takes the right to write
- * there. Any other working tree is known by the place of its own `.git`. Git is not started.
+ * The path by which a clone is known again. A working tree can be shipped with a `.git` file, a `commondir`
+ * or a symbolic link that leads into a foreign repository; so the common git directory is its identity only
+ * where that says the same: by lying there, or by leading back (`gitdir` of a linked worktree,
+ * `core.worktree` of a submodule), which takes the right to write there. Any other working tree is known by
+ * the place of its own `.git`. Git is not started.
  * @param place `.git` of a working tree whose path is real, or the git directory itself where that was named
  */
 function identityDirectory(

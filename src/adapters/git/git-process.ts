@@ -6,18 +6,18 @@ import type { Writable } from 'node:stream';
 export interface GitExit {
   readonly code: number | undefined;
   readonly signal: string | undefined;
-  /** The end of what it wrote to stderr. */
+  /** The end of its stderr. */
   readonly complaint: string;
   readonly failure?: NodeJS.ErrnoException;
 }
 
 export interface GitProcess {
-  /** Read with backpressure: git waits when nobody reads. */
+  /** Read with backpressure: git waits when its output is not read. */
   readonly output: AsyncIterator<Buffer, undefined>;
   /** There when the process was started with `interactive`. */
   readonly input: Writable | undefined;
   readonly exit: Promise<GitExit>;
-  /** Grows while the process works ({@link workDone}); undefined where nobody tells. */
+  /** Grows while the process works ({@link workDone}); undefined where the platform does not say. */
   workDone(): Promise<string | undefined>;
   /** Kills the process if it still runs and waits until it is gone. */
   stop(): Promise<void>;
@@ -113,9 +113,9 @@ const deepest = 3;
 const patienceMs = 1_000;
 
 /**
- * What a process and its children have done so far, in numbers that change as soon as it does anything: time on a processor
- * and pages it touched. Two equal answers, some time apart: it stands still, as at a pipe that nobody writes to. Undefined
- * where the platform does not say.
+ * The work of a process and its children so far, in numbers that change as soon as it does anything: time on
+ * a processor and pages it touched. Two equal answers, some time apart: it stands still, as at a pipe without
+ * a writer. Undefined where the platform does not say.
  */
 async function workDone(pid: number): Promise<string | undefined> {
   if (process.platform === 'linux') return workOnLinux(pid, deepest);

@@ -38,7 +38,7 @@ export interface GitStream extends AsyncIterable<Buffer> {
 /** @throws GIT_TIMEOUT, INTERRUPTED while iterating; the process is gone by then. */
 export function openGitStream(process: GitProcess, patience: Patience): GitStream {
   const { signal } = patience;
-  // Also when nobody is waiting for the next chunk, and perhaps never will.
+  // Also when no caller waits for the next chunk, and perhaps never will.
   const onAbort = (): void => void process.stop();
   signal?.addEventListener('abort', onAbort, { once: true });
   async function* chunks(): AsyncGenerator<Buffer, void> {
@@ -121,7 +121,7 @@ function watchSilence(process: GitProcess, patience: Patience) {
   };
 }
 
-/** Looked for when git has just been stopped, while somebody waits for the error. */
+/** Most entries looked at for a pipe, because a caller waits for the error. */
 const entryLimit = 20_000;
 
 /** A pipe or device in a folder or below it, where git would wait for ever; sockets, which it cannot even open, are none. */
@@ -146,7 +146,7 @@ function entriesOf(folder: string): readonly Dirent[] {
   }
 }
 
-/** Whether whoever opens it may wait for ever, or read for ever; a link is followed. */
+/** Whether opening or reading it may block for ever; a link is followed. */
 function holdsReaders(entry: Dirent): boolean {
   try {
     const what = entry.isSymbolicLink() ? statSync(join(entry.parentPath, entry.name)) : entry;

@@ -131,8 +131,9 @@ function started(exit: GitExit, settings: GitSettings, place: GitPlace): GitExit
 }
 
 /**
- * How git is started: the one table of what it may see and do. A repository can run code when git reads it (hooks,
- * drivers, filters, helpers named by its config); the shim (`git-shim.ts`) keeps its config out, these are the second wall.
+ * How git is started: the one table of its environment and rights. A repository can run code when git reads
+ * it (hooks, drivers, filters, helpers named by its config); the shim (`git-shim.ts`) keeps its config out,
+ * these are the second wall.
  */
 
 /** Variables of our own process that git needs in order to run at all; everything else is left out. */

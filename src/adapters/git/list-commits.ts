@@ -32,7 +32,7 @@ export async function listCommits(
   return walkCommits(git, boundary, request);
 }
 
-/** A tip not listed is an ancestor of what is known, unless it is not there at all. */
+/** A tip not listed is an ancestor of a known commit, unless it is not there at all. */
 async function unreadableTips(
   git: Git,
   request: ListRequest,

@@ -19,7 +19,7 @@ export interface NewCommit {
   readonly files: readonly (readonly [name: string, text: string])[];
 }
 
-/** The stream that `git fast-import` reads. The time is left out: when a machine was used is nobody's business. */
+/** The stream that `git fast-import` reads. It leaves out the time, which would tell when a machine was used. */
 export function fastImport(ref: string, { message, parent, files }: NewCommit): string {
   const data = (text: string) => `data ${Buffer.byteLength(text)}\n${text}\n`;
   return [

@@ -135,7 +135,7 @@ export async function tellReaders(
     : 'untold';
 }
 
-/** Where somebody without a name would read it; undefined for a folder, empty where there is no such way. */
+/** Address for an anonymous read; undefined for a folder, empty where there is no such way. */
 function anonymousAddress(url: string): string | undefined {
   if (/^(?:https?|git):\/\//i.test(url)) return url.replace(/^(\w+:\/\/)[^/@]*@/, '$1');
   const remote =

@@ -1,11 +1,13 @@
 import { crc32 } from 'node:zlib';
 
 /**
- * The n-th migration leads to schema n of a hub. Append only, never edit: hubs keep checksums. Plain SQL but for the roles: no extension,
- * no LISTEN, the tenant first in every key, so that Citus, Aurora or AlloyDB serve it too.
+ * The n-th migration leads to schema n of a hub. Append only, never edit: hubs keep checksums. Plain SQL but
+ * for the roles: no extension, no LISTEN, the tenant first in every key, so that Citus, Aurora or AlloyDB
+ * serve it too.
  *
- * Two roles are nobody's login: `afterwit_member` holds the rights of every team's role, and `afterwit_search` owns the one function that
- * row-level security does not filter, since security makes a full-text index unusable (`@@` is not leakproof).
+ * Two roles have no login: `afterwit_member` holds the rights of every team's role, and `afterwit_search`
+ * owns the one function that row-level security does not filter, since security makes a full-text index
+ * unusable (`@@` is not leakproof).
  */
 export const hubMigrations: readonly string[] = [
   `

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readlinkSync } from 'node:fs';
 import type { ProcessAncestry, ProcessFacts } from '../../ports/system.ts';
 
-/** Nobody starts programs through more shells than this. */
+/** Most shells through which a program is started. */
 const mostLevels = 64;
 
 /** The processes above this one. Windows tells none. */
@@ -12,7 +12,7 @@ export function openProcessAncestry(): ProcessAncestry {
   };
 }
 
-/** Nothing where `/proc` is that of another namespace, in which our number is the number of somebody else. */
+/** Nothing where `/proc` is that of another namespace, in which our number is another process's. */
 function procReader(): (id: number) => ProcessFacts | undefined {
   return readLink('/proc/self') === String(process.pid) ? readProcProcess : () => undefined;
 }
@@ -74,7 +74,7 @@ function namespaceOfProcesses(): string {
   return link === undefined || link === firstNamespace ? '' : `-${link.replace(/\D+/g, '')}`;
 }
 
-/** By the effective user; in a user namespace the administrator is whoever made it (user_namespaces(7)). */
+/** By the effective user; a user namespace has its maker as administrator (user_namespaces(7)). */
 function isPrivileged(id: number): boolean {
   const effective = /^Uid:\s+\d+\s+(\d+)/m.exec(readFileSync(`/proc/${id}/status`, 'latin1'))?.[1];
   return effective === '0' && /^\s*0\s+0\s+4294967295\s*$/.test(readFileSync('/proc/self/uid_map', 'latin1'));

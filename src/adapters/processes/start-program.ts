@@ -19,7 +19,7 @@ export function startDetached({ file, words, environment }: DetachedProgram): vo
     windowsHide: true,
     env: { ...environment },
   });
-  // A program that cannot be started is missed by nobody who waits.
+  // A failed start is ignored, as no caller waits for the program.
   child.on('error', () => {});
   child.unref();
 }

@@ -132,7 +132,7 @@ export function readReceiver(text: string): string | undefined {
   return /([\p{L}_][\p{L}\p{N}_]*)\s*(?:\[[^\]]*\]\s*)?\)$/u.exec(text.slice(0, longestNameCharacters))?.[1];
 }
 
-/** Last name of what is called: `a.b::c<T>` is `c`. */
+/** Last name in a call: `a.b::c<T>` is `c`. */
 export function readCallee(text: string): string | undefined {
   if (/^[\w$]+[?!]?$/.test(text)) return text;
   if (text.length > longestNameCharacters) return undefined;
@@ -142,7 +142,7 @@ export function readCallee(text: string): string | undefined {
 const introduction = /^\s*(?:extends|implements|super|for|:|<(?!\w+>))\s*/;
 const modifiers = /^(?:(?:public|private|protected|virtual|dyn|typename|readonly|\?)\s*(?=[\w:]))+/;
 
-/** Names in the list of what a class extends or implements. */
+/** Names in the list of bases that a class extends or implements. */
 export function readBases(list: string): readonly string[] {
   const inner = /^\(([\s\S]*)\)$/.exec(list.trim())?.[1] ?? list;
   return withoutBrackets(

@@ -28,7 +28,7 @@ export class SyntaxThread {
   #isReady = false;
   #isClosed = false;
 
-  /** @param onFault told why the thread ended, where nobody closed it */
+  /** @param onFault told why the thread ended, unless it was closed */
   constructor({ file = findWorkerFile(), ...settings }: ThreadSettings, onFault: (reason: string) => void) {
     this.#limitMs = settings.limitMs;
     this.#worker = new Worker(file, {

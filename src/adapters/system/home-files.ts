@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path';
 import type { PurgeReport } from '../../model/answers/setup-report.ts';
 
-/** What afterwit makes in its home. Whatever else lies there is somebody else's: the user's `config.json`, for one. */
+/** Files that afterwit makes in its home; others there, as the user's `config.json`, are not its own. */
 const ownNames =
   /^(?:memory\.db(?:[.-].*)?|index|git-shim|teams|team-key\.json|logs|backups|compile-cache|spool|sessions|terminals|program(?:\..*)?|cache\.db(?:-.*)?|resolved\.json(?:\..*)?)$/;
 
@@ -55,7 +55,7 @@ function close(path: string): void {
     const { mode } = lstatSync(path);
     if ((mode & ofOthers) !== 0 && (mode & special) === 0) chmodSync(path, mode & 0o7700);
   } catch {
-    // Somebody else's, or gone.
+    // Another program's, or gone.
   }
 }
 
@@ -75,13 +75,13 @@ interface PurgeTerms {
 interface PurgedStores extends PurgeTerms {
   /** Closes the databases of the home that this process has open. */
   readonly closeStores: () => void;
-  /** Runs what it is given while nobody else uses the memory. */
+  /** Runs `remove` while no process uses the memory. */
   readonly whileUnused: (remove: () => void) => void;
 }
 
 const isLock = (name: string) => name === 'memory.db.lock';
 
-/** The log of a database is removed by whoever closes it last, and holds what was written last. */
+/** The log of a database holds the last writes, and is removed by the last connection that closes. */
 const removedOnClosing = /-(?:wal|shm|journal)$/;
 
 /**

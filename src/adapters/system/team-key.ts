@@ -9,7 +9,7 @@ export interface TeamKey {
   readonly privateKey: string;
 }
 
-/** Beside the memory and not in it: a backup of what was learned is not this machine. */
+/** Beside the memory and not in it: a backup of memories is not this machine. */
 const fileName = 'team-key.json';
 
 /** Whether the home may belong to a team: one look at a name, for what runs at every change. A pipe would be waited for. */
@@ -43,7 +43,7 @@ export function removeTeamKey(home: string): void {
   rmSync(join(home, fileName), { force: true });
 }
 
-/** Also of an invitation: whoever has it may use it once. */
+/** Also the key of an invitation, which its holder may use once. */
 export function newKey(): TeamKey {
   const pair = generateKeyPairSync('ed25519');
   return {

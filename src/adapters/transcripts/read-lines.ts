@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, read } from 'node:fs';
 import { promisify } from 'node:util';
 
-/** Neither follows a link, nor waits at a pipe that somebody put in the place of a transcript. */
+/** Neither follows a link, nor waits at a pipe in the place of a transcript. */
 const openFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 const chunkBytes = 1_048_576;
 /** A longer line is not held in memory: it carries an image, or a file that was read. */

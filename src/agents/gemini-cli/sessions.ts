@@ -28,7 +28,7 @@ export function readGeminiLine(
     const isSubagent = entry.kind === 'subagent' ? (true as const) : undefined;
     return { events: [], carried: defined({ session: sessionOf(entry.sessionId), isSubagent }) };
   }
-  // A change of what is known of the session: of the conversation, how it is sent from here on.
+  // A change of the session's facts: `messages` holds the conversation that is sent from here on.
   if (isFields(entry.$set)) return { events: [], carried: folderIn(entry.$set.messages) };
   if (textOf(entry.$rewindTo) !== undefined) return { events: [], carried: {} };
   if (textOf(entry.id) === undefined || textOf(entry.type) === undefined) return undefined;

@@ -19,7 +19,7 @@ const shortestForeignValue = 2;
 const laterWord = /secret|token|passw|key|auth|cred/i;
 const foreign = new Set(foreignNames);
 const english = new Set(credentialNames.flatMap(({ words }) => (words === foreignNames ? [] : words)));
-/** A value that was taken out before, whole: most of what is read again. */
+/** A value that was taken out before, whole: most values of a text that is read again. */
 const takenOut = /[\w.-]{0,30}[ \t"'=:]{1,4}\[redacted:[a-z0-9-]{1,40}\](?=[\s"'&;,]|$)/y;
 /** Lines of a request's head that carry a credential: their values need not look like anything. */
 const headerHead =

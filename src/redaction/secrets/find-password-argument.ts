@@ -102,7 +102,7 @@ export const passwordArgumentReaders: readonly SecretReader[] = [
     },
   },
   {
-    // A program nobody has heard of that is given a user is given a password by the next such option.
+    // An unknown program that is given a user is given a password by the next such option.
     keywords: [' -u ', ' --user ', ' --username ', ' --user=', ' --username='],
     find(text, start, end, scan) {
       if (start < scan.commandEnd) return undefined;

@@ -21,7 +21,7 @@ import {
 } from './scan-secrets.ts';
 import { isInMarker } from './token-bounds.ts';
 
-/** The more a reader knows of what it found, the earlier: of two that claim the same characters, it names the kind. */
+/** Readers that know more about their secrets come first: of two that claim the same characters, it names the kind. */
 const readers: readonly SecretReader[] = [
   ...keyRules.map(readerOf),
   ...tokenReaders,

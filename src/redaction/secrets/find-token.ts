@@ -22,7 +22,7 @@ const wordBefore =
 const longestWordBefore = 24;
 const shortestWordAfter = 3;
 const shortestCut = 8;
-/** Half of the characters of a cut so short may ascend by chance; of a longer one they do only where somebody made it up. */
+/** Half of the characters of a cut so short may ascend by chance; of a longer one they do only where it was made up. */
 const longestByChance = 15;
 const ascendingShareByChance = 0.75;
 const joinedAgain = 512;
@@ -165,8 +165,9 @@ function isMadeUp(body: string): boolean {
 }
 
 /**
- * A token of which somebody showed the beginning only: at the end of a text, before dots. It need not look drawn, since few
- * characters often do not; but it must not be a name (`npm_config_registry`). What is shown of its end goes too.
+ * A token that is shown by its beginning only: at the end of a text, before dots. It need not look drawn,
+ * since few characters often do not; but it must not be a name (`npm_config_registry`). A shown part of its
+ * end goes too.
  */
 function findCut(
   text: string,

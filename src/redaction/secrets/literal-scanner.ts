@@ -78,8 +78,8 @@ type Codes = Uint8Array | Uint16Array;
 type Gather = (bytes: Uint8Array, codes: Codes, first: number, last: number, found: number[]) => void;
 
 /**
- * Gathers literals that may end from one place up to another, each followed by where. Nobody is called from within, so that
- * the loop is compiled once, whatever is done with what it finds.
+ * Gathers literals that may end from one place up to another, each followed by where. It calls no function
+ * from within, so that the loop is compiled once for all callers.
  */
 function gatherer(
   { classes, pairs, thirdLast, next, literalAt, sameAs }: EndingTree,

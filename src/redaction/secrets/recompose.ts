@@ -310,7 +310,7 @@ function jointWithin(text: string, start: number, last: number): Edit | undefine
   return isOfToken(text.charCodeAt(end)) && mayGoOn(text, start, last) ? { start, end, text: '' } : undefined;
 }
 
-/** Between the end of what may be a part of a token and where the next line goes on with another. */
+/** Removes the text between a part of a token at the end of a line and its rest in the next line. */
 function lineJoint(text: string, lineEnd: number, last: number): Edit | undefined {
   const before = text.charCodeAt(lineEnd - 1);
   let start = lineEnd;

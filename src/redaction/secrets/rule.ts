@@ -20,7 +20,7 @@ export interface Scan {
   readonly isEnd: (index: number) => boolean;
   /** Where something announces a token, in order. */
   readonly announced: number[];
-  /** Runs of what tokens are made of. */
+  /** Runs of characters of tokens. */
   readonly tokenRuns: RunEnds;
   /** Runs without a digit. */
   readonly untilDigit: RunEnds;
@@ -57,11 +57,11 @@ export interface SecretRule {
   readonly exact?: boolean;
   /** Whether a keyword counts as it is written. Default: however. */
   readonly counts?: (found: string) => boolean;
-  /** Source of what belongs to the secret before its keyword, for keywords of one length; no word goes on before it. */
+  /** Source of a part of the secret before its keyword, for keywords of one length; no word goes on before it. */
   readonly head?: string;
   /**
-   * Source of what follows the keyword, with the secret as the group `secret` (or `bare`); without a group, all of it. Each
-   * repetition is bounded, so that a keyword costs no more than this window.
+   * Source of the text after the keyword, with the secret as the group `secret` (or `bare`); without a group,
+   * all of it. Each repetition is bounded, so that a keyword costs no more than this window.
    */
   readonly shape: string;
   readonly flags?: string;

@@ -2,7 +2,7 @@ import { buildLiteralScanner, type LiteralScanner } from './literal-scanner.ts';
 import type { Scan, SecretReader, SecretSpan } from './rule.ts';
 import { endOfMarker, isInMarker, markerOf, markerStart, NextPlaces, RunEnds } from './token-bounds.ts';
 
-/** A secret and the place of its reader among the others: the more a reader knows of what it found, the earlier. */
+/** A secret and the rank of its reader, which is lower the more the reader knows about its secrets. */
 export interface RankedSpan extends SecretSpan {
   readonly rank: number;
 }

@@ -141,7 +141,7 @@ function isUserAndPassword(user: string, password: string): boolean {
 
 function isUrlPassword(user: string, password: string): boolean {
   if (password.length < 4 || password === user || portAndQuery.test(password)) return false;
-  // `user:password` is documentation, `admin:password` a default that nobody changed.
+  // `user:password` is documentation, `admin:password` an unchanged default.
   if (/^pass(?:word)?$/.test(password)) return password === 'pass' || !/user|name|login/i.test(user);
   return !isPlaceholder(password);
 }

@@ -138,7 +138,7 @@ const cookieValues = raw`(?<secret>${ofCookie}{4,1000}(?:;[ \t]?${cookieName}${o
 const afterCookie = raw`[23]?["'\\]{0,2}[ \t]{0,2}[:=(,][ \t]{0,4}["'\\]{0,3}${cookieName}"?`;
 const afterOption = raw`[ =]["'\\]{0,2}${cookieName}`;
 
-/** Values of cookies in heads of requests and answers, from the first to the last: whoever has them is taken for their owner. */
+/** Values of cookies in heads of requests and answers, from the first to the last: a holder of them is taken for their owner. */
 const cookies: readonly SecretRule[] = [
   {
     keywords: ['cookie'],
