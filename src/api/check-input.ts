@@ -12,7 +12,7 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const isNumber = (value: unknown) => typeof value === 'number' && !Number.isNaN(value);
 const number: ValueForm = { must: () => 'a number', fits: isNumber };
 const mostCounted = 1_000_000;
-/** A door that speaks for somebody else refuses what makes no sense. */
+/** A door between a caller and a user refuses values that make no sense. */
 const wholeForms: Readonly<Partial<Record<FieldKind, ValueForm>>> = {
   count: {
     must: ({ least = 1, most = mostCounted }) => `a whole number from ${least} to ${most}`,

@@ -35,7 +35,7 @@ export type Asked<Answer> =
   | { readonly answer: Answer; readonly calls: number }
   | { readonly fault: ModelFaultCode; readonly calls: number };
 
-/** Faults of what the model wrote, which a second try may mend. */
+/** Faults of the model's answer, which a second try may mend. */
 const repairable: ReadonlySet<ModelFaultCode> = new Set(['not_json', 'wrong_schema']);
 
 /**

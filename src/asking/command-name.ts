@@ -4,7 +4,7 @@ import { redact } from '../redaction/redact.ts';
 /** Tells two commands of one program apart, and too short to guess a secret in their arguments by. */
 const markLength = 4;
 
-/** A command in receipts and as the owner of what it answered: its arguments may hold a secret, so that none of them stands there. */
+/** A command in receipts and as the owner of its answers: without its arguments, which may hold a secret. */
 export function nameOfCommand(command: readonly string[]): string {
   const mark = createHash('sha256').update(JSON.stringify(command)).digest('hex').slice(0, markLength);
   return `command/${programOf(command).split(/[/\\]/).at(-1)}#${mark}`;

@@ -11,7 +11,7 @@ const schema = objectOf({ files: { type: 'array', items: file } });
 const mostIssueCharacters = 8_000;
 const maxOutputTokens = 400;
 
-/** Which files an issue is about, by short names: a few words of an answer, since somebody waits for it. */
+/** Which files an issue is about, by short names: the answer is a few words, because a caller waits for it. */
 export const fileUse: ModelUse<Omit<FileQuestion, 'signal'>, readonly number[]> = {
   ...{ name: 'files@1', instructions, schema },
   twin: 'files in order of how likely each is changed',

@@ -30,7 +30,7 @@ export function isSameCommand(one: string, other: string): boolean {
   return bareCommand(one) === bareCommand(other);
 }
 
-/** Words of a command line and of what is handed to it, 0–1 alike. */
+/** Likeness of the words of two command lines and their input, 0–1. */
 export function commandLikeness(one: string, other: string): number {
   return jaccard(wordsOf(one), wordsOf(other));
 }

@@ -152,10 +152,12 @@ const gives =
   /\b(?:because|since|so that|instead|missing|must|should|needs?|expects?|requires?|wrong|cause|issue is|problem is|doesn't|does not|isn't|is not|wasn't|no longer|can't|cannot|only|still|but)\b/i;
 
 /**
- * The sentence, of what an agent wrote between a failure and its end, that says most of why: it names something of the failure
- * or of the change, and is no mere announcement of looking. Undefined where there is none: then the change speaks for itself.
+ * Among an agent's sentences between a failure and its end, the one that says most of why: it names something
+ * of the failure or of the change, and is no mere announcement of looking. Undefined where there is none:
+ * then the change speaks for itself.
  * @param failed telling words of why it failed
- * @param change telling words of the lines that were added and removed, and whether an announcement may stand for them
+ * @param change telling words of the lines that were added and removed, and whether an announcement may stand
+ * for them
  */
 function explainFix(
   remarks: readonly string[],

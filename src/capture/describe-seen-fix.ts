@@ -10,7 +10,7 @@ import { isHarmlessCommand, isKnownProgram, plainCommand } from './is-harmless-c
 import { refusedWord, surplusOf } from './refused-word.ts';
 import { linesOfCode } from './standing-lines.ts';
 
-/** What tools show of a fix, without a word that anybody wrote in prose. */
+/** A fix as tools show it, without prose. */
 export interface SeenFix {
   readonly text: string;
   /** By which it is known later whether the file has the change. */
@@ -50,9 +50,9 @@ const leastAlike = 0.5;
 const codeSign = /[=(){}[\];:<>,.]/;
 
 /**
- * A fix as the tools saw it: `Edit src/a.ts:` with lines of code that stand there now, without their comments and quoted words; or the
- * command to call. Undefined where that tells nothing, or where showing it to an agent could make it do what
- * somebody else wrote.
+ * A fix as the tools saw it: `Edit src/a.ts:` with lines of code that stand there now, without their comments
+ * and quoted words; or the command to call. Undefined where that tells nothing, or where showing it to an
+ * agent could make it follow another author's words.
  * @param files the working tree now
  */
 export function describeSeenFix({ remedy, failure }: FixEpisode, files: ProjectFiles): SeenFix | undefined {
@@ -108,7 +108,7 @@ function describeEdit(
   );
   const anchored = added.toSorted((a, b) => b.shared - a.shared)[0];
   if (anchored === undefined) return undefined;
-  // Of what is gone nobody can tell whether it was code, but that it is like what came.
+  // A removed line counts as code only if it is like an added one.
   const removed = chooseCode(
     main.removed.filter((line) => added.some(({ line: other }) => areLike(line, other))),
     mostRemoved,

@@ -22,8 +22,9 @@ const project = 'this (?:repo(?:sitory)?|project|codebase)';
 const subject = `(?:we|our|the|you|${project})`;
 
 /**
- * Explicit statements only, because a message of which nothing is to be kept must leave nothing: orders that hold beyond the task at hand
- * (`always`, `never`, `from now on`), what is used in place of what, and decisions that are said to be some.
+ * Explicit statements only, because a message without one must leave nothing: orders that hold beyond the
+ * task at hand (`always`, `never`, `from now on`), replacements of one thing by another, and decisions that
+ * are said to be some.
  */
 const shapes: readonly StatementShape[] = [
   {
@@ -125,8 +126,9 @@ function isStanding(text: string): boolean {
 const toTheAgent = /^(?:can|could|would|please|let['’]?s|now|ok(?:ay)?|yes|yeah|so|but|what|why|how)\b/i;
 
 /**
- * Whether a message may lay something down, so that a language model may be asked about it: the gate of the Memory V3 record before extraction. Words such as
- * `always` and `we use` are no such sign: what has them is found by rules, and most of what rules miss has none.
+ * Whether a message may lay something down, so that a language model may be asked about it: the gate of the
+ * Memory V3 record before extraction. Words such as `always` and `we use` are no such sign: rules find
+ * statements with them, and most statements that rules miss have none.
  */
 export function mayLayDown(message: string): boolean {
   return standingSentences(message).some((sentence) => !toTheAgent.test(sentence));

@@ -22,7 +22,7 @@ const longestWindow = 400;
 const mostOpen = 200;
 const mostLeft = 30;
 const near = 3;
-/** Beneath a line of code stand those that go with it: the check of what it returns. */
+/** Lines beneath a line of code that may go with it, such as the check of its result. */
 const nearBelow = 6;
 /** An output that was cut may lack a finding that is still there. */
 const cutting = /\|\s*(?:head|tail|grep|egrep|rg|sed|awk)\b/;

@@ -73,7 +73,7 @@ function mostTelling(finding: Finding, changes: readonly PlacedChange[]): readon
   const ranked = changes.map((change) => ({ change, rank: rankOf(finding, change) }));
   const best = Math.max(0, ...ranked.map(({ rank }) => rank));
   if (best > 0) return ranked.filter(({ rank }) => rank === best).map(({ change }) => change);
-  // Where it stands nobody said, and nothing else was changed.
+  // The finding's place is unknown, and nothing else was changed.
   return changes.length === 1 && changes[0]?.isNear === undefined ? changes : [];
 }
 

@@ -72,7 +72,7 @@ export function judgeFollowed(
   const passedAt = steps.findIndex((step, at) => at >= followedAt && passes(step, advice));
   const since = wasFollowed && followedAt < 0 ? 0 : passedAt + 1;
   if (!wasFollowed && passedAt < 0) return 'unknown';
-  // In the same file something else was changed: nobody knows whose doing the pass is.
+  // Another change in the same file may have made the check pass.
   if (!wasFollowed && followedAt < 0)
     return steps.some((step) => touches(step, advice)) ? 'unknown' : 'passed_by';
   return isWithdrawn(advice, steps.slice(since)) ? 'withdrawn' : 'followed';

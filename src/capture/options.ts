@@ -10,13 +10,13 @@ export const captureOptions = {
   },
   unconfirmedFixes: {
     description:
-      'What becomes of a fix that a session showed and nobody confirmed, when its failure comes back. `show`: an agent is shown the change or the command, without a word of prose, and is told that nobody confirmed it. `ask`: nothing is shown before you approve it (`review`).',
+      'What becomes of an unconfirmed fix that a session showed, when its failure comes back. `show`: an agent is shown the change or the command, without a word of prose, and is told that nobody confirmed it. `ask`: nothing is shown before you approve it (`review`).',
     default: 'show',
     choices: ['show', 'ask'],
   },
 } as const;
 
-/** Memory V2's setting of what is learned, under `memory.*`. */
+/** Memory V2's setting of learning, under `memory.*`. */
 export const extractionOptions = {
   codeAwareExtractionEnabled: {
     description:

@@ -69,7 +69,7 @@ interface Block {
   readonly isCode: boolean;
 }
 
-/** Whoever reads the page does not see a comment, so it is no rule: neither what was struck out, nor what somebody hid there. */
+/** Drops comments: a reader of the page does not see them, so struck-out or hidden text is no rule. */
 function* withoutComments(lines: readonly string[]): Iterable<string> {
   let [isComment, isCode] = [false, false];
   for (const line of lines) {

@@ -81,7 +81,7 @@ export class SessionState {
     return [...this.#commands.values()].filter(({ error }) => error === undefined || this.#hasEdits);
   }
 
-  /** After a change nobody knows whether what failed before still does. */
+  /** After a change it is unknown whether an earlier failure persists. */
   #change(): void {
     this.#hasEdits = true;
     for (const { family, error } of [...this.#commands.values()])

@@ -20,9 +20,10 @@ const words = [
 const highestNumber = 90;
 
 /**
- * Asks an unknown speaker to type a word that stands on the terminal: text that an agent follows cannot know it.
+ * Asks an unknown speaker to type a word that stands on the terminal: text that an agent follows cannot know
+ * it.
  * @param ask puts a question to the terminal; gives nothing where there is none
- * @returns the person, or undefined when there is nobody to ask or another word was typed
+ * @returns the person, or undefined when there is no terminal or another word was typed
  */
 export function confirmPerson(
   { speaker, doubt = 'the system does not say who started it', remember }: IdentifiedSpeaker,

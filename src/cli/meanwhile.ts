@@ -1,5 +1,5 @@
 const lookAgainMs = 300;
-/** As long as nobody minds to wait for an answer. */
+/** A wait that a user does not mind. */
 const patienceMs = 1_500;
 
 /**

@@ -30,7 +30,7 @@ function questionAbout({ repository, shared, itemCount }: Lookalike, place: stri
   const ground = shared.map((kind) => words[kind]).join(' and ');
   return [
     `The clone in ${neutraliseControls(place)} looks like ${known}: it has the same ${ground}.`,
-    'Say no if it came from somebody else: anybody can make a copy that looks like it.',
+    'Say no if it came from another person: a copy can be made to look like it.',
     'Should it share its memories? Type yes or no: ',
   ].join('\n');
 }

@@ -22,7 +22,7 @@ interface ProgressReporter {
 }
 
 const redrawEveryMs = 80;
-/** An update that takes less gets no bar: nobody could read it. */
+/** A shorter update gets no bar, as no user could read it. */
 const barAfterMs = 150;
 const barColumns = 30;
 const eraseLine = '\r\u001b[2K';

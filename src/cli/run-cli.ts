@@ -73,10 +73,10 @@ export async function runCli(
   }
 }
 
-/** Commands whose words are believed as far as whoever says them. */
+/** Commands whose words are believed as far as their speaker. */
 const sayings: readonly string[] = ['remember', 'feedback', 'reviewEach', 'dashboard'];
 
-/** What is said at a terminal is said by a person, if one can be found there; else it is kept as said by nobody known. */
+/** Words at a terminal are a person's, if one can be found there; else their speaker stays unknown. */
 function askWhoSays(
   identified: IdentifiedSpeaker,
   { command, options }: CommandLine,
@@ -88,7 +88,7 @@ function askWhoSays(
   return person === undefined ? identified : { speaker: person };
 }
 
-/** What only a person may do is refused before anything is done; whoever types a word at the terminal is one. */
+/** An act that needs a person is refused before anything is done; typing a word at the terminal proves one. */
 async function answerAs(
   identified: IdentifiedSpeaker,
   commandLine: CommandLine,
@@ -174,7 +174,7 @@ async function answer(
   }
 }
 
-/** Programs that read the answer are kept from waiting for one; whoever says which repository it is needs no question. */
+/** A question goes only to a person at a terminal: not to a program, nor to a user who names the repository already. */
 function mayBeAsked({ kind }: Speaker, { command, options }: CommandLine, { stderr }: CliStreams): boolean {
   const isAnswered = command === 'repoLink' || command === 'repoSplit';
   return kind === 'user' && !isAnswered && options.json !== true && stderr.isTTY === true;

@@ -33,7 +33,7 @@ export interface Session {
   readonly speaker: Speaker;
   /** Puts a question to the terminal that controls this process; gives nothing where there is none, or an agent runs this. */
   readonly ask: (question: string) => string | undefined;
-  /** Somebody sits there who may be offered something: answers and questions appear on one terminal. */
+  /** A user sits there who may be offered something: answers and questions appear on one terminal. */
   readonly isAtTerminal: boolean;
   /** The memory reads code that it never read before, which may take long. */
   readonly isReadingCode: () => boolean;

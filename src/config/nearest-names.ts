@@ -1,14 +1,14 @@
 const shownNames = 3;
-/** Of longer words only the beginning is compared: nobody mistypes that much. */
+/** Only the beginning of longer words is compared. */
 const comparedLength = 80;
 /** A word is near a name when at most a third of their letters differ. */
 const differingShare = 1 / 3;
 const shortestPart = 3;
 
 /**
- * The names that somebody who wrote `word` may have meant, nearest first, at most three: those it is a slip of the pen
- * away from (`serch` → `search`), then those it is a beginning or a part of (`commits` → `search-commits`). Upper case and
- * separators do not count: `TopK` is `top-k`. Of equals, the shorter.
+ * The names that a user who wrote `word` may have meant, nearest first, at most three: those it is a slip of
+ * the pen away from (`serch` → `search`), then those it is a beginning or a part of (`commits` →
+ * `search-commits`). Upper case and separators do not count: `TopK` is `top-k`. Of equals, the shorter.
  */
 export function nearestNames(word: string, names: readonly string[]): readonly string[] {
   const asked = fold(word);

@@ -18,9 +18,9 @@ interface Verdict {
 }
 
 /**
- * Reads the settings that a repository brings along. Whoever wrote it is not the user, so nothing in it is an error: what it
- * may not set, or sets to no value, is passed over; a number outside the range in which afterwit stays useful is moved to its
- * end. So no file makes afterwit worse than none does.
+ * Reads the settings that a repository brings along. Its author is not the user, so nothing in it is an
+ * error: a forbidden setting or a bad value is passed over; a number outside the range in which afterwit
+ * stays useful is moved to its end. So no file makes afterwit worse than none does.
  */
 export function readRepositoryValues({ path: source, text }: SettingsText): RepositoryValues {
   const tree = parse(text);

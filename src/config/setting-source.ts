@@ -7,7 +7,7 @@ export interface SettingsText {
 export interface SettingSources {
   /** `config.json` in the home. */
   readonly userFile?: SettingsText;
-  /** `afterwit.config.json` of the repository: written by whoever wrote the repository, so it may set little. */
+  /** `afterwit.config.json` of the repository: its author is not the user, so it may set little. */
   readonly repositoryFile?: SettingsText;
   /** The process's environment; only the variables of settings are looked at. */
   readonly environment?: Readonly<Record<string, string | undefined>>;

@@ -30,7 +30,7 @@ export interface Setting {
   readonly environmentVariable: string;
   /** A repository's own file may set it. Programs, paths, limits of trust and logging are the user's alone. */
   readonly repositoryMaySet: boolean;
-  /** A variable of the environment may set it. An agent chooses the environment of what it runs. */
+  /** A variable of the environment may set it. An agent chooses the environment of its commands. */
   readonly environmentMaySet: boolean;
 }
 

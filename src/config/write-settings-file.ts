@@ -4,7 +4,7 @@ import { replaceFile } from '../adapters/system/replace-file.ts';
 import { AfterwitError } from '../model/errors.ts';
 
 /**
- * Replaces the user's own settings file: whoever reads it meanwhile sees the old text or the new one. A link stays one.
+ * Replaces the user's own settings file: another process sees the old text or the new one. A link stays one.
  * @throws HOME_NOT_WRITABLE
  */
 export function writeSettingsFile(path: string, text: string): void {

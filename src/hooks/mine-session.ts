@@ -7,7 +7,7 @@ import { noteAnswer } from '../open/note-answer.ts';
 
 /** It stops by itself long before; what hangs nevertheless is ended. */
 const hardLimitMs = 120_000;
-/** Lowest, of what is the same everywhere: an agent and its tests come first. */
+/** The lowest priority on all systems: an agent and its tests come first. */
 const lowPriority = 19;
 
 process.emitWarning = () => {};

@@ -20,8 +20,8 @@ interface SessionWork {
 }
 
 const noWork: SessionWork = {
-  mining: () => async () => 'nobody reads sessions',
-  telling: () => async () => ({ kind: 'silent', reason: 'nobody tells anything', isRoutine: true }),
+  mining: () => async () => 'sessions are not read',
+  telling: () => async () => ({ kind: 'silent', reason: 'nothing is told', isRoutine: true }),
   tellingLimits: momentLimits,
 };
 

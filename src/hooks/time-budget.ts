@@ -3,8 +3,9 @@ export interface BudgetLimits {
   /** A hook that has worked this long itself is too slow, and ends. The start of Node, which takes 40 to 200 ms of a machine, does not count. */
   readonly softMs: number;
   /**
-   * An agent waits in wall time: beyond this, whoever is to blame, nothing more is begun, and what goes on is ended. Reached only where a process gets less than a
-   * tenth of a core; there a card after two seconds spares more than it costs.
+   * An agent waits in wall time: beyond this, nothing more is begun, and running work is ended. Reached only
+   * where a process gets less than a tenth of a core; there a card after two seconds spares more than it
+   * costs.
    */
   readonly hardMs: number;
 }

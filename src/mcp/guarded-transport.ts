@@ -6,7 +6,7 @@ import { redactMessage } from './redact-message.ts';
 /** Never reached, because lines are limited before. */
 const maxBufferSize = 4_194_304;
 
-/** JSON-RPC over standard streams, with redaction of what goes out. */
+/** JSON-RPC over standard streams, with redaction of all output. */
 export class GuardedTransport extends StdioServerTransport {
   readonly #ended = Promise.withResolvers<void>();
   #answered: RequestId | undefined;

@@ -52,7 +52,7 @@ export class IdleUpkeep {
     const done = before
       .then(() => this.#options.maintain(stop.signal))
       .catch((fault: unknown) => {
-        // Another process writes, or somebody asked: the next pause is as good.
+        // Another process writes, or a call came in: the next pause is as good.
         if (isAfterwitError(fault) && ['INTERRUPTED', 'MEMORY_BUSY'].includes(fault.code)) return;
         this.#options.logFault('Maintenance failed', fault);
       });

@@ -67,7 +67,7 @@ async function openHooksLazily(
   return openWarmHooks(environment, serverFolder, memory);
 }
 
-/** Nobody cancels a hook: it answers, or the agent goes on without. */
+/** A hook cannot be cancelled: it answers, or the agent goes on without it. */
 function forHooks(memory: SharedMemory): MemoryForHooks {
   const use = () => ({ signal: new AbortController().signal });
   return {

@@ -69,7 +69,7 @@ const learned = definePrompt({
   description: 'At the end of work: what the next session must know',
   input: {},
   say: async () => ({
-    text: 'Look back on this session. For each failure that was fixed, with a command that passes now: remember what fixed it, with the failure. For each decision or constraint that somebody stated: remember it, with its reason and files. For each card that was shown: feedback with what became of it. Leave out what the code or git tell anyway, and guesses. That nothing is worth keeping is a good answer.',
+    text: 'Look back on this session. For each failure that was fixed, with a command that passes now: remember what fixed it, with the failure. For each decision or constraint that was stated: remember it, with its reason and files. For each card that was shown: feedback with what became of it. Leave out what the code or git tell anyway, and guesses. That nothing is worth keeping is a good answer.',
   }),
 });
 

@@ -56,8 +56,8 @@ const fixed: readonly Resource[] = [
 ];
 
 /**
- * What a person can put before an agent by picking it. The list opens no memory: an agent asks for it whenever it connects, and a
- * repository that nobody uses afterwit in is not made known by that.
+ * Resources that a person can put before an agent by picking them. The list opens no memory: an agent asks
+ * for it at each connection, and must not make a repository known that afterwit is not used in.
  */
 export function offerResources(server: McpServer, serve: ServeResource): void {
   for (const { name, title, uri, description, read } of fixed)

@@ -175,7 +175,7 @@ describe('import', () => {
     });
     const [id = ''] = shared.ids;
     expect(told.stdout.replaceAll(/\s+/g, ' ')).toContain(
-      `/kettle/.afterwit/lessons.jsonl still has a line of what is forgotten, and so has git: \`afterwit import\` would bring it back. Take it out: afterwit share ${id.slice(0, 8)} --remove`,
+      `/kettle/.afterwit/lessons.jsonl still has a line of the forgotten memories, and so has git: \`afterwit import\` would bring it back. Take it out: afterwit share ${id.slice(0, 8)} --remove`,
     );
   });
 

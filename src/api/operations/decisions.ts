@@ -127,7 +127,7 @@ export const statistics = ofHome({
   terminal: {
     words: ['stats'],
     details: [
-      'Rates come with their counts and 95 % intervals. Those of false positives and of help are among the shown memories that somebody judged; the share that nobody judged stands beside, for of those nothing is known.',
+      'Rates come with their counts and 95 % intervals. Rates of false positives and of help count judged memories only; the share of unjudged ones stands beside them.',
     ],
     examples: [
       { command: 'afterwit stats', explanation: 'The last 30 days.' },

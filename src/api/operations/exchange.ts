@@ -141,7 +141,7 @@ export const importShared = ofHome({
 /**
  * Writes memories that a person chose into the shared file of the repository here (`.afterwit/lessons.jsonl`), for review and
  * commit.
- * @throws NEEDS_PERSON, ITEM_NOT_FOUND, INVALID_ARGUMENT for what nobody vouches for or what holds elsewhere
+ * @throws NEEDS_PERSON, ITEM_NOT_FOUND, INVALID_ARGUMENT for a memory that is unvouched or holds elsewhere
  */
 export const share = ofHome({
   name: 'share',
@@ -149,11 +149,11 @@ export const share = ofHome({
   answer: 'ShareReport',
   input: {
     ids: texts('Id of a memory, at least 4 digits.', { placeholder: 'ID', flag: 'id' }),
-    all: flag('Every memory of the scope that somebody vouched for.'),
+    all: flag('Every memory of the scope that a person vouched for.'),
     removed: texts('Ids of lines that are taken out of the file again.', { terminal: false }),
     scope: scope({
       description:
-        'Share from here: repo, this repository; user, all your repositories; global, everyone on this machine. Whoever imports it has it in the repository.',
+        'Share from here: repo, this repository; user, all your repositories; global, everyone on this machine. On import it belongs to the repository.',
     }),
     preview,
     speaker,
@@ -164,7 +164,7 @@ export const share = ofHome({
     arguments: ['ids'],
     details: [
       'Writes .afterwit/lessons.jsonl in the working tree: one memory per line, in an order that keeps diffs small, redacted once more, without who said it in which session and without what came of it. Lines of others stay as they are. Committing it is yours. Others run `afterwit import`; what it adds waits for their word.',
-      'Only a person may do this, and only what somebody vouched for is shared: of this repository, unless --scope names another place that is yours. With --remove, the lines of these ids are taken out; your memory stays.',
+      'Only a person may do this, and only memories that a person vouched for are shared: those of this repository, unless --scope names another place that is yours. With --remove, the lines of these ids are taken out; your memory stays.',
     ],
     examples: [
       { command: 'afterwit share 5e6f7a8b', explanation: 'Let the others have this one.' },

@@ -161,8 +161,8 @@ export const edit = ofHome({
     otherNames: ['update'],
     arguments: ['id'],
     details: [
-      'Only a person may do this. What a person types is believed; a fix of a failure that nobody vouched for waits for review as before, because the failure beside it is told in the words of somebody else.',
-      'What stands in a rule file is changed there. Whoever wants a text back names its version, which history lists: it is believed as far as it was then.',
+      'Only a person may do this. What a person types is believed; an unvouched fix of a failure waits for review as before, because its failure is told in the words of another speaker.',
+      'What stands in a rule file is changed there. To bring a text back, name its version, which history lists: it is believed as far as it was then.',
     ],
     examples: [
       {

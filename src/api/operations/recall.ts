@@ -20,7 +20,7 @@ export const recall = ofRepository({
       flag: 'file',
       agent: true,
     }),
-    moment: choice(['asked', 'after_failure'], 'Whether somebody asked, or a command failed.', {
+    moment: choice(['asked', 'after_failure'], 'Whether the user asked, or a command failed.', {
       byDefault: 'asked',
       terminal: false,
       switch: {
@@ -76,13 +76,13 @@ export const recall = ofRepository({
 });
 
 /**
- * One memory that holds here, as it is written: the rest of what a card shows. Long ones come in parts.
+ * One memory that holds here, as it is written, where a card shows only a part. Long ones come in parts.
  * @throws ITEM_NOT_FOUND also for one that is not shown here, INVALID_ARGUMENT
  */
 export const read = ofRepository({
   name: 'read',
   reads: true,
-  summary: 'Show one memory that holds here as it is written: the rest of what a card shows.',
+  summary: 'Show one memory that holds here as it is written, beyond its card.',
   input: {
     id: required(
       text('Id of the memory, 4 digits or more of it.', { agent: 'Instead: a memory whole, by id' }),

@@ -21,8 +21,8 @@ export const knownRepositories = ofHome({
 });
 
 /**
- * A repository known earlier that this one looks like, whose memories it does not share: what they have in common can be copied
- * by anybody. `isNew`: this clone was seen for the first time when the memory was opened.
+ * A repository known earlier that this one looks like, whose memories it does not share: their common
+ * evidence can be copied. `isNew`: this clone was seen for the first time when the memory was opened.
  */
 export const lookalike = ofRepository({
   name: 'lookalike',
@@ -52,7 +52,7 @@ export const linkRepository = ofRepository({
     words: ['repo', 'link'],
     arguments: ['id'],
     details: [
-      'A clone shares no memories with another one until a person says so, at the question when it is first seen or here: what makes clones look alike (remotes, first commits) can be copied by anybody.',
+      'A clone shares no memories with another one until a person says so, at the question when it is first seen or here: what makes clones look alike (remotes, first commits) can be copied.',
     ],
     examples: [
       {

@@ -22,7 +22,7 @@ export const review = ofHome({
   terminal: {
     words: ['review'],
     details: [
-      'Waiting memories are not shown unasked; those from a text that nobody has vouched for are not shown at all.',
+      'Waiting memories are not shown unasked; those from a text that no person vouched for are not shown at all.',
     ],
     examples: [{ command: 'afterwit review', explanation: 'What needs a decision?' }],
   },

@@ -156,7 +156,7 @@ export const resume = ofRepository({
   input: {},
   terminal: {
     words: ['resume'],
-    details: ['For persons: no agent ends what may be the pause of somebody else.'],
+    details: ['Only a person may do this, because the pause may be another user’s.'],
     examples: [{ command: 'afterwit resume', explanation: 'Show them again.' }],
   },
   run: async (_, { dependencies, current }) => {

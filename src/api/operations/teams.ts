@@ -7,11 +7,11 @@ import { ofRepository } from '../operation.ts';
 const beginning = {
   name: text('Your name in the team. Default: your login name.', { placeholder: 'NAME' }),
   captured: flag('Share what sessions here teach, too, and not only what you confirmed.'),
-  publicly: text('Type yes where anybody can read the remote.', { placeholder: 'yes', flag: 'public' }),
+  publicly: text('Type yes where the remote may be public.', { placeholder: 'yes', flag: 'public' }),
   speaker,
 };
 
-/** @throws NEEDS_PERSON, INVALID_ARGUMENT where anybody may read the remote and nobody typed yes */
+/** @throws NEEDS_PERSON, INVALID_ARGUMENT where the remote may be public and yes was not typed */
 export const createTeam = ofRepository({
   name: 'createTeam',
   summary: 'Found a team for this repository: its machines share what people confirmed.',

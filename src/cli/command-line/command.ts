@@ -34,7 +34,7 @@ export interface Command extends CommandWords {
   readonly arguments: Fields;
   /** Options besides the common ones, by the names of their flags in code. */
   readonly options: Fields;
-  /** Exported type of what `--json` prints; absent when it prints no answer. */
+  /** Exported type of the output of `--json`; absent when it prints no answer. */
   readonly answer?: string;
   /** The file in `src/cli/commands` that has a function of the command's name. */
   readonly file: CommandFile;

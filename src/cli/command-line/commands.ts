@@ -266,7 +266,7 @@ const upkeep = {
     otherNames: ['ui', 'web', 'gui', 'open'],
     summary: 'See in a browser what memory did, what it knows and what waits for you.',
     details: [
-      'Serves a page on this machine alone, opens it, and ends a minute after its last tab is gone, or with Ctrl-C. The address lets in whoever has it, so keep it to yourself. What is clicked there is said by whoever started it: an agent that does may look, but not decide.',
+      'Serves a page on this machine alone, opens it, and ends a minute after its last tab is gone, or with Ctrl-C. Anyone with the address gets in, so keep it to yourself. A click there counts as the word of the user or agent that started it: an agent may look, but not decide.',
       'On another machine: `ssh -L 8417:127.0.0.1:8417 HOST afterwit dashboard --port 8417 --no-open`, and open the printed address here.',
     ],
     arguments: {},

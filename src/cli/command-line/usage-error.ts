@@ -46,7 +46,7 @@ function flagsOf(command: Command): readonly string[] {
   );
 }
 
-/** What somebody may have meant by a word too many: a command, or the value of an option. */
+/** Meanings that a user's word too many may have: a command, or the value of an option. */
 export function meantBy(word: string, command: Command): readonly string[] {
   const name = command.words.join(' ');
   const options = Object.entries(command.options).flatMap(([option, { choices = [] }]) => {
@@ -72,7 +72,7 @@ function either(names: readonly string[]): string {
   return [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' or ');
 }
 
-/** How the commands are called that somebody may have meant by this word, after the words of a group. */
+/** Commands that a user may have meant by this word, after the words of a group. */
 function nearestCommands(word: string, group: string): readonly string[] {
   if (group !== '') return nearestNames(word, secondWords(group)).map((name) => `afterwit ${group} ${name}`);
   const firstWords = listCommands().flatMap(([, command]) =>

@@ -117,7 +117,7 @@ function showEntry({ item, card, warnings }: RecalledMemory): Block {
       card.trigger && text(dim(`about ${card.trigger}`)),
       text(dim(from)),
       warnings
-        // That nobody confirmed it is said where it is from.
+        // The source says already that it is unconfirmed.
         .filter((reason) => reason !== 'unverified' && reason !== 'not_active')
         .map((reason) => text(yellow(`! ${describeReason(reason, item)}`))),
     ),
@@ -180,7 +180,7 @@ export const forFile = orPack(
         coupled.map((file) => entry(dim(formatShare(file.share).padStart(4)), file.path)),
       ),
       section(
-        'Fixes and reverts (text of the history, vouched for by nobody)',
+        'Fixes and reverts (unconfirmed text of the history)',
         changes.map(({ id, subject, committedOn, revertedBy, repeatedBy = [] }) =>
           entry(
             [shortId(id), dim(`  ${committedOn}`)],

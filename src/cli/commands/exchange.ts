@@ -194,7 +194,7 @@ function choiceOf(
 ): ShareOptions {
   if (all && (remove || ids.length > 0))
     throw refused(
-      '--all shares everything that somebody vouched for. Leave it out, or name no memory and nothing to remove.',
+      '--all shares everything that a person vouched for. Leave it out, or name no memory and nothing to remove.',
     );
   if (all) return { all, ...others };
   if (ids.length > 0) return remove ? { removed: ids, ...others } : { ids, ...others };

@@ -180,7 +180,7 @@ export const stats = asking(operations.statistics, showStatistics);
 export function showStatistics(statistics: GateStatistics): Block {
   const { sinceMs, decisions, hooks, silences, ledger } = statistics;
   return [
-    text(bold(countOf(decisions, 'decision')), ' that nobody asked for, since ', moment(sinceMs), '.'),
+    text(bold(countOf(decisions, 'decision')), ' unasked, since ', moment(sinceMs), '.'),
     indent(
       2,
       rate('shown', statistics.injections, 'of all decisions'),

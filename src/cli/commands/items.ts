@@ -242,9 +242,9 @@ export const forget = asking(operations.forget, ({ items, preview, unreached = [
   ];
 });
 
-/** Others have it through git, and whoever imports takes it in again. */
+/** Others have it through git, and an import takes it in again. */
 function tellShared({ path, ids }: NonNullable<ForgottenItems['shared']>): string {
   const many = ids.length === 1 ? 'a line' : `${ids.length} lines`;
   const named = ids.slice(0, mostNamed).map(shortUuid).join(' ');
-  return `${path} still has ${many} of what is forgotten, and so has git: \`afterwit import\` would bring it back. Take it out: afterwit share ${named} --remove`;
+  return `${path} still has ${many} of the forgotten memories, and so has git: \`afterwit import\` would bring it back. Take it out: afterwit share ${named} --remove`;
 }

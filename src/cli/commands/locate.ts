@@ -141,7 +141,7 @@ function showFootnotes({ weights, skipped, embedding, judgement }: FileLocation)
   return notes.length > 0 && [blank, text(dim(notes.join(' ')))];
 }
 
-/** Who was told of what, and whether the order is theirs. */
+/** Which judge was told about the files, and whether it has a say in the order. */
 function toldTo({ judge, files, result, fault = result.replace('_', ' ') }: FileJudgement): string {
   const told = `${judge} was told the issue and of ${countOf(files.length, 'file')}`;
   return result === 'judged'

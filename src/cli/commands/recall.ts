@@ -187,11 +187,11 @@ function showBeside(recollection: Recollection): Block {
   return [showExperiences(experiences), first?.bank === 'files' ? [ofCode, ofHistory] : [ofHistory, ofCode]];
 }
 
-/** What transcripts say of earlier tasks: offered, never a memory that somebody vouches for. */
+/** Earlier tasks out of transcripts: offered, never a vouched memory. */
 function showExperiences(experiences: readonly RecalledExperience[]): Block {
   return showBank(
     'Worked on before',
-    'what transcripts say, vouched for by nobody',
+    'unconfirmed text of transcripts',
     experiences.map((one) => [
       row('  ', itemMark(one.id), '  ', one.title),
       indent(
@@ -211,11 +211,11 @@ function showBank(name: string, note: string, entries: readonly Block[]): Block 
   return entries.length > 0 && [blank, unbroken(bold(name), dim(` (${note})`)), entries];
 }
 
-/** Commits are what somebody wrote into the history: offered, never a memory. */
+/** Commits come from the history: offered, never a memory. */
 function showCommits(commits: readonly RecalledCommit[]): Block {
   return showBank(
     'Commits that may bear on it',
-    'text of the history, vouched for by nobody',
+    'unconfirmed text of the history',
     commits.map(({ id, subject, passage, committedOn, confidence }) => [
       row(dim(`  ${id.slice(0, 12)}  `), subject),
       indent(4, field('likely', `${formatShare(confidence)}, ${committedOn}`), fieldLines('says', passage)),
@@ -239,7 +239,7 @@ function showPlaces(places: readonly RecalledPlace[]): Block {
 function showSummaries(summaries: readonly RecalledSummary[]): Block {
   return showBank(
     'What files are for',
-    'text of the code, vouched for by nobody',
+    'unconfirmed text of the code',
     summaries.map(({ path, purpose, confidence }) => [
       row('  ', path),
       indent(4, field('likely', formatShare(confidence)), fieldLines('is for', purpose)),

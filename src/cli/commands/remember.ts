@@ -117,7 +117,7 @@ function nextOfRemembered({
     return [[`afterwit review approve ${shortUuid(older.id)}`, 'the older one holds after all']];
   if (maySupersede.length > 0) return [[`afterwit review approve ${id}`, 'it does replace the older one']];
   const show: Step = [`afterwit show ${id}`, 'everything that is stored about it'];
-  // A memory of an agent is not shown unasked until somebody confirms it.
+  // A memory of an agent is not shown unasked until a person confirms it.
   return item.trust === 'agent' ? [show, approve] : [show];
 }
 

@@ -138,7 +138,7 @@ export function showDecided(verdict: string, effect: string, { id, title }: Memo
 const choices = ['approve', 'reject', 'skip', 'quit'] as const;
 type Choice = (typeof choices)[number];
 
-/** Puts each memory that waits before a person, in full: nobody vouches for words that they have not seen. */
+/** Puts each waiting memory before a person, in full: a person vouches only for words that they have seen. */
 export async function reviewEach({ home, options, ask: putQuestion }: Session): Promise<Answer> {
   const opened = await home();
   const { entries, count } = await opened.review({
@@ -164,7 +164,7 @@ export async function reviewEach({ home, options, ask: putQuestion }: Session): 
   };
 }
 
-/** @throws INVALID_ARGUMENT where there is nobody to ask */
+/** @throws INVALID_ARGUMENT where no terminal can be asked */
 function askAbout(entry: ReviewEntry, place: string, putQuestion: Session['ask']): Choice {
   for (;;) {
     const said = putQuestion(questionAbout(entry, place))?.trim().toLowerCase();
@@ -210,6 +210,6 @@ function indented(words: string): readonly string[] {
 function nobodyToAsk(): AfterwitError {
   return new AfterwitError(
     'INVALID_ARGUMENT',
-    'There is no terminal at which somebody could be asked. Decide one by one: afterwit review approve ID, afterwit review reject ID.',
+    'There is no terminal to ask a person at. Decide one by one: afterwit review approve ID, afterwit review reject ID.',
   );
 }

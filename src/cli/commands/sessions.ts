@@ -73,8 +73,9 @@ async function requireConsent(session: Session, memory: Memory, plan: MiningPlan
 }
 
 /**
- * Asks whether sessions here may be read, and keeps the answer. Only a person at a terminal can give it, also with `--yes`.
- * @returns nothing where nobody answered with yes or no
+ * Asks whether sessions here may be read, and keeps the answer. Only a person at a terminal can give it, also
+ * with `--yes`.
+ * @returns nothing where the answer was neither yes nor no
  */
 async function askForConsent(
   { options, ask: question, isPerson }: Session,
@@ -89,7 +90,7 @@ async function askForConsent(
   return consent;
 }
 
-/** The question of `mine-sessions`, put once: whoever answered it is not asked again. Sessions that are there are read at once. */
+/** The question of `mine-sessions`, put once; an answered one is not put again. Existing sessions are read at once. */
 export async function offerToRead(session: Session): Promise<readonly Answer[]> {
   const memory = await session.memory();
   const plan = await memory.planMining({});

@@ -48,8 +48,9 @@ export async function status(session: Session): Promise<Answer> {
 }
 
 /**
- * The first time somebody asks about a repository at a terminal: offers to connect the agents of this machine and to learn from their
- * sessions, as `setup` and `mine-sessions` do. Any answer but yes changes nothing, and it is not asked again.
+ * The first time a user asks about a repository at a terminal: offers to connect the agents of this machine
+ * and to learn from their sessions, as `setup` and `mine-sessions` do. Any answer but yes changes nothing,
+ * and it is not asked again.
  */
 async function offerToBegin(
   session: Session,

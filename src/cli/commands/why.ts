@@ -177,7 +177,7 @@ function showVerdict({ verdict, moment: when }: DecisionReceipt, full: boolean):
   ];
 }
 
-/** Scores of terms as a picture, in the summary those of what was done and what came before it; other scores in full alone. */
+/** Scores of terms as a picture: the summary has those of the action and the one before it; other scores only in full. */
 function showScores({ action, actionScores, overridden }: PolicyVerdict, full: boolean): Block {
   const isPicture = actionScores.some(({ score }) => score.parts.some(({ value }) => value < 0));
   if (!isPicture)

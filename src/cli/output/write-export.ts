@@ -10,7 +10,7 @@ function interrupted(): AfterwitError {
   return new AfterwitError('INTERRUPTED', 'The export was stopped; nothing was written. Run it again.');
 }
 
-/** What a fault of the disk means for whoever named the path; any other fault as it is. */
+/** The meaning of a fault of the disk for the user who named the path; any other fault as it is. */
 function unwritable(path: string, cause: unknown): unknown {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   if (code === 'ENOSPC' || code === 'EDQUOT') {

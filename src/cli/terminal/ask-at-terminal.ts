@@ -13,7 +13,7 @@ export function isYes(answer: string | undefined): boolean {
 const longestAnswer = 256;
 
 /**
- * Puts a question to whoever sits at the terminal that controls this process, whatever its standard streams are.
+ * Puts a question to the user of the terminal that controls this process, whatever its standard streams are.
  * @returns what was typed; undefined when no terminal controls it
  */
 export function askAtTerminal(question: string): string | undefined {

@@ -91,7 +91,7 @@ function put(tree: Tree, [name = '', ...within]: readonly string[], value: unkno
   put(tree[name] as Tree, within, value);
 }
 
-/** Fills in what an agent may leave out of what belongs together. */
+/** Fills in the fields of a group that an agent may leave out. */
 function completed({ fields }: Field, told: unknown): unknown {
   if (fields === undefined) return told;
   const tree: Tree = { ...(told as Tree) };

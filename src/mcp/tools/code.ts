@@ -145,7 +145,7 @@ export const traverse = toolOf(
 
 export const entity = toolOf(
   operations.entity,
-  'Source and neighbours of what has a name.',
+  'Source and neighbours of a named entity.',
   ({ name, entities, alternatives }) => {
     if (entities.length === 0) return sayUnknown(name, alternatives);
     const said = [

@@ -22,7 +22,7 @@ const mostConsidered = 10;
 const rememberWords: Readonly<Record<RememberedItem['kind'], string>> = {
   added: 'Remembered',
   known: 'Remembered before, now confirmed',
-  quarantined: 'Kept for a person to review (`afterwit review`); shown to nobody until then',
+  quarantined: 'Kept for a person to review (`afterwit review`); not shown until then',
 };
 
 export const remember = toolOf(
@@ -50,7 +50,7 @@ export const feedback = toolOf(
   adding,
 );
 
-/** Its words are left out: what waits for a person is shown to nobody else, and an agent can neither approve nor reject. */
+/** Leaves out its words: a waiting memory is shown to a person only, and an agent can neither approve nor reject it. */
 export const review = toolOf(
   operations.review,
   'What waits for a person, by id and reason. Only a person decides: afterwit review.',
