@@ -70,10 +70,14 @@ describe('mergeSegments', () => {
     const options = { path, clock: fixedClock(), busyTimeoutMs: 1_000 };
     const index = openRepositoryIndex(options);
     onTestFinished(() => index.close());
+    // More terms than are merged at once.
+    const wordOf = (n: number) =>
+      String(1_000 + n).replace(/\d/g, (digit) => 'bcfghkmnpq'[Number(digit)] ?? '');
+    const ownWords = (i: number) => Array.from({ length: 12 }, (_, k) => wordOf(12 * i + k)).join(' ');
     const commits = commitHistory(
       Array.from({ length: 120 }, (_, i) => ({
         name: `c${i}`,
-        message: `word${i % 7} crash`,
+        message: `word${i % 7} crash ${ownWords(i)}`,
         files: [`${i % 5}.ts`],
       })),
     );
@@ -87,6 +91,8 @@ describe('mergeSegments', () => {
     expect(segments).toBeLessThanOrEqual(Math.floor(1 + Math.log(120) / Math.log(5)));
     const snapshot = index.at(idOf('c119'));
     expect([...(snapshot.postings('crash')?.ordinals ?? [])]).toEqual([...commits.keys()]);
+    for (const i of [0, 59, 119])
+      expect([...(snapshot.postings(wordOf(12 * i + 7))?.ordinals ?? [])]).toEqual([i]);
     expect(snapshot.changesOf(73)).toEqual([{ status: 'modified', path: '3.ts' }]);
     expect([...snapshot.times]).toEqual(commits.map(({ record }) => record.committedAtMs));
   });

@@ -59,29 +59,40 @@ function mergeColumns(database: Database, run: readonly Segment[], merged: Segme
   for (const { name, column } of joined) write(merged, name, column);
 }
 
+/** Terms whose lists are in memory at once: those of a large repository take gigabytes. */
+const termsAtOnce = 1_000;
+
 /** Rewrites, term by term, the lists of the younger segments behind that of the oldest. */
 function mergePostings(database: Database, merged: Segment): void {
+  const { kind, firstOrdinal } = merged;
   const rows = database
     .prepare(
       `SELECT p.term, p.segment, s.first_ordinal, p.document_count, p.data, p.seal FROM postings p
        JOIN segments s ON s.id = p.segment WHERE s.kind = ? AND s.first_ordinal >= ? ORDER BY p.term`,
     )
-    .all(merged.kind, merged.firstOrdinal) as unknown as PostingsRow[];
-  database
-    .prepare(
-      'DELETE FROM postings WHERE segment IN (SELECT id FROM segments WHERE kind = ? AND first_ordinal >= ?)',
-    )
-    .run(merged.kind, merged.firstOrdinal);
+    .iterate(kind, firstOrdinal) as Iterable<unknown> as Iterable<PostingsRow>;
+  const remove = database.prepare(
+    `DELETE FROM postings WHERE term BETWEEN ? AND ?
+     AND segment IN (SELECT id FROM segments WHERE kind = ? AND first_ordinal >= ?)`,
+  );
   const write = postingsWriter(database);
+  let joined: { readonly term: string; readonly documentCount: number; readonly data: Uint8Array }[] = [];
+  // Only terms before that of the next row are written: SQLite reads on behind them.
+  const flush = () => {
+    remove.run(joined[0]?.term ?? '', joined.at(-1)?.term ?? '', kind, firstOrdinal);
+    for (const { term, documentCount, data } of joined) write(merged, term, documentCount, data);
+    joined = [];
+  };
   for (const group of groupByTerm(rows)) {
     for (const row of group) requirePostings(database, row);
     group.sort((a, b) => a.first_ordinal - b.first_ordinal);
-    const { documentCount, data } = joinPostings(group, merged.firstOrdinal);
-    write(merged, (group[0] as PostingsRow).term, documentCount, data);
+    joined.push({ term: group[0]?.term ?? '', ...joinPostings(group, firstOrdinal) });
+    if (joined.length >= termsAtOnce) flush();
   }
+  flush();
 }
 
-function* groupByTerm(rows: readonly PostingsRow[]): Generator<PostingsRow[]> {
+function* groupByTerm(rows: Iterable<PostingsRow>): Generator<PostingsRow[]> {
   let group: PostingsRow[] = [];
   for (const row of rows) {
     if (group.length > 0 && group[0]?.term !== row.term) {
