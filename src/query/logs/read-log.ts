@@ -35,6 +35,9 @@ const heading =
   /^\W*(?:FAILURES?|Failures?|ERRORS?|Failed (?:tests?|examples|specs)|Issues|Problems?|\d+ (?:failing|failed)|There (?:was|were) \d+ (?:failures?|errors?)|failed tests?)\b.{0,12}\W*$/i;
 const item =
   /^\s*(?:not ok\b|[✗✕✖✘×☓●❌]\s?\S|\[-\] |\(not ok\)|\d{1,3}\) \S|-{4} \S.* -{4}$|_{4,} \S.* _{4,}$|={4,} (?:FAIL|ERROR))|\*\*\* FAILED \*\*\*/;
+/** What has a mark and says by itself that it failed is a sentence about all, and no name of a list. */
+const verdict =
+  /^\s*[✗✕✖✘×☓●❌]\s?.*\b(?:failed|failure|errors?|unsuccessful(?:ly)?|not (?:run|finish|complete)\w*)\b/i;
 const status =
   /^\S+(?:::\S+)? (?:FAILED|ERROR|FAIL)\b|^test \S+ \.\.\. FAILED|\.{2,} ?(?:FAILED|FAIL|failed|not ok)\b/;
 const warning = /\bwarn(?:ing)?s?\b|deprecat/i;
@@ -67,7 +70,7 @@ function marksOf(line: string): LineMarks {
 /** Whether a line names one failure of a list. */
 export function namesOneFailure(line: string): boolean {
   const text = line.slice(0, readCharacters);
-  return status.test(text) || (item.test(text) && !passed.test(text));
+  return status.test(text) || (item.test(text) && !passed.test(text) && !verdict.test(text));
 }
 
 /** Whether a line says that something went well, only warns, or was written by the CI service. */

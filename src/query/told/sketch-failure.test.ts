@@ -22,6 +22,20 @@ describe('sketchFailure', () => {
     expect(sketch.tellingWords).toBeGreaterThan(3);
   });
 
+  it.each([
+    [
+      'a marked line that says itself that it failed',
+      '✖ boil-staged failed without a message of the crew',
+      0,
+    ],
+    ['the name of a test that failed', '✖ pours boiled lemonade into every copper kettle of Zanzibar', 6],
+    ['an error that is not known', 'Unknown error. The log of the boil of the crew says more.', 0],
+  ])('takes from %s as many telling words as it has', (_, line, expected) => {
+    const { tellingWords } = sketchFailure([line], [0]);
+    if (expected === 0) expect(tellingWords).toBe(0);
+    else expect(tellingWords).toBeGreaterThanOrEqual(expected);
+  });
+
   it('keeps the names at each place of a wording', () => {
     const sketch = sketchFailure(lines, all(lines));
     expect(sketch.places.map(([, ...names]) => names)).toContainEqual([hashOfName('boil_it')]);
