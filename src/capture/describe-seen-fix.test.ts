@@ -110,6 +110,26 @@ describe('describeSeenFix', () => {
       'make: *** parts: No such file or directory',
       'Leave out `-C parts`.',
     ],
+    [
+      'git -C parts show --stat',
+      'git show --stat',
+      "fatal: cannot change to 'parts': No such file or directory",
+      'Leave out `-C parts`.',
+    ],
+    [
+      'cd parts && pytest lid/ -xvs -k "a | b"',
+      'pytest lid/',
+      'cd: no such file or directory: parts',
+      'Leave out `cd parts`.',
+    ],
+    [
+      'cd parts && pytest --basetemp=b',
+      'pytest --basetemp=b',
+      'cd: no such file or directory: parts',
+      undefined,
+    ],
+    ['cd parts && ls; cat a > b', 'ls', 'cd: no such file or directory: parts', undefined],
+    ['cd parts && python3 purge_test.py', 'python3 a.py', 'cd: no such file or directory: parts', undefined],
     // What stays would act on more than it did.
     ['git -C parts clean -fdx', 'git clean -fdx', "fatal: cannot change to 'parts': not found", undefined],
     ['cd parts && rm -rf build', 'rm -rf build', 'cd: no such file or directory: parts', undefined],

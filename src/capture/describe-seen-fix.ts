@@ -6,7 +6,7 @@ import { bareCommand } from './command-lines.ts';
 import type { ProjectFiles } from './declared-names.ts';
 import { mostTelling, tellingWords } from './describe-fix.ts';
 import type { FixEpisode } from './fix-episode.ts';
-import { isHarmlessCommand, isKnownProgram, plainCommand } from './is-harmless-command.ts';
+import { isHarmlessCommand, isHarmlessWithout, isKnownProgram, plainCommand } from './is-harmless-command.ts';
 import { refusedWord, surplusOf } from './refused-word.ts';
 import { linesOfCode } from './standing-lines.ts';
 
@@ -63,10 +63,10 @@ export function describeSeenFix({ remedy, failure }: FixEpisode, files: ProjectF
       ? surplusOf(failure.command ?? '', remedy.command, refusedWord(failure))
       : undefined;
   const [failed, passed] = [bareCommand(failure.command ?? ''), bareCommand(remedy.command)];
-  if (!plainCommand.test(failed) || !plainCommand.test(passed)) return undefined;
-  // It is told only to who has it in a command line that fails, and says nothing else.
-  if (surplus !== undefined && isHarmlessSurplus(surplus) && isHarmlessCommand(passed, files))
+  // It is told only where a command line that fails has it, and says nothing else.
+  if (surplus !== undefined && isHarmlessSurplus(surplus) && isHarmlessWithout(surplus, failed))
     return { text: leaveOut(surplus) };
+  if (!plainCommand.test(failed) || !plainCommand.test(passed)) return undefined;
   const [before, after] = [failed.split(' '), passed.split(' ')];
   // Two names of programs say nothing else, whatever was handed to them.
   if (

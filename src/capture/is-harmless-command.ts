@@ -48,16 +48,42 @@ export function isHarmlessCommand(command: string, files: ProjectFiles): boolean
 /** A repository of which nothing is known: what is named counts as declared, and its name decides. */
 const unread: ProjectFiles = { textOf: () => '', isFolder: () => false };
 
+/** They look, and change nothing, wherever they are. */
+const looks = /^(?:pwd|ls|cat|head|tail|grep|rg|wc|which|git (?:status|diff|log|show|blame|ls-files))(?= |$)/;
+/** They read code or run tests, whatever their options choose. */
+const checkers =
+  /^(?:pytest|unittest|mypy|pyright|flake8|pylint|eslint|tsc|vitest|jest|mocha|phpunit|rspec|shellcheck|go (?:test|vet)|cargo (?:test|check|clippy)|(?:python3?|node|ruby) [^- ]\S*)(?= |$)/;
+const changes = /^--?(?:fix|write|basetemp|output|o|delete|exec|ext-diff)\b/;
+/** No shell puts anything in its place. */
+const quoted = /'[^']*'|"[^"$`\\]*"/g;
+const signs = /[$`<>&\\(){}*]/;
+
 /**
- * Whether a command line may do without words that it has too much. Where they kept it from harm, the rest acts elsewhere: `cd parts` before
- * `rm -rf build`, `-C parts` of `git clean`.
+ * Whether a command line of the agent's own may do without words that it has too much. Where they kept it from harm, the rest acts
+ * elsewhere: `cd parts` before `rm -rf build`, `-C parts` of `git clean`.
  */
 export function isHarmlessWithout(surplus: string, command: string): boolean {
   const words = ` ${bareCommand(command)} `;
   const rest = surplus.endsWith('/')
     ? words.replaceAll(` ${surplus}`, ' ')
     : words.replace(` ${surplus} `, ' ');
-  return isHarmlessCommand(rest.trim(), unread);
+  return rest
+    .replaceAll(quoted, 'quoted')
+    .split(/&&|\|\||[;|]/)
+    .every((part) => isHarmlessCommand(part.trim(), unread) || isOnlyRead(part.trim()));
+}
+
+/** Whether a command changes nothing, whichever part of the code it is given. */
+function isOnlyRead(command: string): boolean {
+  const words = command.split(' ');
+  if (signs.test(command) || words.some((word) => changes.test(word))) return false;
+  const opening = handingOn.find((start) => start.every((word, place) => words[place] === word));
+  if (opening !== undefined) return isOnlyRead(words.slice(opening.length).join(' '));
+  if (looks.test(command)) return true;
+  const [checker = ''] = checkers.exec(command) ?? [];
+  if (checker === '' || words.some(isFateful)) return false;
+  // A script is known by its name alone: `python test_pot.py`.
+  return !/^(?:python3?|node|ruby) /.test(checker) || checks(words[1] ?? '');
 }
 
 /** Whether a word is the name of a program that may be told of. */
