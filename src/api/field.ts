@@ -61,7 +61,7 @@ export interface Field<Value = unknown> extends FieldWords {
   readonly required?: true;
   readonly choices?: readonly string[];
   readonly fields?: Fields;
-  /** Of a `given` value: what it must be, in words, and whether it is. */
+  /** For a `given` value: its condition in words, and its check. */
   readonly must?: string;
   readonly fits?: (value: unknown) => boolean;
   /** For the types alone. */

@@ -41,7 +41,7 @@ export interface Embedded {
 }
 
 const use = 'embed@1';
-/** Of a text, as much is embedded: models cut far below. */
+/** Characters of a text that are embedded: models cut far below. */
 const embeddedCharacters = 2_000;
 const batchSize = 64;
 const mostDimensions = 8_192;

@@ -27,7 +27,7 @@ export const fileUse: ModelUse<Omit<FileQuestion, 'signal'>, readonly number[]> 
   },
 };
 
-/** Of each file its chance; of those that are not named, 0. */
+/** Chances of the files; 0 for an unnamed one. */
 function readChances(value: unknown, ids: readonly string[]): readonly number[] | undefined {
   const { files } = value as { readonly files?: unknown };
   if (!Array.isArray(files)) return undefined;

@@ -59,7 +59,7 @@ function describeEdit({ failure, remarks }: FixEpisode, files: readonly FileEdit
   if (main === undefined) return undefined;
   const about = tellingWords([...failure.errorLines, ...failure.output.split('\n').slice(-40)].join('\n'));
   const changed = [...main.added, ...main.removed];
-  // Of a change of comments alone, such as a suppression, these are told; what was announced is no word for it.
+  // A change of comments alone, such as a suppression, is told by them; an announcement cannot stand for it.
   const onlyComments = !changed.some(tells) && changed.some((line) => comment.test(line));
   const why = explainFix(remarks, about, {
     done: tellingWords(changed.join('\n')),
@@ -86,7 +86,7 @@ function tells(line: string): boolean {
   return !saysNothing.test(line.trim());
 }
 
-/** Of an import list, the import that was missing. */
+/** Lines to tell; from an import list, the import that was missing. */
 function chooseLines(lines: readonly string[], most: number, about: ReadonlySet<string>): readonly string[] {
   const coded = [...new Set(lines.map((line) => line.trim()))].map((code) => ({ code }));
   return mostTelling(coded, most, about).map(({ code }) => cut(code, longestLine));

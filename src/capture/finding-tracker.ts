@@ -57,7 +57,7 @@ interface OpenFinding {
 /** Follows findings of checkers through the runs of one session: what was edited between a run that printed one, and one that did not. */
 export class FindingTracker {
   #open: OpenFinding[] = [];
-  /** Of each file that the session changed, whether it may be new: no line of it was taken out. */
+  /** Whether each changed file may be new: no line of it was taken out. */
   readonly #edited = new Map<string, boolean>();
   #isAside: 'all' | 'known' | undefined;
   #place = 0;

@@ -16,7 +16,7 @@ export interface DoneAbout {
   readonly removed: readonly string[];
   readonly added: readonly string[];
   readonly command?: string;
-  /** Of a suppression. */
+  /** Set for a suppression. */
   readonly suppression?: Suppression;
 }
 

@@ -17,7 +17,7 @@ export interface ObservedRun {
   /** It only shows text: whether it ends well says nothing about a failure. */
   readonly onlyShows: boolean;
   readonly exitCode?: number;
-  /** Of a failing run only. */
+  /** Set for a failing run only. */
   readonly output: string;
   /** Lines that say why it failed, without what differs from run to run; of a failing run only. */
   readonly errorLines: readonly string[];

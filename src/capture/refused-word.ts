@@ -1,7 +1,7 @@
 import { stableLine } from '../text/output-lines.ts';
 import { bareCommand, isSameCommand, leadingFoldersOf } from './command-lines.ts';
 
-/** That something is not there, or not understood: before the word that it is said of, and after it. */
+/** Words that call a word missing or unknown: those before it, and those after it. */
 const before =
   /(?:\bno such [a-z ]{2,30}|\bnot found|\b(?:can't|cannot|can not|could not|couldn't|unable to) (?:open|find|access|stat|read|load)(?: (?:the )?(?:file|folder|directory|path|script|target))?|\b(?:unknown|unrecogni[sz]ed|invalid|unexpected) [a-z]{2,12}|\bpathspec)[\s:'"`(=]{1,4}$/i;
 const after =

@@ -76,7 +76,7 @@ export class SessionState {
     return { tasks: this.#tasks, ...this.#told };
   }
 
-  /** Of a session that changed nothing, nothing failed by its doing. */
+  /** A session that changed nothing is not to blame for a failure. */
   get commands(): readonly LeftCommand[] {
     return [...this.#commands.values()].filter(({ error }) => error === undefined || this.#hasEdits);
   }

@@ -101,7 +101,7 @@ class OpenTask {
   #remarks = '';
   readonly #edits = new Map<string, FileEdit>();
   readonly #commits = new Map<string, string>();
-  /** Of each family of checks, the last run after the last change. */
+  /** The last run of each family of checks after the last change. */
   readonly #checks = new Map<string, { readonly command: string; readonly hasPassed: boolean }>();
 
   constructor({ line, request, hasChanged }: BegunTask, atMs?: number) {

@@ -207,7 +207,7 @@ function staleAbout({ anchors }: MemoryItem): RedactedText {
   return (others.length === 0 ? path : `${path} or ${others.length} more`) as RedactedText;
 }
 
-/** Of the line that says which memory it is, and the names of its fields. */
+/** Tokens of the line that identifies the memory, and of the names of its fields. */
 const headTokens = 40;
 
 function cut(text: RedactedText, longest: number): RedactedText {

@@ -75,7 +75,7 @@ const longestLine = 90;
 const shortestText = 8;
 const readCharacters = 20_000;
 const longestWord = 12;
-/** Of a line without its texts, and of its share of the heading. */
+/** Tokens of a line without its texts, and of its share of the heading. */
 const headTokens = 14;
 
 /**

@@ -81,7 +81,7 @@ function linesOf({ removed = [], added = [], way }: DoneSite): readonly string[]
 
 interface WayCardRequest {
   readonly body: FindingBody;
-  /** Of the rule, in the run at hand. */
+  /** Findings of the rule in the run at hand. */
   readonly findings: readonly Finding[];
   /** Whether a line stands in a file now: then it may be shown as it is. */
   readonly stands: (path: string, line: string) => boolean;
@@ -114,7 +114,7 @@ export function compileWayCard(request: WayCardRequest): WayCard | undefined {
   return { share: before === undefined ? done.share : 1, text: lines.map(quoteText).join('\n') };
 }
 
-/** Of each stance that is told the count, then lines of code. */
+/** The count of each told stance, then lines of code. */
 function tellDone(request: WayCardRequest): { readonly share: number; readonly ways: readonly string[][] } {
   const { body, findings } = request;
   const sites = body.sites.filter(isDone);

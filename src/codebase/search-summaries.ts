@@ -107,7 +107,7 @@ export interface IndexedSummaries {
   readonly summaries: readonly FileSummary[];
   /** Number of terms of each. */
   readonly lengths: readonly number[];
-  /** Of each term, the positions of the summaries that hold it, ascending, and how often each does. */
+  /** For each term, the ascending positions of the summaries that hold it, and its frequency in each. */
   readonly postings: readonly (readonly [term: string, ordinals: number[], frequencies: number[]])[];
 }
 

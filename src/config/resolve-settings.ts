@@ -61,7 +61,7 @@ export function settingLayers({
   };
 }
 
-/** Of one value: an error then names the variable or option that was given. */
+/** A layer of one value, so that an error names the variable or option that was given. */
 function layerOf(kind: SettingOrigin, source: string, name: string, value: unknown): SettingLayer {
   return { kind, source, values: checkSettings(nest({ [name]: value }), source, false).values };
 }

@@ -74,7 +74,7 @@ export function availableActions(
   candidates: readonly PolicyCandidate[],
   budgetTokens: number,
 ): readonly GateAction[] {
-  // Of two that score alike the first is taken: to abstain from something, or to have no memory of it.
+  // At equal scores the first is taken: to abstain from something, or to have no memory of it.
   const silence: readonly GateAction[] =
     candidates.length > 0
       ? ['abstain', 'no_memory', 'ask_feedback']

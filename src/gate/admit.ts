@@ -135,7 +135,7 @@ function keepsOut(one: MemoryItem, other: MemoryItem): boolean {
   return isLater(one, other) && isLinked(one, other.id, ['may_supersede']) && !isBelievedMore(other, one);
 }
 
-/** Of memories that were changed in turns each may have taken the place of the next: an order keeps one of them. */
+/** Memories that were changed in turns may each replace the next: an order keeps one of them. */
 function isLater(one: MemoryItem, other: MemoryItem): boolean {
   return one.updatedAtMs === other.updatedAtMs ? one.id > other.id : one.updatedAtMs > other.updatedAtMs;
 }

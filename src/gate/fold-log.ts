@@ -43,7 +43,7 @@ export interface GateKnowledge {
 
 interface JudgedEntry {
   readonly kind: OutcomeKind;
-  /** Of the decision. */
+  /** Time of the decision. */
   readonly atMs: number;
 }
 
@@ -234,7 +234,7 @@ const badness: Readonly<Record<OutcomeKind, number>> = {
   ignored: 0,
 };
 
-/** Of two that are equally bad the later one holds. */
+/** The worse outcome; of equal ones the later. */
 function worstOutcome(earlier: OutcomeKind, later: OutcomeKind): OutcomeKind {
   return badness[earlier] > badness[later] ? earlier : later;
 }

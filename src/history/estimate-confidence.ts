@@ -31,7 +31,7 @@ interface HitWeights extends SharedWeights {
   readonly titleTerms: number;
 }
 
-/** That one of the first ten hits changed a file that the queried change will also change. */
+/** Weights for: one of the first ten hits changed a file that the queried change will also change. */
 export const answerWeights: AnswerWeights = {
   constant: -3.71,
   strength: 0.99,
@@ -43,7 +43,7 @@ export const answerWeights: AnswerWeights = {
   agreement: 2.47,
 };
 
-/** That one of them did. */
+/** Weights for: this hit did. */
 export const hitWeights: HitWeights = {
   constant: -4.84,
   strength: 0.48,

@@ -46,7 +46,7 @@ function latestRenames(snapshot: HistorySnapshot): ReadonlyMap<number, number> {
   const latest = new Map<number, number>();
   const end = offsets[snapshot.ordinalCount] as number;
   let ordinal = 0;
-  // Of a hundred changes one is a rename: the array finds it faster than a loop.
+  // One change in a hundred is a rename: `indexOf` finds it faster than a loop.
   for (let i = statuses.indexOf(renamed); i >= 0 && i < end; i = statuses.indexOf(renamed, i + 1)) {
     while ((offsets[ordinal + 1] as number) <= i) ordinal++;
     const before = previousPathIds[i] as number;

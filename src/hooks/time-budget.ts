@@ -13,9 +13,9 @@ export interface BudgetLimits {
 export interface TimeSpent {
   /** Since the start of the process. */
   readonly wallMs: number;
-  /** Of this process, on all processors, since its start. */
+  /** Time of this process on all processors since its start. */
   readonly cpuMs: number;
-  /** Of this, what had passed when the hook's own code began. */
+  /** Time that had passed when the hook's own code began. */
   readonly startOfNode?: TimeSpent;
 }
 

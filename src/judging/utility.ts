@@ -19,7 +19,7 @@ export interface UtilityWeights {
   readonly cost: number;
 }
 
-/** Of Eq. 3: set beforehand, not learned. */
+/** Weights of Eq. 3: set beforehand, not learned. */
 export const fixedWeights: UtilityWeights = {
   actionShift: 0.34,
   necessity: 0.26,

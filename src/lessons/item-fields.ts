@@ -174,7 +174,7 @@ interface LineField {
   readonly isV2?: true;
   /** Programs spell it differently. Texts are not among these: they are kept once, where `forget` finds them. */
   readonly isSpelled?: true;
-  /** Of a time: its name in a memory, where it is in milliseconds. */
+  /** For a time: its name in a memory, where it is in milliseconds. */
   readonly inItem?:
     | 'createdAtMs'
     | 'updatedAtMs'

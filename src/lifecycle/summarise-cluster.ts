@@ -143,7 +143,7 @@ interface SentenceTemplate {
 
 const token = /`[^`\n]+`|\S+/g;
 const valuePattern = /^([("'[{<]*)(.*?)([)"'\]}>,;:.!?]*)$/s;
-/** Of fewer words that are no values, two that are alike may still tell of different things. */
+/** Least words beside values: two alike passages with fewer may still tell of different things. */
 const fewestWords = 2;
 const slot = '\u0000';
 

@@ -104,7 +104,7 @@ function isNew({ spans }: CutFunction, changes: readonly LineChange[]): boolean 
   );
 }
 
-/** Of a change that reaches beyond the function it is not known which of the removed lines were the function's. */
+/** The part of a change within a function; if it reaches beyond, its removed lines cannot be told apart. */
 function within({ startLine, removed, added }: LineChange, spans: readonly LineSpan[]) {
   const own = added.filter((_, at) =>
     spans.some((span) => startLine + at >= span.startLine && startLine + at <= span.endLine),

@@ -25,7 +25,7 @@ export interface ConfidenceWeights {
   readonly namesProject: number;
 }
 
-/** That a file to change is among the first ten. */
+/** Weights for: a file to change is among the first ten. */
 export const answerWeights: ConfidenceWeights = {
   constant: -0.48,
   share: 0.61,
@@ -49,7 +49,7 @@ export const codeAnswerWeights: ConfidenceWeights = {
   namesProject: 1.44,
 };
 
-/** That the change touches one of the first ten files. */
+/** Weights for: the change touches one of the first ten files. */
 export const fileWeights: ConfidenceWeights = {
   constant: -0.21,
   share: 0.91,
@@ -159,7 +159,7 @@ function namesOneOf(sources: readonly CodeFile[], { paths, frames }: IssueViews)
   );
 }
 
-/** Of the compound identifiers in a text, the share that some file defines; often named ones weigh more. */
+/** Share of the compound identifiers in a text that a file defines; often named ones weigh more. */
 function shareDefined(counts: ReadonlyMap<string, number>, code: CodeSnapshot): number | undefined {
   let defined = 0;
   let total = 0;

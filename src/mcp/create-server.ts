@@ -20,7 +20,7 @@ import { feedback, remember, review, why } from './tools/upkeep.ts';
 export interface ServerDependencies {
   readonly memory: SharedMemory;
   readonly version: string;
-  /** Of the client that it serves; none where several cannot be told apart. */
+  /** Session of the client that it serves; none where several cannot be told apart. */
   readonly session?: string;
   readonly logFault: LogFault;
   /** Opened by the first call of the hook; without it no hook is offered. */

@@ -81,7 +81,7 @@ export interface CodeStructure {
   readonly hasErrors: boolean;
 }
 
-/** Of a text that was not read. */
+/** Structure of a text that was not read. */
 export const noStructure: CodeStructure = {
   parser: 'none',
   symbols: [],

@@ -40,7 +40,7 @@ export interface FindingSite {
   readonly atMs: number;
   /** How the place begins, names masked: `text/code-form.ts`. */
   readonly form: RedactedText;
-  /** Of the line itself: `placeMark`. */
+  /** Mark of the line itself: `placeMark`. */
   readonly mark: string;
   /** The name that the checker's message quotes first. */
   readonly about?: RedactedText;
@@ -49,7 +49,7 @@ export interface FindingSite {
   readonly added?: readonly RedactedText[];
   /** What was written beside a suppression. */
   readonly reason?: RedactedText;
-  /** Of the way `command`: what was run. */
+  /** For the way `command`: the command that was run. */
   readonly command?: RedactedText;
 }
 

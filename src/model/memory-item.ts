@@ -141,7 +141,7 @@ export interface Anchor {
   readonly blobId: string;
   /** The part of the file that the memory is about; absent when it is about the whole file. */
   readonly symbol?: AnchoredSymbol;
-  /** Of a memory about a change: lines that it took out of the file, as `hideLine` writes them. Its `symbol`, without a name, is a line that it put there. */
+  /** For a memory about a change: lines that it removed, as `hideLine` writes them. A `symbol` without a name is an added line. */
   readonly removed?: readonly string[];
 }
 

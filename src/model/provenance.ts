@@ -18,7 +18,7 @@ export function principalOf({ kind, name }: Speaker): string {
   return `${kind}:${name}`;
 }
 
-/** Of a memory that a colleague's machine signed: `colleague:ada`. */
+/** Begins the principal of a memory that a colleague's machine signed: `colleague:ada`. */
 export const colleaguePrefix = 'colleague:';
 
 /** `cli` for a person; `mcp:claude-code/5e0c…` for a session of an agent; `library:unknown`. */

@@ -60,7 +60,7 @@ export interface CallEvent extends SessionMoment {
   readonly callId: string;
   /** Absent when no command line is run. */
   readonly command?: string;
-  /** Of a command line: files that it says itself to write. */
+  /** For a command line: files that it names as its outputs. */
   readonly edits: readonly FileEdit[];
   /** Present where the agent writes down what is to be done. */
   readonly tasks?: TaskChange;
@@ -142,7 +142,7 @@ export interface MinedLesson {
   readonly text: RedactedText;
   /** Absent in a preview. */
   readonly itemId?: ItemId;
-  /** Of a fix: the family of the command that failed, its most telling error line, and the files that were edited. */
+  /** For a fix: the family of the command that failed, its most telling error line, and the files that were edited. */
   readonly command?: string;
   readonly error?: RedactedText;
   readonly files?: readonly RedactedText[];
@@ -168,11 +168,11 @@ export interface MiningReport {
   readonly preview: boolean;
   /** Sessions in this repository. */
   readonly transcripts: readonly TranscriptCount[];
-  /** Of these, files that had not changed since they were mined, and were not read. */
+  /** Transcripts among these that had not changed since they were mined, and were not read. */
   readonly unchangedFiles: number;
   /** Transcripts of sessions elsewhere, of which only the first lines were read. */
   readonly otherFiles: number;
-  /** Of these, those that name their folder without saying where it lies, by folder, most files first. */
+  /** Transcripts among these whose folder is relative to an unknown place, by folder, most files first. */
   readonly relativeFolders: readonly RelativeFolder[];
   readonly bytesRead: number;
   readonly lessons: readonly MinedLesson[];
@@ -196,7 +196,7 @@ export interface ExtractionReport {
   readonly statements: number;
   /** Why it gave no answer about the last session that it gave none about; rules alone found what was kept there. */
   readonly fault?: string;
-  /** Of a preview: what it would be told, word for word. */
+  /** For a preview: what the model would be told, word for word. */
   readonly prompts?: readonly ToldPrompt[];
 }
 

@@ -51,7 +51,7 @@ export interface TeamOperation extends OperationId {
   readonly place?: string;
   /** Id of the memory, or for an outcome of the memory it is about. */
   readonly item?: string;
-  /** Of a text: ids (`machine:seq`) of the versions that it takes the place of. Stays when the body is emptied. */
+  /** For a text: ids (`machine:seq`) of the versions that it takes the place of. Stays when the body is emptied. */
   readonly over?: readonly string[];
   /** Member in whose name the machine speaks, by the machine's own word: `ada`. Merging takes the name of the member record. */
   readonly principal: string;

@@ -164,7 +164,7 @@ function keep(path: string, { content, script, uses }: Loaded): boolean {
   }
 }
 
-/** Of one file the code of so many builds is kept, and none that was not written for so long: of one in use it is made again. */
+/** Builds whose code is kept for one file, and how long without a write: code in use is made again. */
 const mostBuilds = 4;
 const longestKeptMs = 90 * 24 * 3_600_000;
 

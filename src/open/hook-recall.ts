@@ -64,7 +64,7 @@ export async function hookRecall(request: HookRecallRequest, kept?: KeptForHooks
   }
 }
 
-/** Of a command whose agent tells what it printed, not how it ended. */
+/** Exit code of a command whose agent reports only its output. */
 function exitCodeIn({ transcript, call }: EndedCommand): number | undefined {
   const end = transcript && call ? readTail(transcript, endingBytes)?.toString('utf8') : undefined;
   const ending = end && call ? readCodexEnding(end, call) : undefined;

@@ -45,7 +45,7 @@ type Asked = Pick<LocateFilesRequest, 'reasons' | 'functions' | 'functionsFrom'>
 /** No reasons, which a recall does not tell; functions further down are hardly ever changed. */
 const asked = { reasons: false, functions: 40 } as const;
 
-/** Of a short history files have no confidence, and then nothing is said. */
+/** The places of an answer; none where the history is too short for confidences. */
 async function placesIn(
   { kind, files, functions = [] }: FileLocation,
   history: HistoryWithCode,

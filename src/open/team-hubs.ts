@@ -13,7 +13,7 @@ export function isPostgres(hub: string): boolean {
   return /^postgres(?:ql)?:/.test(hub);
 }
 
-/** Of a team in Postgres `searchable`, too. A password comes from PGPASSWORD or the file of PGPASSFILE, as for psql. */
+/** A hub; one in Postgres is `searchable`, too. A password comes from PGPASSWORD or PGPASSFILE, as for psql. */
 export async function openHub(
   { dependencies: { home, settings } }: RepositoryContext,
   { id, hub }: Team,

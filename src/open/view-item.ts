@@ -19,7 +19,7 @@ export interface ItemView {
   readonly links: readonly ItemLink[];
 }
 
-/** Of the log, to count how often one memory was shown. */
+/** Receipts of the log that are read to count how often one memory was shown. */
 const mostReceipts = 1_000;
 
 /** @throws ITEM_NOT_FOUND */

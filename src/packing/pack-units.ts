@@ -16,7 +16,7 @@ interface PackedUnits<Unit> {
   readonly mostPossible: number;
 }
 
-/** Of more units the densest are looked at: many times what a pack holds. */
+/** Most units that are looked at, the densest: many times what a pack holds. */
 const mostUnits = 64;
 /** Choices that are looked at before the best so far is taken: milliseconds. */
 const mostVisits = 50_000;

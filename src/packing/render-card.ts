@@ -29,7 +29,7 @@ export function renderCard(card: MemoryCard): string {
   ].join('\n');
 }
 
-/** Of the id of a memory that is told in a line: enough to read it by. */
+/** Digits of the id of a memory that is told in a line: enough to read it by. */
 const shownDigits = 6;
 
 /** One line of a memory that perhaps answers; nothing from outside can end it. */

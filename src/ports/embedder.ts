@@ -16,7 +16,7 @@ export interface Embedder {
 
 /** What a vector is kept of. */
 interface KeptVector {
-  /** Of the text, as it was embedded. */
+  /** Hash of the text, as it was embedded. */
   readonly hash: string;
   /** Id of a memory, by which its vectors are forgotten; empty for what stands in the repository. */
   readonly owner: string;

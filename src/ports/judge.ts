@@ -54,7 +54,7 @@ export interface JudgeQuestion {
 export interface JudgeUnit {
   readonly id: ItemId;
   readonly type: ItemType;
-  /** Of a long memory, the beginning. */
+  /** The beginning of a long memory. */
   readonly text: string;
   /** Other units of the question that it is known to contradict. */
   readonly contradicts: readonly ItemId[];

@@ -118,7 +118,7 @@ export interface ItemFilter {
   readonly trusts?: readonly Trust[] | undefined;
   /** Interfaces through which it came. */
   readonly sources?: readonly string[] | undefined;
-  /** Of these bodies; `none` is a lesson without one. */
+  /** Kinds of bodies; `none` is a lesson without one. */
   readonly bodies?: readonly BodyName[] | undefined;
   /** Its title or its text holds this, whatever the case of ASCII letters, or its id begins so. */
   readonly text?: string | undefined;

@@ -48,7 +48,7 @@ export function readPrinted(lines: readonly string[]): PrintedOutput {
     for (const line of distinct())
       for (const name of namesIn(line.slice(0, longestNamed))) {
         found.add(hashOfName(name));
-        // Of an absolute path the last name is kept.
+        // The last name of an absolute path.
         if (name.includes('/')) found.add(hashOfName(name.slice(name.lastIndexOf('/') + 1)));
       }
     return found;

@@ -14,15 +14,15 @@ import { sketchFailure } from './told/sketch-failure.ts';
 
 /** Read of a path. */
 const longestReadLine = 1_200;
-/** Of an output up to this size secrets are taken out before anything is chosen or cut: half of one is not known as one. */
+/** Secrets are taken out of a shorter output before lines are chosen or cut: half a secret is not recognised. */
 const redactedAtOnce = 200_000;
-/** Of a longer one, from so much of each line that is chosen, before it is cut. */
+/** Characters of each chosen line of a longer output from which secrets are taken before it is cut. */
 const longestRedactedLine = 20_000;
 const longestErrorLine = 400;
 const longestStack = 200_000;
 const longestFacts = 200;
 const mostFacts = 16;
-/** Of a longer output, the part that says why is looked for first; everything else is read from that part only. */
+/** In a longer output, the part that says why is looked for first, and only that part is read. */
 const readAtOnce = 400;
 const partRead = 240;
 /** Lines that are sketched. */

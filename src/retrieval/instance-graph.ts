@@ -13,7 +13,7 @@ interface Neighbour<Node> {
  */
 export class InstanceGraph<Node extends Pick<GraphNode, 'id'> = GraphNode> {
   readonly #nodes = new Map<string, Node>();
-  /** Of each node, in the order in which the edges came. */
+  /** Edges of each node, in the order in which they came. */
   readonly #edges = new Map<string, GraphEdge[]>();
 
   /** In the order in which they came. */

@@ -49,7 +49,7 @@ export function mergeItem(told: readonly TeamOperation[], authority: Authority):
   const byId = new Map<string, TeamOperation>();
   for (const operation of told) {
     const id = operationIdOf(operation);
-    // Of two copies the emptied one counts: what was emptied stays so.
+    // An emptied copy counts more: an emptied body stays so.
     if (!byId.has(id) || operation.body === null) byId.set(id, operation);
   }
   const operations = [...byId.values()].filter((operation) => authority.isEffective(operation));

@@ -9,7 +9,7 @@ const longestLine = 480;
 
 /**
  * What the last sessions did, left open and learned: a line each, and none where there is nothing to say. The latest first.
- * @param isUnasked nobody asked for it: only the command that the latest left failing, without a word of its output
+ * @param isUnasked only the command that the latest left failing, without a word of its output
  */
 export function sessionLines(sessions: readonly SessionSummary[], isUnasked = false): readonly string[] {
   const latest = sessions.slice(0, mostSessions);

@@ -46,7 +46,7 @@ function messageOf(line: string): readonly string[] {
   return wordsOf(withoutWrapper(line).replace(anyMessage, '').replaceAll(placeInFile, ' '));
 }
 
-/** Where a checkout lies says nothing of what happened: paths in it are told as the error line tells them, from its top. */
+/** Paths below a checkout are told as the error line tells them, from its top: where it lies says nothing. */
 function shortenPaths(printed: string, errorLine: string): string {
   return printed.replace(absolutePath, (path) => {
     const parts = path.split(/[\\/]/);

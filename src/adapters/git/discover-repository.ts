@@ -122,7 +122,7 @@ const commonFiles = [
   'reftable/tables.list',
 ];
 
-/** Of the folder of packs: an index is opened only beside a pack, but a pipe is no part of any clone. */
+/** Names in the folder of packs: git opens an index only beside a pack, but a pipe is no part of any clone. */
 const packFile = /^(?:pack-.*\.(?:idx|pack)|multi-pack-index)$/;
 
 /**

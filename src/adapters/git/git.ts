@@ -9,7 +9,7 @@ export interface GitSettings {
   readonly executable: string;
   /** Time limit of one short command, from start to end. */
   readonly timeoutMs: number;
-  /** Of any command, while we wait for it. */
+  /** Limits of any command's silence while we wait for it. */
   readonly silence: SilenceLimits;
 }
 

@@ -17,7 +17,7 @@ export interface TeamGit {
   read(parameters: readonly string[], input?: string): Promise<Buffer>;
 }
 
-/** Of git's own variables those by which a person is known to a host. The rest could lead elsewhere. */
+/** Git's own variables that prove a person to a host; others could lead elsewhere. */
 const keptGitVariables = ['GIT_SSH', 'GIT_SSH_COMMAND', 'GIT_ASKPASS', 'GIT_SSL_CAINFO', 'GIT_CONFIG_GLOBAL'];
 
 const protocols = 'file:git:http:https:ssh';
@@ -110,8 +110,8 @@ export function unreachable(command: string, { complaint }: GitExit): AfterwitEr
 }
 
 /**
- * Who may read a remote: `nobody` without proving who they are, `anybody`, or it cannot be told. A folder of this machine is its owner's.
- * Asks the host once, as somebody without a name.
+ * Who may read a remote: only `known` readers, `anybody`, or `untold`. A folder of this machine is its
+ * owner's. Asks the host once, anonymously.
  */
 export async function tellReaders(
   executable: string,

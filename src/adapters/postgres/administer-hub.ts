@@ -12,7 +12,7 @@ import { hubError } from './hub-fault.ts';
 import { checksumOf, hubMigrations } from './hub-schema.ts';
 
 export interface NewHubTeam {
-  /** Of a role that may create schemas and roles in the database. */
+  /** Connection of a role that may create schemas and roles in the database. */
   readonly ownerConnection: string;
   /** Where members reach the database, with or without a password. Default: where the owner does. */
   readonly address?: string | undefined;

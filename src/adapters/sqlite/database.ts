@@ -167,7 +167,7 @@ class SqliteDatabase implements Database {
   readonly #busyTimeoutMs: number;
   readonly #readTimeoutMs: number;
   readonly #synchronous: DatabaseOptions['synchronous'];
-  /** That the last transaction asked for. */
+  /** Level of the last transaction. */
   #level: DatabaseOptions['synchronous'];
 
   constructor(file: OpenFile, context: FaultContext, options: DatabaseOptions) {

@@ -7,7 +7,7 @@ const timeoutMs = 1_000;
 
 const sessionsQuery = `SELECT session.id AS session, session.time_updated AS modifiedAtMs, sum(octet_length(part.data)) AS bytes
   FROM session JOIN part ON part.session_id = session.id GROUP BY session.id`;
-/** Of a message only what every part needs, because a message may hold the changes of a whole session. */
+/** Reads only the fields of a message that every part needs: it may hold the changes of a whole session. */
 const partsQuery = `SELECT session.parent_id AS parent, session.directory, part.time_created AS at, part.data,
     CASE WHEN json_valid(message.data) THEN message.data ->> 'role' END AS role,
     CASE WHEN json_valid(message.data) THEN message.data ->> '$.path.cwd' END AS cwd

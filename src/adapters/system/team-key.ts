@@ -33,7 +33,7 @@ export function makeTeamKey(home: string): TeamKey {
   if (known !== undefined) return known;
   const key = newKey();
   mkdirSync(home, { recursive: true, mode: 0o700 });
-  // Of two processes that make one at once, the second is refused.
+  // When two processes make one at once, the second is refused.
   writeFileSync(join(home, fileName), JSON.stringify(key), { flag: 'wx', mode: 0o600, flush: true });
   return key;
 }

@@ -40,7 +40,7 @@ function readLog(path: string): ReadonlyMap<string, MinedTranscript> | undefined
   }
   try {
     const log = fieldsOf(JSON.parse(text));
-    // Of another version nothing is taken over: reading again costs time and nothing else.
+    // A log of another version is not taken over: reading again costs only time.
     if (log.version !== version) return new Map();
     return new Map(
       Object.entries(fieldsOf(log.transcripts)).flatMap(([name, told]): [string, MinedTranscript][] => {

@@ -42,7 +42,7 @@ export const searchCommits = asking(operations.searchCommits, (search) => [
   search.embedding !== undefined && [blank, text(dim(rankedBy(search.embedding)))],
 ]);
 
-/** Of a search, what is said while the code is read. */
+/** The part of a search that is shown while the code is read. */
 export function showMeanwhile({ files, hits }: CommitSearch): Block {
   if (files.length === 0 && hits.length === 0) return undefined;
   return [

@@ -59,7 +59,7 @@ export async function why(session: Session): Promise<Answer> {
   try {
     return await explain(session);
   } catch (fault) {
-    // That nothing was decided yet is an answer.
+    // No decision yet is an answer.
     const isAboutOne = session.arguments.length > 0;
     if (isAboutOne || !isAfterwitError(fault) || fault.code !== 'DECISION_NOT_FOUND') throw fault;
     return { value: null, shown: text(fault.message) };

@@ -204,7 +204,7 @@ export interface BriefWorkRequest {
   readonly moment?: 'session_start' | 'before_edit' | undefined;
   /** What the session was shown before is no longer in its context. */
   readonly mayRepeat?: boolean | undefined;
-  /** Of an event that may be told of twice. Default: a new one. */
+  /** Id of the decision about an event that may be told of twice. Default: a new one. */
   readonly decisionId?: DecisionId | undefined;
   readonly speaker: Speaker;
 }

@@ -16,7 +16,7 @@ import { namesPath } from '../../text/names-path.ts';
 import { placeSuccessors, withSuccessors } from '../recall/find-candidates.ts';
 import { ruleFolderOf } from '../rules/rule-files.ts';
 
-/** Of a kind that grows beyond this, the latest are read. */
+/** Most items read of a kind, the latest. */
 const mostOfKind = 1_000;
 
 /** What is planned, for the search. */

@@ -146,7 +146,7 @@ function countDoubts(reader: ItemReader, sinceMs: number): number {
     .length;
 }
 
-/** Of two that are shown, one says that it contradicts the other, or may take its place. What was superseded is labelled so. */
+/** Whether one of two shown memories contradicts the other, or may replace it; a superseded one is labelled. */
 function holdsContradiction(reader: ItemReader, { considered }: DecisionReceipt): boolean {
   const packed = considered.filter((memory) => memory.shown);
   if (packed.length < 2) return false;

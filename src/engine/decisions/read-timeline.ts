@@ -45,7 +45,7 @@ export function readTimeline(reader: ItemReader, { before, limit, ...wanted }: T
   return { rows, count: end, ...(place > 1 ? { next: place } : {}), ...ofSession };
 }
 
-/** Of a session, with the first part of its log. */
+/** Episodes of a session, with the first part of its log. */
 function episodesOf(
   reader: ItemReader,
   session: string | undefined,

@@ -227,7 +227,7 @@ async function examineAgent(
   );
 }
 
-/** That a clone stays apart from what it looks like is as it should be, until a person says otherwise. */
+/** A clone rightly stays apart from one that it looks like, until a person says otherwise. */
 async function examineRepository({ identify, findLookalike }: ExaminationRequest): Promise<Finding> {
   const { name, id } = await identify();
   const lookalike = findLookalike();

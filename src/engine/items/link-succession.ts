@@ -168,7 +168,7 @@ export function settleDoubts(
     open = withoutDoubtOf(open, id);
     const other = transaction.item(id);
     if (other === undefined) continue;
-    // Of two that were changed in turns the other one may ask the same.
+    // If both were changed in turns, the other may hold the same doubt.
     const answered = withoutDoubtOf(other, item.id);
     transaction.updateItem(
       isReplaced && other.status === 'active'

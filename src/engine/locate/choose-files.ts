@@ -35,7 +35,7 @@ interface ChosenFiles {
   readonly besideEdited: (file: RankedFile) => readonly string[];
 }
 
-/** Of more changed files, the first say enough. */
+/** Most changed files that are considered. */
 const mostEdited = 20;
 /** Files that the confidence of the whole answer is about. */
 const mostCounted = 10;

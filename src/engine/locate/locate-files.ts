@@ -31,7 +31,7 @@ import { type CandidatesRequest, type ScoredCandidates, scoreCandidates } from '
 
 /** Files whose code is read to be quoted. */
 const mostQuoted = 20;
-/** Of a file's best stretch, a judge is told as much. */
+/** Characters of a file's best stretch that a judge is told. */
 const mostToldCharacters = 800;
 /** Files shown of an answer that is none. */
 const nearest = 3;
@@ -166,7 +166,7 @@ function isHeardOf({ textStrength, pastStrength }: LocateStrengths): boolean {
   return textStrength > 0 || pastStrength > 0;
 }
 
-/** Of an answer that is none, the nearest files are shown; where no word is known, nothing is near. */
+/** Files shown with an abstention: the nearest, or none where no word is known. */
 function nearestShown(strengths: LocateStrengths, explain: boolean): number {
   if (explain) return Number.POSITIVE_INFINITY;
   return isHeardOf(strengths) ? nearest : 0;

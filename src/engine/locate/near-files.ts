@@ -6,7 +6,7 @@ import type { CodeFile } from '../../ports/repository-index.ts';
 import { findNearTexts, latestCommits, messagesOf, type NearTextsRequest } from '../models/near-texts.ts';
 import { type CandidatesRequest, filePastOf } from './score-candidates.ts';
 
-/** Of more files those that changed most often. */
+/** Most files, those that changed most often. */
 const mostFiles = 3_000;
 
 /** Source files as they lie near a problem by their vectors, and by those of the commits that changed them. */

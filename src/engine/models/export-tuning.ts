@@ -11,7 +11,7 @@ const mostCharacters = 2_000;
 interface TuningPart {
   /** The tasks that are kept for validation, or the others. */
   readonly validation: boolean;
-  /** Of decisions that read these alone; of all without. */
+  /** Only decisions that read these alone; absent: all. */
   readonly scopes?: readonly Scope[] | undefined;
 }
 

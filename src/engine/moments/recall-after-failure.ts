@@ -54,7 +54,7 @@ export async function recallAfterFailure(
   if (isTooLate()) return tooLate;
   const { store, identityDirectory, directory, confirmClone, userName, loadSettings, openAncestry, ...rest } =
     open();
-  // Of one call of a tool two hooks may report: one in the agent's server, and one that it starts.
+  // Two hooks may report one call of a tool: one in the agent's server, and one that it starts.
   const decisionId = call === undefined ? undefined : decisionAbout(session, call);
   const known = store.read((reader) => findKnown(reader, identityDirectory, decisionId));
   if ('kind' in known) return known;

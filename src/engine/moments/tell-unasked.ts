@@ -32,7 +32,7 @@ import { decisionAbout, isDecided, mayBeNamed, silentFor } from './moment-answer
 interface Telling {
   readonly moment: Exclude<DecisionMoment, RecallMoment>;
   readonly speaker: Speaker;
-  /** Of an event that may be told of twice. */
+  /** Id of the decision about an event that may be told of twice. */
   readonly once?: DecisionId | undefined;
   readonly query: QueryProfile;
   readonly pack: Pack;
@@ -154,7 +154,7 @@ export async function tellBeforeCompaction(
   );
 }
 
-/** Of a failure whose rule was shown, the rule: how it fails does not say what to do. */
+/** The rule of a failure that was shown by its rule: how it fails does not say what to do. */
 function asShown(item: MemoryItem): ItemCandidate {
   const rule = item.body?.kind === 'pattern' ? item.body.preventionRule : undefined;
   const description = 'it was shown in this session';

@@ -15,7 +15,7 @@ import { placeSuccessors } from './find-candidates.ts';
 import { answerLevel } from './judge-answer.ts';
 import type { Question } from './question.ts';
 
-/** Of a memory, as much is told. */
+/** Characters of a memory that are told. */
 const toldCharacters = 4_000;
 
 interface Doubted {

@@ -125,7 +125,7 @@ export function withContrary(
   { v3 }: Pick<RecallDependencies['settings']['memory'], 'v3'>,
 ): readonly Candidate[] {
   if (!v3.contradiction.enabled || candidates.length < 2) return candidates;
-  // Of two of which one took the place of the other, that is known already.
+  // A superseded lesson is known to be replaced, so only active ones are compared.
   const lessons = candidates
     .filter(({ item }) => item.status === 'active' && kindOf(item) === 'lesson')
     .map(({ item }) => ({ item, claim: claimOf(item.content) }));

@@ -182,7 +182,7 @@ function indexedUnit(
   };
 }
 
-/** Of the memories about a file that is to be changed, so many are about a function of it that is: `npm run bench -- recall-graph`. */
+/** Share of memories about a file that are about its changed function: `npm run bench -- recall-graph`. */
 const sameFunctionShare = 0.25;
 
 function memoryUnit({ item, card, relevance, confidence, reached, freshness }: RecalledMemory): ContextUnit {

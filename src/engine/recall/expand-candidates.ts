@@ -143,7 +143,7 @@ interface GraphSource {
   readonly maxHops: number;
 }
 
-/** Of a place that more is known of, the latest are read. */
+/** Most memories that are read about a place, the latest. */
 const mostAboutPlace = 12;
 const mostPlacesOf = 8;
 /** A memory is about its places for sure; how likely these matter is said where they were located. */

@@ -10,7 +10,7 @@ import type { Question } from './question.ts';
 
 /** Whether a question in words is answered. */
 export interface AnswerVerdict {
-  /** Of the likeliest memory that may be shown; absent where there is none. */
+  /** Estimate of the likeliest memory that may be shown; absent where there is none. */
   readonly estimate: AnswerEstimate | undefined;
   readonly level: AnswerLevel;
   /** Something answers it, whether or not it may be shown. */

@@ -223,7 +223,7 @@ function isWordOfSame({ item, sameness }: Candidate, other: Candidate): boolean 
   );
 }
 
-/** Of a failure met more often, the latest: a hook has no time to read all. */
+/** Most occurrences of a failure that are read, the latest: a hook has no time for all. */
 const mostRead = 5;
 
 /**
@@ -248,7 +248,7 @@ function isFirst({ excerpt, sketch }: FailureProfile, first: FailureProfile): bo
   return excerpt === first.excerpt && String(sketch?.spine) === String(first.sketch?.spine);
 }
 
-/** Of each memory the last ones are looked up, of all together no more: a hook has no time to read all receipts. */
+/** Most receipts that are looked up, the latest of each memory: a hook has no time for all. */
 const mostOfOne = 2;
 const mostOfAll = 8;
 

@@ -13,7 +13,7 @@ import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { leastConfidence, readsRepository } from './places.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 
-/** Of each bank so many; a sweeping commit has more files, which tell nothing. */
+/** Most units of each bank; a sweeping commit has more files, which tell nothing. */
 const most = { commits: 3, filesOfCommit: 12, places: 3, functionsOfPlace: 4, summaries: 2 } as const;
 /** Longer texts say no more about the question. */
 const longestQuery = 20_000;

@@ -65,7 +65,7 @@ interface PreparedTasks {
   readonly index: ExperienceIndex;
 }
 
-/** Of those that were compared last: a server is asked about the same ones again and again. */
+/** The tasks of the last comparison: a server is asked about the same ones again and again. */
 let lastPrepared: PreparedTasks | undefined;
 
 function prepareTasks(known: readonly Experience[]): PreparedTasks {

@@ -12,7 +12,7 @@ import { findItem } from '../memory/find-item.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 
 interface ReadRequest {
-  /** Of the memory, or the digits that it begins with. */
+  /** Id of the memory, or its first digits. */
   readonly id: string;
   readonly from?: number | undefined;
 }

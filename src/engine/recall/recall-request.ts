@@ -18,7 +18,7 @@ export interface RecallMemoriesRequest {
   readonly retrieval?: Retrieval | undefined;
   /** Commit whose code a failure is located in; default: HEAD. */
   readonly asOf?: string | undefined;
-  /** Of an event that may be told of twice: what was decided of it before is not decided again. Default: a new one. */
+  /** Id of the decision about an event that may be told of twice, which is decided once. Default: a new one. */
   readonly decisionId?: DecisionId | undefined;
   /** The command did not fail: only what is known of the findings that it printed is told. */
   readonly onlyFindings?: boolean | undefined;

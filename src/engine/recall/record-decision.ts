@@ -36,7 +36,7 @@ export interface NamedBeside {
   readonly places: readonly NamedPlace[];
   /** Failures whose rules are named. */
   readonly rules?: readonly ItemId[];
-  /** Of all that is beside the memories. */
+  /** Tokens of all that is beside the memories. */
   readonly tokens: number;
 }
 

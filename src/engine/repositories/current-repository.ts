@@ -30,7 +30,7 @@ export class CurrentRepository {
   readonly #dependencies: CurrentRepositoryDependencies;
   #identity: RepositoryIdentity;
   #indexStore: IndexStore;
-  /** Of the git directory, when the clone was last identified. */
+  /** Stamp of the git directory when the clone was last identified. */
   #stamp: string | undefined;
 
   constructor(dependencies: CurrentRepositoryDependencies) {

@@ -49,7 +49,7 @@ export async function linkRepository({ store, git, id, speaker }: LinkRequest): 
 
 const fewestDigits = 8;
 
-/** Of the first digits of an id, where no other begins so. */
+/** The repository whose id begins so, if there is only one. */
 function onlyWithPrefix(all: readonly KnownRepository[], id: string): KnownRepository | undefined {
   if (id.length < fewestDigits) return undefined;
   const [first, ...others] = all.filter((one) => one.id.startsWith(id));

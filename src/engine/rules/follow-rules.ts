@@ -87,7 +87,7 @@ function endedBetween(
   const ended = before.filter((life) => life.path !== path || !byText.has(life.text));
   if (ended.length === 0) return [];
   const rewrite = describeRewrite(before, after);
-  // Of a file that was renamed, the same rule goes on under another path.
+  // A renamed file keeps its rules under another path.
   const successors = new Map<string, string>(before.map(({ text }) => [text, text]));
   const { gone, came } = rewrite;
   const cost = gone.length * came.length + pairsPerJudgement * Math.min(gone.length, came.length);
@@ -105,7 +105,7 @@ function endedBetween(
   });
 }
 
-/** Of rules in the same words the last. */
+/** Rules with different words; the last of those with the same. */
 export function distinctRules<T extends { readonly text: string }>(rules: readonly T[]): readonly T[] {
   return [...new Map(rules.map((rule) => [rule.text, rule])).values()];
 }

@@ -60,7 +60,7 @@ export async function findRuleFiles(
 
 /** Enough for years; a rule that went before that is not missed. */
 const mostCommits = 2_000;
-/** Of all versions that are read, the latest first. 600 versions of 300 rules are fewer. */
+/** Limits of all versions that are read, the latest first: 600 versions of 300 rules are fewer. */
 const mostBytesInAll = 33_554_432;
 const mostRulesInAll = 200_000;
 const deletedMode = '000000';

@@ -7,7 +7,7 @@ import { previewPrompt, type UseAsker } from '../models/use-asker.ts';
 import type { ReadStep } from './read-session.ts';
 import type { FindingOf } from './session-finding.ts';
 
-/** Of one session so many messages are told at once, each so long. */
+/** Most messages of a session that are told at once, and characters of each. */
 const mostMessages = 12;
 const mostCharacters = 1_500;
 

@@ -222,7 +222,7 @@ async function mineTranscript(
       const lessonCount = learned.length + (before?.lessonCount ?? 0);
       const { session } = position.carried;
       const summary = facts ? { agent, ...facts, lessonCount, ...defined({ session }) } : before;
-      // Of a file that was not read to its end, no size is known: it is read on the next time.
+      // A file that was not read to its end has no known size: it is read on the next time.
       keep({ bytes: isWhole ? bytes : 0, modifiedAtMs, position, ...defined({ summary }) });
     }
   }

@@ -76,7 +76,7 @@ function rulesOf({ failure: { findings = [] }, remedy }: FixEpisode): readonly s
   return remedy.kind === 'edit' ? [...new Set(found)] : [];
 }
 
-/** Of findings of several rules only where: what was done is told of each rule, and the change of one is no fix of another. */
+/** Tells only the places for findings of several rules: the change for one rule is no fix of another. */
 function tellRules(episode: FixEpisode, rules: readonly string[]): string {
   return `Edit ${filesOf(episode).join(', ')}: findings of ${rules.slice(0, mostRules).join(', ')}.`;
 }

@@ -14,7 +14,7 @@ import type { FindingKind, FindingOf, FoundInSession } from './session-finding.t
 const sessionDigits = 8;
 /** The latest; of older ones the counts no longer tell how it is done here. */
 const mostSites = 60;
-/** Of older sites of a way, what they looked like is not kept. */
+/** Most sites of a way whose code is kept, the latest. */
 const mostExamples = 6;
 
 /** What was done about a finding → one memory for its rule, whichever sessions met it: how often what was done, with examples. */

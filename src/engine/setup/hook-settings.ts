@@ -20,7 +20,7 @@ interface Found {
   readonly event: string;
   readonly path: JsonPath;
   readonly value: JsonObject;
-  /** Of the group that holds it. */
+  /** Matcher of the group that holds it. */
   readonly matcher?: unknown;
 }
 

@@ -22,7 +22,7 @@ export interface FailureAtHand extends ComparedFailure {
   readonly isCut?: boolean | undefined;
 }
 
-/** Of the lines that say best why, so many must be in the other. */
+/** Share of the most telling lines that must be in the other. */
 const sameShare = 0.9;
 /** Fewer words and names that not any failure could say do not tell which one it is. */
 const fewestTelling = 2;

@@ -28,7 +28,7 @@ const fewestContained = 2;
 /** Least share of common words about the subject of two opposite instructions. */
 const sameMatter = 0.6;
 
-/** Least share of what one fix forbids that the other fix must tell to do. */
+/** Least share of the words that one fix forbids and the other tells to do. */
 const mostlyRuledOut = 0.75;
 /** Least number of common words, unless the instruction is shorter. */
 const fewestRuledOut = 2;

@@ -81,7 +81,7 @@ export const why: Tool<typeof operations.why.input> = {
     try {
       return await whyTool.answer(memory, request, speaker);
     } catch (fault) {
-      // That nothing was decided yet is an answer.
+      // No decision yet is an answer.
       const isNone = isAfterwitError(fault) && fault.code === 'DECISION_NOT_FOUND';
       if (request.decision === undefined && isNone) return { text: fault.message };
       throw fault;

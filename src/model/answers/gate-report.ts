@@ -103,9 +103,9 @@ export interface MemoryStatistics {
   readonly answers: number;
   /** Sums. */
   readonly metrics: Readonly<Record<MetricName, number>>;
-  /** Of the answers with memories, those of which two contradict each other. */
+  /** Share of answers with memories of which two contradict each other. */
   readonly contradictoryPacks: CountedShare;
-  /** Of the failures that were known when they came back, those for which nothing was shown. */
+  /** Share of known failures for which nothing was shown when they came back. */
   readonly repeatedFailures: CountedShare;
   /** Tokens of an answer. */
   readonly medianTokens: number;
@@ -121,10 +121,10 @@ export interface GateStatistics {
   /** Nothing was near at all. */
   readonly nothingKnown: CountedShare;
   readonly questions: CountedShare;
-  /** Of the judged injections. */
+  /** Shares of the judged injections. */
   readonly falsePositives: CountedShare;
   readonly helped: CountedShare;
-  /** Of the judged silences, those that were wrong. */
+  /** Share of the judged silences that were wrong. */
   readonly missed: CountedShare;
   /** Injections that were not judged. */
   readonly unlabelled: CountedShare;

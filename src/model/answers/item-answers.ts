@@ -153,7 +153,7 @@ export interface Facet {
 /** A part of a list of memories. */
 export interface ItemBrowse {
   readonly rows: readonly ItemRow[];
-  /** Of the whole list. */
+  /** Length of the whole list. */
   readonly count: number;
   /** The most frequent values first. */
   readonly facets: Readonly<Record<FacetName, readonly Facet[]>>;
@@ -166,7 +166,7 @@ export interface ForgottenItems {
   readonly preview: boolean;
   /** Copies in the home that may hold them still: they cannot be read, so that nothing could be taken out of them. */
   readonly unreached?: readonly string[];
-  /** Of them those that have a line in the shared file of the repository here, which is for `share --remove` to take out. */
+  /** Removed memories with a line in the shared file of this repository, which `share --remove` can take out. */
   readonly shared?: { readonly path: string; readonly ids: readonly ItemId[] };
 }
 
@@ -197,7 +197,7 @@ export interface ModelUpkeep {
   readonly retired: readonly { readonly id: ItemId; readonly title: string; readonly by: ItemId }[];
   /** Why it gave no answer, last; what was asked for then is as without a model. */
   readonly fault?: string;
-  /** Of a preview: what it would be told, word for word. */
+  /** For a preview: what the model would be told, word for word. */
   readonly prompts?: readonly ToldPrompt[];
 }
 

@@ -19,7 +19,7 @@ export interface ModelOverview {
   /** All that a model may be asked: the name of the prompt, what answers without it, and the most that a wrong answer can do. */
   readonly uses: readonly { readonly name: string; readonly twin: string; readonly bound: string }[];
   readonly today: { readonly calls: number; readonly tokens: number; readonly cost: number };
-  /** Of a day; a cost of 0 is no limit. */
+  /** Limits of a day; a cost of 0 is no limit. */
   readonly limits: { readonly calls: number; readonly cost: number };
 }
 
@@ -33,7 +33,7 @@ export interface ModelTrial {
   readonly calls: number;
   /** Why there is no answer. */
   readonly fault?: string;
-  /** Of the two notes of the example it expects more from the one that helps. */
+  /** Whether it expects more from the helpful one of the example's two notes. */
   readonly prefersTheFix?: boolean;
 }
 

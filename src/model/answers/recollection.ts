@@ -107,7 +107,7 @@ export interface Beside {
   readonly places: readonly RecalledPlace[];
   /** What likely files are for, where no memory answers what was asked in words. */
   readonly summaries: readonly RecalledSummary[];
-  /** Of findings of checkers in the output of a failing command. */
+  /** Ways to fix findings of checkers in the output of a failing command. */
   readonly ways: readonly RecalledWay[];
 }
 
@@ -125,7 +125,7 @@ export interface LeftOutMemory {
  */
 export interface Recollection extends Partial<Beside> {
   readonly kind: 'recalled' | 'abstained' | 'nothing_known';
-  /** That of the likeliest memory; set when something was asked in words alone. */
+  /** Level of the likeliest memory; set for a question in words alone. */
   readonly level?: AnswerLevel;
   readonly decisionId: DecisionId;
   readonly memories: readonly RecalledMemory[];

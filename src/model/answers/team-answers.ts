@@ -32,7 +32,7 @@ export interface TeamMember {
 
 /** A team that was just founded. */
 export interface TeamFounding extends TeamStatus {
-  /** Of the team's role in Postgres. It is shown once and kept nowhere. */
+  /** Password of the team's role in Postgres. It is shown once and kept nowhere. */
   readonly password?: string;
 }
 

@@ -128,6 +128,6 @@ function lastLines(lines: readonly string[]): readonly ErrorLine[] {
     if (isWithoutWords(text) || isUninteresting(text)) continue;
     (isWrapperLine(text) ? verdicts : last).unshift({ index, telling: 1 });
   }
-  // That a program failed is all that is said only where nothing else is.
+  // A verdict that a program failed is told only where no other line says more.
   return last.length > 0 ? last : verdicts.slice(-fallbackLines);
 }

@@ -37,7 +37,7 @@ export const uninteresting: readonly RegExp[] = [
   /\bPASSED\b\s*(?:\[\s*\d+%\])?$/,
   /^\s*(?:\+|\$|>{1,2}(?! )|\d+ (?:passing|passed)\b)/,
   /^\s*(?:gcc|g\+\+|cc|c\+\+|clang|clang\+\+|ar|rustc|javac|Running `|(?:Compiling|Downloading|Downloaded|Fetching|Installing|Unpacking|Preparing|Selecting|Setting up|Get:\d+|Hit:\d+|Collecting|Requirement already|Building|Checking|Fresh|Using|Copying|Creating)\b)/,
-  // Of a log, what was below the level of an error.
+  // Lines of a log below the level of an error.
   /^(?!.*\b(?:ERROR|FATAL|error:|failed|panic))(?=.*\b(?:INFO|DEBUG|TRACE)\b)/,
   /^\s*(?:npm (?:ERR!|error) (?:A complete log|\s|path|cwd|command|errno|syscall|node|npm|argv|Tell the author|You can get|This is probably not)|npm (?:ERR!|error)\s*$)/,
   /(?:^|[\s:[(])(?:\w{0,60}warning|warn|note|info|debug|hint|help)(?:\[\S+\])?\s*[:\])]/i,

@@ -255,7 +255,7 @@ export const anchorWeights = {
   atEnd: 0.51,
   /** Within the failing command's part of the log. */
   inside: 0.58,
-  /** Of a command that failed before the last one did. */
+  /** In the section of a command that failed before the last one did. */
   inEarlierSection: -1.12,
   firstOfCluster: 0.85,
   /** Frames or deeper lines follow. */

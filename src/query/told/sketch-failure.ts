@@ -14,7 +14,7 @@ const fewestTelling = 2;
 const fewestOfMany = 6;
 const mostTelling = 600;
 const mostWordings = 400;
-/** Of an output of so many lines each is read; of a longer one those that look like errors. */
+/** Most lines of an output that are all read; of a longer one, only those that look like errors. */
 const readWhole = 400;
 /** Stands in an excerpt where lines were left out. */
 const gap = '…';
@@ -64,7 +64,7 @@ function firstNotEmpty(...choices: readonly (readonly string[])[]): readonly str
   return choices.find((lines) => lines.length > 0) ?? [];
 }
 
-/** Of the best lines those that say why, or which one of a list failed; all of them where those say too little. */
+/** Lines among the best that say why, or which one of a list failed; all of them where those say too little. */
 function spineOf(best: readonly string[]): readonly string[] {
   const first = best.slice(0, spineLines);
   const why = first.filter((line) => saysWhy(line) || namesOneFailure(line));

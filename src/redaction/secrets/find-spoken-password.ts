@@ -53,7 +53,7 @@ function tell(
   const match = pattern.exec(text);
   if (!match) return undefined;
   const [whole, quote, quoted, bare = ''] = match;
-  // Of a long run the beginning decides, and all of it goes.
+  // The beginning of a long run decides, and all of it goes.
   const isLong = bare.length === longestRead;
   const told = isLong ? bare : (quoted ?? bare.replace(/(?:\\[nrt].*|[.,;:!?)\]}*\\]+)$/, ''));
   const start = match.index + whole.lastIndexOf(quoted ?? bare);

@@ -126,7 +126,7 @@ function mayBegin(text: string, start: number, keyword: string, isGlued: boolean
   return shortRunBefore.test(before) && (isMarked || (body !== undefined && isDrawn(body)));
 }
 
-/** Of letters alone, those of words follow each other in another way. */
+/** Whether letters alone are drawn: those of words follow each other in another way. */
 function isDrawn(body: string): boolean {
   const judged = body.slice(0, longestJudged);
   if (bitsPerCharacter(judged) < leastVariety) return false;

@@ -30,14 +30,14 @@ export function joinedView(text: string, announced: readonly number[]): View | u
   return viewOf(text, jointsIn(text, announced));
 }
 
-/** Of a longer line only what stands so near to an edit is read again. */
+/** Distance from an edit within which a longer line is read again. */
 const farthest = 4_000;
 const fewPieces = 256;
 const pieceFields = 3;
 
 /** Lines without an edit are left out: they were read as they stand. */
 function viewOf(text: string, edits: Iterable<Edit>): View | undefined {
-  // Of each piece where it stands in the view, and where it began and ended: an array of each would be grown three times as often.
+  // Place in the view, begin and end of each piece: an array of each would be grown three times as often.
   let pieces = new Int32Array(fewPieces * pieceFields);
   let count = 0;
   let parts = '';
@@ -182,7 +182,7 @@ function* escapesUpTo(
     const isLong = marks - start > mostBackslashes;
     const edit = isLong ? undefined : escapeAt(text, start, marks);
     if (edit !== undefined) yield edit;
-    // Of several backslashes before nothing that they mean, the last may continue a line.
+    // The last of several backslashes before nothing that they mean may continue a line.
     start = (edit?.end ?? Math.max(start + 1, marks - (isLong ? mostBackslashes : 1))) - 1;
   }
   return start;

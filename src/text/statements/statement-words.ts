@@ -61,7 +61,7 @@ const beforeValue =
 const predicate =
   /^(?:of|is|are|was|were|has|have|had|do|did|must|should|shall|may|might|can|cannot|could|will|would|\p{L}{2,}(?:n['’]t|s|ed))$/u;
 const adverb = /^(?:also|only|still|now|never|always)$/;
-/** Of several versions one is chosen: `Node 20 is required`. */
+/** Words that choose one of several versions: `Node 20 is required`. */
 const choice =
   /^(?:(?:is|are|was) )?(?:now |still |always )?(?:required|used|needed|installed|pinned|expected|preferred|recommended|mandatory|enough|current|in use|the|our|what)\b(?! by\b)/;
 /** A heading or the item of a list: `Step 2: clear the action`. */

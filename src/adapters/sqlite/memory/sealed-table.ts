@@ -137,7 +137,7 @@ export function allOf(conditions: readonly (Condition | undefined)[]): Condition
   };
 }
 
-/** That an expression is one of these values. */
+/** Condition that an expression is one of these values. */
 export function oneOf(
   expression: string,
   values: readonly SQLInputValue[] | undefined,

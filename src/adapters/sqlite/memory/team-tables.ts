@@ -78,7 +78,7 @@ export function writeTeamTables(writer: RowWriter): TeamWriter {
     emptyTeamOperation(team, { machine, seq }) {
       const row = writer.prepare(`SELECT * FROM team_operations WHERE ${where}`).get(team, machine, seq);
       const operation = row && operationIn(row);
-      // Of a memory alone is anything forgotten: a hub that empties who belongs to the team would part it.
+      // Only operations on a memory are forgotten: a hub that empties membership would part the team.
       if (operation?.item === undefined || operation.body === null) return false;
       const emptied = rowOf({ ...operation, body: null });
       const digest = teamOperations.digestOf(emptied);
