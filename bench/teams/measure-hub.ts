@@ -147,7 +147,7 @@ export async function fillTeam(server: RunningPostgres, example: ExampleHub, fro
          body, body_digest, signature, detail, words)
        SELECT $1, n, md5('m' || n % 200)::uuid, n, 1700000000000 + n, 0, 'text', 1, 'root:' || n % 50, 'item ' || n, 'member ' || n % 200,
          json_build_object('item', json_build_object('title', left(note, 30), 'content', note, 'type', kind)),
-         sha256(note::bytea), decode(repeat('00', 64), 'hex'), kind, to_tsvector('english', note)
+         sha256(note::bytea), decode(repeat('00', 64), 'hex'), kind, afterwit.marked($1, to_tsvector('english', note))
        FROM (SELECT n, (ARRAY['fix', 'decision', 'constraint', 'preference'])[1 + n % 4] AS kind,
            (SELECT string_agg('w' || floor(50000 * power(random(), 3)), ' ') FROM generate_series(1, 19 + n % 1)) AS note
          FROM generate_series($2::int + 1, $3::int) n) made`,

@@ -100,7 +100,7 @@ export const teamsSuite: Suite = {
         await server.query('DROP INDEX afterwit.operation_words', [], example.database);
         const team = await fillTeam(server, example, filled, items);
         await server.query(
-          'CREATE INDEX operation_words ON afterwit.operation USING gin (tenant, words) WHERE words IS NOT NULL',
+          'CREATE INDEX operation_words ON afterwit.operation USING gin (words) WHERE words IS NOT NULL',
           [],
           example.database,
         );

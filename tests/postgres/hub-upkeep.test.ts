@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
 import { createHubTeam, migrateHub } from '../../src/adapters/postgres/administer-hub.ts';
+import { checksumOf, hubMigrations } from '../../src/adapters/postgres/hub-schema.ts';
 import { postgresTeamHub } from '../../src/adapters/postgres/postgres-team-hub.ts';
 import { exampleTeam } from '../fakes/team-operations.ts';
 import { keeper } from './example-hub.ts';
 import { describeWithPostgres } from './first-postgres.ts';
+import { withClient } from './start-postgres.ts';
 
 describeWithPostgres('the schema of a hub', (held) => {
   async function newDatabase(name: string): Promise<string> {
@@ -24,6 +26,34 @@ describeWithPostgres('the schema of a hub', (held) => {
     expect(tables.length).toBeGreaterThan(20);
     await migrateHub(connection);
     expect(await tablesOf('many')).toEqual(tables);
+  });
+
+  it('is brought up to date with the words of its texts', async () => {
+    const { server } = held();
+    const connection = await newDatabase('older');
+    const tenant = 'c'.repeat(32);
+    const [first = ''] = hubMigrations;
+    await withClient(connection, async (client) => {
+      await client.query(
+        'CREATE SCHEMA afterwit; CREATE TABLE afterwit.hub_schema (version int, checksum bigint)',
+      );
+      await client.query(first);
+      await client.query('INSERT INTO afterwit.hub_schema VALUES (1, $1)', [checksumOf(first)]);
+    });
+    await server.query(
+      `INSERT INTO afterwit.operation SELECT $1, 1, $1, 1, 0, 0, 'text', 1, '', 'i', null, 'ada', '{}', '\\x00', '\\x00', null,
+         to_tsvector('english', $2)`,
+      [tenant, "Ada's kettles at c:\\lid"],
+      'older',
+    );
+    await migrateHub(connection);
+    const [found] = await server.query(
+      `SELECT words @@ afterwit.question($1, 'kettle -pot') AS own, words @@ afterwit.question($1, '"c:\\lid"') AS exact,
+         words @@ afterwit.question('d0000000-0000-0000-0000-000000000000', 'kettle') AS other FROM afterwit.operation`,
+      [tenant],
+      'older',
+    );
+    expect(found).toEqual({ own: true, exact: true, other: false });
   });
 
   it('of a newer version, or of another one under the same number, is left alone', async () => {

@@ -167,6 +167,30 @@ GRANT CREATE ON SCHEMA afterwit TO afterwit_search;
 ALTER FUNCTION afterwit.search OWNER TO afterwit_search;
 REVOKE CREATE ON SCHEMA afterwit FROM afterwit_search;
 `,
+  // Words carry a mark of their team, so that an index of words alone reads nothing of its neighbours. An index that holds the tenant
+  // besides reads the list of all texts of the team at every search.
+  `
+CREATE FUNCTION afterwit.marked(own uuid, words tsvector) RETURNS tsvector LANGUAGE sql IMMUTABLE AS $$
+  SELECT regexp_replace(words::text, '(^| )''', '\\1''' || left(own::text, 4) || ':', 'g')::tsvector
+$$;
+CREATE FUNCTION afterwit.question(own uuid, asked text) RETURNS tsquery LANGUAGE sql STABLE AS $$
+  SELECT regexp_replace(
+    websearch_to_tsquery('english', asked)::text, '''((''''|[^''])*)''', '''' || left(own::text, 4) || ':\\1''', 'g'
+  )::tsquery
+$$;
+DO $$ BEGIN
+  EXECUTE replace(
+    pg_get_functiondef('afterwit.search'::regproc), $from$websearch_to_tsquery('english', asked)$from$, 'afterwit.question(own, asked)'
+  );
+END $$;
+DROP INDEX afterwit.operation_words;
+DROP TRIGGER only_emptied ON afterwit.operation;
+ALTER TABLE afterwit.operation NO FORCE ROW LEVEL SECURITY;
+UPDATE afterwit.operation SET words = afterwit.marked(tenant, words) WHERE words IS NOT NULL;
+ALTER TABLE afterwit.operation FORCE ROW LEVEL SECURITY;
+CREATE TRIGGER only_emptied BEFORE UPDATE ON afterwit.operation FOR EACH ROW EXECUTE FUNCTION afterwit.only_emptied();
+CREATE INDEX operation_words ON afterwit.operation USING gin (words) WHERE words IS NOT NULL;
+`,
 ];
 
 /** Kept in the hub to notice a different migration of the same number. */

@@ -147,7 +147,8 @@ async function insert(
   for (const batch of batchesOf(operations.map((operation, at) => rowOf(operation, first + at))))
     await ask(
       `INSERT INTO afterwit.operation (tenant, ${operationColumns.names}, words)
-       SELECT $1, ${operationColumns.names}, CASE WHEN search = '' THEN NULL ELSE to_tsvector('english', search) END
+       SELECT $1, ${operationColumns.names},
+         CASE WHEN search = '' THEN NULL ELSE afterwit.marked($1, to_tsvector('english', search)) END
        FROM json_to_recordset($2::json) AS written (${operationColumns.types}, search text)`,
       [team, JSON.stringify(batch)],
     );
