@@ -76,7 +76,7 @@ function teamOf(reader: MemoryReader, id: string): Team | undefined {
 }
 
 /** Proves what was received, by the keys of the members. Gives the memories that something new is told of, failures before their fixes. */
-function prove(transaction: MemoryTransaction, id: string): readonly string[] {
+export function prove(transaction: MemoryTransaction, id: string): readonly string[] {
   const team = teamOf(transaction, id);
   if (team === undefined) return [];
   const authority = authorityOf(transaction, id);

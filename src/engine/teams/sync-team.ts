@@ -1,12 +1,12 @@
 import type { TeamSyncReport } from '../../model/answers/team-answers.ts';
-import { type AfterwitError, invalidArgument } from '../../model/errors.ts';
+import { AfterwitError, invalidArgument } from '../../model/errors.ts';
 import type { Team } from '../../model/team.ts';
 import type { TeamOperation } from '../../model/team-operation.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import type { TeamHub } from '../../ports/team-hub.ts';
 import { follow } from '../../teams/hybrid-clock.ts';
 import { machineOf } from '../../teams/sign-operation.ts';
-import { authorityOf, type SettleDependencies, settleTeam } from './settle-team.ts';
+import { authorityOf, prove, type SettleDependencies, settleTeam } from './settle-team.ts';
 import { tellRest } from './tell-changes.ts';
 import { type MachineKey, writeOperation } from './write-operations.ts';
 
@@ -62,10 +62,14 @@ async function pullAll(
   hub: TeamHub,
   { store, clock }: SyncDependencies,
 ): Promise<{ readonly pulled: number; readonly setAside: readonly string[] }> {
+  let waiting = store.read((reader) => lengthOf(reader.teamOperations({ team: id, stage: 'received' })));
   for (let count = 0; ; ) {
     const { cursor, repositories } = store.read((reader) => requireTeam(reader.teams(), id));
     const places = repositories.map(({ place }) => place);
     const pulled = await hub.pull({ after: cursor, limit: pullSize, places });
+    const length = lengthOf(pulled.operations);
+    if (waiting + length > mostUnproved) waiting = await makeRoom(id, store, pulled.operations);
+    waiting += length;
     if (pulled.operations.length > 0 || pulled.cursor !== cursor)
       count += await store.transact(
         (transaction) => {
@@ -82,6 +86,41 @@ async function pullAll(
       );
     if (pulled.isAll) return { pulled: count, setAside: pulled.setAside ?? [] };
   }
+}
+
+/** Most that waits in a home for the key of a member, in characters: what a hub makes up is proved by none. */
+const mostUnproved = 64_000_000;
+
+function lengthOf(operations: readonly TeamOperation[]): number {
+  return operations.reduce((length, operation) => length + JSON.stringify(operation).length, 0);
+}
+
+/**
+ * Proves what waits, so that there is room for what came. Returns what still waits.
+ * @throws TEAM_UNREACHABLE where that leaves no room: then nothing waits any more, and the next sync reads the log from its beginning
+ */
+async function makeRoom(id: string, store: MemoryStore, come: readonly TeamOperation[]): Promise<number> {
+  const [left, machine] = await store.transact(
+    (transaction) => {
+      prove(transaction, id);
+      const unproved = transaction.teamOperations({ team: id, stage: 'received' });
+      const length = lengthOf(unproved);
+      if (length + lengthOf(come) <= mostUnproved) return [length] as const;
+      for (const operation of unproved) transaction.removeTeamOperation(id, operation);
+      const { cursor: _, ...team } = requireTeam(transaction.teams(), id);
+      transaction.putTeam(team);
+      const those = [...Map.groupBy([...unproved, ...come], (operation) => operation.machine)];
+      const [most] = those.toSorted(([, one], [, other]) => lengthOf(other) - lengthOf(one));
+      return [length, most?.[0] ?? ''] as const;
+    },
+    { isOfTeam: true },
+  );
+  if (machine === undefined) return left;
+  throw new AfterwitError(
+    'TEAM_UNREACHABLE',
+    `The remote sends more than ${mostUnproved / 1e6} MB that no member of the team signed, most of it as the machine ${machine.slice(0, 8)}. It was not kept. Ask who keeps the remote to take it away there, then sync again.`,
+    { data: { reason: 'flooded', machine } },
+  );
 }
 
 /** All that the hub holds of the team, subscribed to or not. */
