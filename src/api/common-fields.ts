@@ -50,13 +50,13 @@ export function retrieval(things: string) {
 
 export const signal = given<AbortSignal>('an AbortSignal', (value) => isObject(value) && 'aborted' in value);
 
-/** Who watches work that takes long, and may stop it. */
+/** Observers of long work, which may stop it. */
 export const watching = {
   signal,
   onProgress: given<(progress: IndexProgress) => void>('a function', (value) => typeof value === 'function'),
 };
 
-/** A door says who speaks by itself, so none but the library offers it. */
+/** A door knows the speaker by itself, so only the library offers it. */
 export const speaker = fields(
   {
     kind: required(choice(['user', 'agent', 'unknown'], 'What it is.')),

@@ -21,7 +21,7 @@ export interface EmbeddedText {
 }
 
 export interface EmbeddingBounds {
-  /** So many texts are handed over at most; the others next time. */
+  /** Most texts that are sent at once; the others follow the next time. */
   readonly mostSent: number;
   readonly signal?: AbortSignal | undefined;
 }

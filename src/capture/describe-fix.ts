@@ -92,7 +92,7 @@ function chooseLines(lines: readonly string[], most: number, about: ReadonlySet<
   return mostTelling(coded, most, about).map(({ code }) => cut(code, longestLine));
 }
 
-/** Those that share most with what failed, in their order. */
+/** The lines that share most with the failure, in their order. */
 export function mostTelling<Line extends { readonly code: string }>(
   lines: readonly Line[],
   most: number,

@@ -122,7 +122,7 @@ function isStanding(text: string): boolean {
   return isSentence && !momentary.test(text) && !toldOnly.test(text);
 }
 
-/** So begins what is said to the agent at the task at hand. */
+/** Beginnings of sentences to the agent about the task at hand. */
 const toTheAgent = /^(?:can|could|would|please|let['’]?s|now|ok(?:ay)?|yes|yeah|so|but|what|why|how)\b/i;
 
 /**

@@ -47,7 +47,7 @@ export type FixAgreement = 'same' | 'other' | 'unknown';
 /** `followed`: done as it says, then the command passed. `withdrawn`: that was taken back. `passed_by`: the command passed without it. */
 export type AdviceFate = 'followed' | 'withdrawn' | 'passed_by' | 'unknown';
 
-/** So soon after the pass, what a user says, or what git takes back, may be about it. */
+/** Steps after the pass within which a user's word, or an undoing in git, may be about it. */
 const mostStepsUntilWord = 12;
 const longestWord = 300;
 /** A line with fewer letters (`} else {`) stands everywhere. */

@@ -30,7 +30,7 @@ interface CardRequest {
   readonly isUnasked?: boolean | undefined;
   /** Default: `selective_detail`. */
   readonly disclosure?: Disclosure | undefined;
-  /** Nothing says that it is about the failure at hand. */
+  /** It may not be about the failure at hand. */
   readonly isUnverified?: true | undefined;
   /** What it is about changed since. */
   readonly isStale?: true | undefined;

@@ -109,7 +109,7 @@ function passageOf(content: string, terms: readonly string[]): string {
   return passages[counts.indexOf(Math.max(...counts))] ?? text;
 }
 
-/** As much as has room, ending with a word where one ends near. */
+/** The beginning that has room, up to the end of a word if one is near. */
 function clip(text: RedactedText, mostTokens: number): RedactedText {
   const whole = text.replaceAll(/\s+/g, ' ').trim();
   let end = Math.min(whole.length, longestLine);

@@ -22,7 +22,7 @@ import {
 } from './core-options.ts';
 import type { Option, OptionTable } from './option.ts';
 
-/** One setting: its option, and who may set it under which name. */
+/** One setting: its option, its names, and the sources that may set it. */
 export interface Setting {
   /** Dotted name, the path of its key in a settings file. */
   readonly name: string;

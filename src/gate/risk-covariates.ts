@@ -24,7 +24,7 @@ export const riskSigns = {
 } as const;
 
 const weighed = Object.keys(riskSigns).length;
-/** Those, and whether it is the very same failure, with no other fix in sight. */
+/** The weighed ones, and whether it is the very same failure, with no other fix in sight. */
 export const covariateCount = weighed + 1;
 
 /** The covariates, in the order of {@link riskSigns}. */

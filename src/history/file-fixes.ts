@@ -105,7 +105,7 @@ interface PastChange {
 
 /** Older commits of a file are not read: one that changes daily has thousands. */
 const mostRead = 300;
-/** So many are compared with each other for each that is wanted. */
+/** Changes that are compared with each other for each wanted one. */
 const comparedPerChange = 8;
 const saysFix = /\b(?:bug|hot)?fix(?:e[sd]|ing)?\b/i;
 

@@ -6,7 +6,7 @@ import { answerHook, type HookMining, type HookMoment } from './answer-hook.ts';
 import { endWhileWaiting, readInput } from './read-input.ts';
 import { type BudgetLimits, budgetLimits, momentLimits, remainingMs } from './time-budget.ts';
 
-/** So often, at most, it is looked whether time is up: the time that this process was given grows with no event. */
+/** Shortest interval of looking whether time is up: no event tells of the time that this process was given. */
 const leastWaitMs = 10;
 
 /** What a hook does beside asking about a failed command, in an environment. */
@@ -81,7 +81,7 @@ function cpuMs(): number {
   return (user + system) / 1000;
 }
 
-/** Who starts the hook; and the environment, with the home that was named when it was set up. */
+/** The agent that starts the hook; and the environment, with the home that was named when it was set up. */
 function readWords(words: readonly string[]): {
   readonly environment: NodeJS.ProcessEnv;
   readonly agent: ReportingAgent;

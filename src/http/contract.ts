@@ -34,7 +34,7 @@ export type AnswerTo<Name extends OperationName> = Awaited<ReturnType<Row<Name>[
 export interface SessionAnswer {
   /** Sent with every `POST`, in {@link keyHeader}. */
   readonly key: string;
-  /** Who speaks, whatever is clicked: `user` where a person started the dashboard; others may look, and change less. */
+  /** The speaker of all clicks: `user` where a person started the dashboard; others may look, and change less. */
   readonly speaker: { readonly kind: 'user' | 'agent' | 'unknown'; readonly name: string };
   readonly version: string;
 }

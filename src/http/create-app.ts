@@ -48,7 +48,7 @@ type AnyRun = Operation & { readonly run: (input: never, on: never) => unknown }
 
 const operations = new Map(Object.entries(table as unknown as Readonly<Record<string, AnyRun>>));
 
-/** All routes, each behind the guards: nothing is answered before it is known who asks, and on whose page. */
+/** All routes, each behind the guards: no request is answered before its session and its page are checked. */
 export function createApp(dependencies: AppDependencies): Hono {
   const { port, sessions, memories, streams, files, mcp, speaker, version, nowMs, onFault, onUse } =
     dependencies;

@@ -1,7 +1,7 @@
 import type { Field, Fields } from '../api/field.ts';
 import { AfterwitError } from '../model/errors.ts';
 
-/** Fields that this door offers: it says by itself who speaks, and a program hands over nothing but data. */
+/** Fields that this door offers: it knows the speaker by itself, and a program hands over nothing but data. */
 export function offeredFields(input: Fields): Fields {
   return Object.fromEntries(
     Object.entries(input).flatMap(([name, field]) => {

@@ -10,7 +10,7 @@ interface Session {
   readonly key: string;
 }
 
-/** Who is let in. Secrets live as long as the server. */
+/** Sessions that are let in. Secrets live as long as the server. */
 export class Sessions {
   /** Printed at the terminal; may be used again, in another browser. */
   readonly token = newSecret();

@@ -4,7 +4,7 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DoorFault } from './problem.ts';
 
-/** Beside the programs of the package; from the source, where the build put it. */
+/** Folders beside the programs of the package; from the source, where the build puts it. */
 const places = ['../dashboard/', '../../dist/dashboard/'];
 
 const types: Readonly<Record<string, string>> = {

@@ -186,7 +186,7 @@ function writtenLinks({ relatedItems }: MemoryItem, written: unknown): Fields {
   return { relatedItems: relatedItems.map(writtenAs) };
 }
 
-/** The memory with other links than its line told, which is noted for who reads that line again. */
+/** The memory with other links than its line told; the line's links are noted for a later reading of it. */
 export function withLinks(item: MemoryItem, relatedItems: MemoryItem['relatedItems']): MemoryItem {
   const writing = writingOf(item);
   const values = { relatedItems: item.relatedItems, ...writing.values };

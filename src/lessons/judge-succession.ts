@@ -56,7 +56,7 @@ const leastDeniedLater = 0.6;
 const leastShared = { toAct: 0.35, toAsk: 0.25, ruledOut: 0.12 } as const;
 const longestSwap = 3;
 
-/** Judges from the two texts, and from the versions of their file if known; who may replace whose words is for the caller. */
+/** Judges from the two texts, and from the versions of their file if known; the caller decides who may replace what. */
 export function judgeSuccession(statements: Statements): Succession {
   const { newer, older, isLater = false, rewrite, rarityOf } = statements;
   const change = compareStatements(newer, older, rarityOf);

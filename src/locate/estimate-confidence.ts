@@ -103,7 +103,7 @@ export function estimateAnswer(evidence: ConfidenceEvidence, isYoung = false): n
   return predict(isYoung ? codeAnswerWeights : answerWeights, evidence);
 }
 
-/** Beside files that are changed: that a file must be changed as well, by its log odds for the text, and how often it changed with them. */
+/** Weights for a file beside changed ones: its log odds for the text, and how often it changed with them. */
 const secondWeights = { constant: 1.74, text: 0.7, together: 1.24 } as const;
 /** Keeps the logarithm finite where files never changed together. */
 const smallestTogether = 0.02;

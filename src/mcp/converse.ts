@@ -98,7 +98,7 @@ async function* untilBroken(lines: LineLimit): AsyncGenerator<Buffer> {
   try {
     yield* lines;
   } catch {
-    // Nothing more can be read.
+    // The input cannot be read any more.
   }
 }
 

@@ -94,7 +94,7 @@ export function createServer({
     return envelope[CLIENT_INFO_META_KEY] ?? server.server.getClientVersion();
   };
 
-  /** One request, from its first to its last moment: who speaks, what it may wait for, and that no upkeep runs meanwhile. */
+  /** One request, from its first to its last moment: its speaker, its limits of waiting, and no upkeep meanwhile. */
   async function serve<T>(
     context: ServerContext,
     tool: string,

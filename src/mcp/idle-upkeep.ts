@@ -1,7 +1,7 @@
 import { isAfterwitError } from '../model/errors.ts';
 import type { LogFault } from './failure-result.ts';
 
-/** Nothing was asked for this long: most agents ask again sooner while they work on something. */
+/** Idle time before upkeep: most agents ask again sooner while they work on something. */
 const usualIdleMs = 30_000;
 
 interface IdleUpkeepOptions {

@@ -13,7 +13,7 @@ import { createServer } from './create-server.ts';
 import { redactMessage } from './redact-message.ts';
 import { openLazily, SharedMemory } from './shared-memory.ts';
 
-/** As long as a line may be on the standard streams, in bytes. */
+/** Longest line on the standard streams, in bytes. */
 const maxRequestBodySize = 1_048_576;
 /** A client that crashed never ends its session: the oldest one makes room. */
 const mostSessions = 32;

@@ -20,7 +20,7 @@ export interface MemoryCard {
   readonly actionHint: RedactedText;
   readonly failureIfIgnored: RedactedText;
   readonly scope: Scope;
-  /** Who said it, how far that speaker is trusted, and when it was last confirmed (ISO 8601 date). */
+  /** Its speaker, how far that speaker is trusted, and when it was last confirmed (ISO 8601 date). */
   readonly provenance: { readonly principal: string; readonly trust: Trust; readonly confirmedOn: string };
   /** What took its place; it is shown beside that. */
   readonly supersededById?: ItemId;

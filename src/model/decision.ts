@@ -17,7 +17,7 @@ import type { CommitId, RepositoryId } from './repository.ts';
 /** Random UUID of a decision. */
 export type DecisionId = string & { readonly __brand: 'DecisionId' };
 
-/** What led to a recall: someone asked for memories, or a command of the agent failed. */
+/** What led to a recall: a user or agent asked for memories, or a command of the agent failed. */
 export type RecallMoment = 'asked' | 'after_failure';
 
 /** What led to the decision. All but the first are of a session of an agent, which did not ask. */

@@ -68,7 +68,7 @@ export interface Admission {
   readonly admitted: boolean;
   /** Reasons to refuse it; empty when admitted. */
   readonly refusals: readonly RefusalReason[];
-  /** Shown beside the memory when someone asked for it. */
+  /** Shown beside the memory when it was asked for. */
   readonly warnings: readonly RefusalReason[];
 }
 

@@ -107,7 +107,7 @@ export interface MemoryItem {
    * Program and session that wrote it: `cli`, `mcp:claude-code`, `mcp:claude-code/5e0c…`. Used by `forget --origin`.
    */
   readonly origin: string;
-  /** Who said it: `user:ada`, `agent:claude-code`. */
+  /** Its speaker: `user:ada`, `agent:claude-code`. */
   readonly principal: string;
   readonly trust: Trust;
   /** When a person last vouched for it; feedback against it from before that time no longer counts. */

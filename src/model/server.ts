@@ -9,7 +9,7 @@ export interface ServeRequest {
   readonly home?: string | undefined;
   /** Path whose repository is `here`. */
   readonly repository?: string | undefined;
-  /** Who says what is clicked. */
+  /** The speaker of all clicks. */
   readonly speaker: Speaker;
   /** Default: one that the system chooses. */
   readonly port?: number | undefined;

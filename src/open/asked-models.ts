@@ -19,7 +19,7 @@ export class AskedModels {
     this.#dependencies = dependencies;
   }
 
-  /** Who is asked where an order is in doubt: the judge that was handed in, else the language model that the user turned on. */
+  /** The judge of a doubtful order: the one that was handed in, else the language model that the user turned on. */
   async judge(): Promise<Judge | undefined> {
     const { judge } = this.#dependencies;
     const asker = judge === undefined ? await this.asker() : undefined;

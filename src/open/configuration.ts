@@ -84,7 +84,7 @@ function withoutValue(text: string, tree: unknown, path: readonly string[]): str
   return pathWithin(tree, path).length === path.length ? removeEntry(text, path) : text;
 }
 
-/** As much of a path as the tree has. */
+/** The beginning of a path that the tree has. */
 function pathWithin(tree: unknown, path: readonly string[]): readonly string[] {
   const missing = path.findIndex((key, depth) => {
     const parent = valueAt(tree, path.slice(0, depth));

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type PausedSession, startMining } from './start-mining.ts';
 
-/** Beside this file's folder where the package is built; not there in the sources. */
+/** Lies beside this file's folder where the package is built; not there in the sources. */
 const program = fileURLToPath(new URL('../mine-session.js', import.meta.url));
 
 /** Sessions that pause while a server runs. */

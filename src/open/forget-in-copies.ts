@@ -80,7 +80,7 @@ async function rewrite(
   for (const suffix of companions) rmSync(path + suffix, { force: true });
 }
 
-/** Those that were forgotten just now, and what fitted the request when the copy was made. */
+/** Forgets the memories that were just forgotten, and those that fitted the request when the copy was made. */
 async function forgetIn(
   store: MemoryStore,
   { ids: _, preview: __, speaker: ___, ...selection }: ForgetRequest,

@@ -10,7 +10,7 @@ import type { MemoryStore, MemoryUpkeep } from '../ports/memory-store.ts';
 import type { IndexStore } from '../ports/repository-index.ts';
 import type { Clock, Logger, Meter, Random, TokenCounter } from '../ports/system.ts';
 
-/** Who watches work, and may stop it. */
+/** Observers of work, which may stop it. */
 export interface Watching {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: IndexProgress) => void) | undefined;

@@ -23,7 +23,7 @@ export interface BackgroundMiningRequest {
 interface BackgroundLimits {
   readonly wallMs: number;
   readonly cpuMs: number;
-  /** So long another process is waited for that reads sessions: what ends a session is reported once. */
+  /** How long to wait for another process that reads sessions: the end of a session is reported once. */
   readonly patienceMs: number;
 }
 
@@ -69,7 +69,7 @@ async function mineAlone(request: BackgroundMiningRequest): Promise<BackgroundMi
     const { mineHere } = await import('./session-mining.ts');
     const memory = await openRepository({ repository: session.cwd, home });
     try {
-      // Those that agents started lie beside it.
+      // Transcripts of subagents lie beside it.
       const places = [session.transcript, session.transcript.replace(/\.jsonl$/, '')];
       return { kind: 'mined', report: await mineHere({ places, signal: bounds.signal }, memory) };
     } finally {

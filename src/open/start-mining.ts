@@ -19,7 +19,7 @@ interface MiningStart {
 
 /** Folder of the home in which mining keeps what it needs. */
 export const miningFolder = 'sessions';
-/** Who agreed to mining in a repository has a file of this kind there. */
+/** Suffix of the file that records consent to mining in a repository. */
 const agreementSuffix = '.agreed';
 /** Locked by the process that mines in the background; its time is that of the last one. */
 export const lockName = 'background.lease';

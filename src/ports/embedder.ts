@@ -5,7 +5,7 @@ export interface Embedder {
   /** Texts go to another program or machine, so that they are counted and bounded by the budget of the day. */
   readonly leaves: boolean;
   /**
-   * One vector for each text, in their order, as the model gave them: who asks checks them. The texts are redacted.
+   * One vector for each text, in their order, as the model gave them: the caller checks them. The texts are redacted.
    * @param signal aborted when the vectors are no longer waited for. @throws ModelFault
    */
   embed(

@@ -242,7 +242,7 @@ export interface ItemReader {
     sequence: number,
     limit: number,
   ): readonly { readonly sequence: number; readonly receipt: DecisionReceipt }[];
-  /** Those of a session of an agent among the `last` ones, newest first. */
+  /** Decisions of an agent's session among the `last` ones, newest first. */
   decisionsInSession(session: string, last: number): readonly DecisionReceipt[];
   outcomesOf(decision: DecisionId): readonly Outcome[];
   /** Decisions after a place in the log, in its order. @param limit default: all of them; damaged ones do not count */

@@ -136,7 +136,7 @@ export interface RepositoryIndex extends CodeIndex, LearningIndex {
   /** False when the home is read-only: reads work, writes throw HOME_NOT_WRITABLE. */
   readonly writable: boolean;
   state(): IndexState;
-  /** Those of `ids` that are not stored, in order. */
+  /** Ids that are not stored, in order. */
   unknown(ids: readonly CommitId[]): readonly CommitId[];
   /** Stores commits, parents before children, in one transaction. Commits already stored are skipped. */
   append(commits: readonly IndexedCommit[]): void;
@@ -199,7 +199,7 @@ export interface IndexedBlob {
 
 /** The code part of a repository's index. It stores blobs, and a tree is read through the blobs it contains. */
 interface CodeIndex {
-  /** Those of `blobIds` that are not stored, each once. */
+  /** Blobs that are not stored, each once. */
   unknownBlobs(blobIds: readonly string[]): readonly string[];
   /** Stores blobs in one transaction; blobs already stored are skipped. */
   appendBlobs(blobs: readonly IndexedBlob[]): void;

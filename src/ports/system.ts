@@ -30,7 +30,7 @@ export interface ProcessFacts {
   readonly command: readonly string[];
 }
 
-/** Who started this process, and who started that one. */
+/** The processes above this one. */
 export interface ProcessAncestry {
   /** This process first, then its parents, up to the first process of the system. Empty where the system does not say. */
   read(): readonly ProcessFacts[];

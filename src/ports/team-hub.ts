@@ -24,7 +24,7 @@ export interface Pulled {
   readonly operations: readonly TeamOperation[];
   /** To be handed in as `after`, once what was pulled is stored. Also moves over operations that the subscription leaves out. */
   readonly cursor: string;
-  /** Nothing more was there when the hub was asked. */
+  /** The hub held nothing more when it was asked. */
   readonly isAll: boolean;
   /** Machines whose logs were garbled; they are passed over until these machines write them anew. */
   readonly setAside?: readonly string[];

@@ -178,7 +178,7 @@ function answers(words: readonly string[]): boolean {
 /** A longer line is no sentence that a person typed before a log. */
 const longestSentence = 4_000;
 const fewestWords = 3;
-/** So many of the words of a sentence, at least, are such as `the` and `is`; a line of a log names things. */
+/** Least share of a sentence's words that are such as `the` and `is`; a line of a log names things. */
 const leastCommon = 0.2;
 const word = /^["'(`*_]*[\p{L}\p{N}][\p{L}\p{N}'’./_-]*[)"'`.,;:?!*_]*$/u;
 const fence = /^\s*(?:```|~~~)\w*\s*$/;

@@ -136,9 +136,9 @@ function withoutComments(text: string): string {
   return kept.join('');
 }
 
-/** So many different words stand in nearly every report of a fault, and in few remarks about the work. */
+/** Least number of different words: nearly every report of a fault has as many, and few remarks about the work do. */
 const fewestTerms = 8;
-/** Beside a name of code. */
+/** Least number beside a name of code. */
 const fewestBesideName = 4;
 
 /**

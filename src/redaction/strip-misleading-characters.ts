@@ -63,7 +63,7 @@ const emojiOnly = /^[\u{1F000}-\u{1FAFF}]+$/u;
 const misleadingCharacters = () =>
   /[[\p{Cc}\p{Default_Ignorable_Code_Point}\u061C\uFFF9-\uFFFB\p{Noncharacter_Code_Point}]--[\n\t]]/gv;
 let misleading: RegExp | undefined;
-/** Nothing misleading is outside of these ranges, which are looked for many times as fast; halves of a pair may be. */
+/** Ranges of all characters that may mislead, surrogates among them; they are found many times as fast. */
 const misleadingRanges = [
   String.raw`\0-\x08\x0b-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e`,
   String.raw`\u2060-\u206f\u3164\ud800-\udfff\ufdd0-\ufdef\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff`,

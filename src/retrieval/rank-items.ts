@@ -56,7 +56,7 @@ export interface RankedItems {
   /** Rarity of a query term among all memories of the scopes, 0–1; 1 if no memory contains it. */
   readonly rarityOf: (term: string) => number | undefined;
   readonly statistics: MemoryStatistics;
-  /** As many of the next best; to be called while the reader is open. */
+  /** The next best, at most `most`; to be called while the reader is open. */
   readonly further: (most: number) => readonly ItemCandidate[];
 }
 

@@ -16,7 +16,7 @@ export const englishStopWords: ReadonlySet<string> = new Set(
 
 /**
  * Words that carry no information in a *long* text about a programming problem: keywords of programming languages and
- * the wording of issue forms. A short query keeps them, since someone who types `import class` means it.
+ * the wording of issue forms. A short query keeps them, since a user who types `import class` means it.
  */
 export const boilerplateWords: ReadonlySet<string> = new Set(
   `abstract assert async await bool boolean break case catch class const continue def default del elif enum except export

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gitIdle, gitTimeout, interrupted } from './git-failure.ts';
 import type { GitExit, GitProcess } from './git-process.ts';
 
-/** How long to wait for git's next sign of life, and who may stop the wait. */
+/** How long to wait for git's next sign of life, and the signal that stops the wait. */
 interface Patience {
   /** Git command, for messages. */
   readonly command: string;

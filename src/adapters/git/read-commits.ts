@@ -124,7 +124,7 @@ async function readBrokenCommit(
 
 interface CommitRange {
   readonly ids: readonly CommitId[];
-  /** Those of `ids` whose changes are known to be unreadable. */
+  /** Ids whose changes are known to be unreadable. */
   readonly treeless: ReadonlySet<CommitId>;
   readonly detail: ChangeDetail;
   readonly signal: AbortSignal | undefined;

@@ -188,7 +188,7 @@ function readCursor(cursor: string | undefined): string {
   throw new AfterwitError('INVALID_ARGUMENT', 'The position in the team is not one of its Postgres.');
 }
 
-/** As many as the function of the hub looks at. */
+/** Most matches that the function of the hub looks at. */
 const mostMatched = 1_000;
 
 interface HubAnswer {

@@ -24,7 +24,7 @@ const schema = `
 const subject = 'models';
 const busyTimeoutMs = 2_000;
 
-/** So many answers are kept, the latest. */
+/** Most answers that are kept, the latest. */
 const mostAnswers = 10_000;
 
 /** What was asked is kept for so many days, and of former days no more than so many questions. */

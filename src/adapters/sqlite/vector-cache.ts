@@ -16,7 +16,7 @@ const schema = `
 
 const subject = 'models';
 const busyTimeoutMs = 2_000;
-/** So many are kept; beyond them those of the repository go first, for they are the ones that are many. */
+/** Most vectors that are kept; beyond them those of the repository go first, because they are many. */
 const mostVectors = 200_000;
 
 /** Vectors of a home, in its `cache.db`. @throws HOME_NOT_WRITABLE, DISK_FULL, INDEX_BUSY, INDEX_CORRUPT */

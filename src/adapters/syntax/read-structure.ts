@@ -20,7 +20,7 @@ export function readStructure(text: string, grammar: Grammar, limitMs: number): 
   const isOver = makeDeadline(limitMs);
   const tree = grammar.parser.parse(text, null, { progressCallback: isOver });
   if (tree === null) {
-    // Else the next file would go on where this one stopped.
+    // Without a reset, the next file would go on where this one stopped.
     grammar.parser.reset();
     return undefined;
   }

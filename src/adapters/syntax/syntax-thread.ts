@@ -141,7 +141,7 @@ export type SyntaxAnswer =
   | { readonly kind: 'given-up' }
   | { readonly kind: 'no-grammar'; readonly reason: string };
 
-/** Nothing is known of the text; it may still be read by patterns. */
+/** The structure of a text that was not parsed; patterns may still read it. */
 export function unread(hasErrors: boolean): CodeStructure {
   return { ...noStructure, hasErrors };
 }

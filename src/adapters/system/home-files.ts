@@ -28,7 +28,7 @@ const deepest = 4;
 const entryLimit = 5_000;
 
 /**
- * Takes from everybody else the right to look into a home: earlier versions left that to the umask. A folder that others use
+ * Takes from other users the right to look into a home: earlier versions left that to the umask. A folder that others use
  * too, because something else lies in it, stays as it is, and what of it is ours is closed. What may not be changed stays.
  */
 export function keepPrivate(home: string): void {

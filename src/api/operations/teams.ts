@@ -209,7 +209,7 @@ export const teamLog = ofRepository({
   run: async (input, context) => await (await import('../../open/team-logs.ts')).logHere(context, input),
 });
 
-/** @throws NEEDS_PERSON, INVALID_ARGUMENT for who is no owner, TEAM_UNREACHABLE */
+/** @throws NEEDS_PERSON, INVALID_ARGUMENT for a speaker who is no owner, TEAM_UNREACHABLE */
 export const compactTeam = ofRepository({
   name: 'compactTeam',
   summary: 'Take texts from the remote that later ones took the place of.',

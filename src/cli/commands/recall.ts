@@ -235,7 +235,7 @@ function showPlaces(places: readonly RecalledPlace[]): Block {
   );
 }
 
-/** Beside the places, or where none is likely enough. */
+/** Shown beside the places, or where none is likely enough. */
 function showSummaries(summaries: readonly RecalledSummary[]): Block {
   return showBank(
     'What files are for',

@@ -78,7 +78,7 @@ function beginning(content: string): Block {
   };
 }
 
-/** Who vouches for a memory has seen all of it, and what goes for it. Where no terminal is there to ask, the command is the answer. */
+/** A person who approves has seen all of the memory and its evidence. Without a terminal to ask, the command is the answer. */
 export async function reviewApprove(session: Session): Promise<Answer> {
   const input = await inputOf(operations.approve, session);
   const { content } = input;

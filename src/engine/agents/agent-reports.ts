@@ -5,7 +5,7 @@ import { fieldsOf, type JsonFields, textOf } from '../../text/json/fields.ts';
 
 export type ReportingAgent = SetupAgent;
 
-/** Who reports, as the definition of its hook says; Claude Code, whose definitions say nothing of it. */
+/** The reporting agent, by the definition of its hook; Claude Code, whose definitions do not name it, by default. */
 export function reportingAgent(said: unknown): ReportingAgent {
   return typeof said === 'string' && Object.hasOwn(agents, said) ? (said as SetupAgent) : 'claude-code';
 }

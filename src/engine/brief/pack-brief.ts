@@ -21,7 +21,7 @@ export interface PackedBrief extends PackedMemories {
   })[];
 }
 
-/** As many entries as the budget holds; the first of every kind counts more than the second of any. */
+/** Fills the budget with entries; the first of every kind counts more than the second of any. */
 export function packBrief(
   considered: readonly Candidate[],
   { focus, budgetTokens }: { readonly focus: CardFocus; readonly budgetTokens: number },

@@ -184,7 +184,7 @@ function isInjectionEntry(one: Partial<GateKnowledge['injections'][number]> | nu
   );
 }
 
-/** As many are compacted at once, so that no agent waits for it. */
+/** Most decisions compacted at once, so that no agent waits for it. */
 const mostAtOnce = 32;
 const dayMs = 24 * 60 * 60 * 1_000;
 

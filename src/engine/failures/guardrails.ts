@@ -131,7 +131,7 @@ function findCandidates(reader: ItemReader, search: RuleSearch): readonly Candid
   });
 }
 
-/** Those of the items that may be shown; a rule without any variant among them is not offered. */
+/** The items that may be shown; a rule without any variant among them is not offered. */
 function shownOf(
   items: readonly MemoryItem[],
   reader: ItemReader,

@@ -15,7 +15,7 @@ export interface LinkedSuccession {
   /** The newer, with its links. */
   readonly item: MemoryItem;
   readonly superseded: readonly MemoryItem[];
-  /** Those that it may take the place of, for a person to say. */
+  /** Memories that it may take the place of, if a person says so. */
   readonly doubtful: readonly MemoryItem[];
 }
 

@@ -117,7 +117,7 @@ function besideChanged(
   };
 }
 
-/** Those of some paths that the tree has, sources and tests. */
+/** The paths that the tree has, as sources and tests. */
 function placesOf(paths: readonly string[], code: CodeSnapshot): readonly PlacedFile[] {
   if (paths.length === 0) return [];
   const { sources, tests } = candidatesOf(code);

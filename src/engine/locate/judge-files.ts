@@ -6,10 +6,10 @@ import type { FileJudgement } from '../../model/answers/file-location.ts';
 import type { Judge, JudgedFile } from '../../ports/judge.ts';
 import { answerInTime } from '../models/answer-in-time.ts';
 
-/** As many files are told of. */
+/** Most files that a judge is told of. */
 export const mostJudged = 20;
 
-/** Who is asked where the order of files is in doubt. */
+/** The judge that is asked where the order of files is in doubt. */
 export interface FileJudging {
   readonly judge: Judge;
   readonly settings: JudgingSettings;

@@ -11,7 +11,7 @@ import {
 import type { RepositoryId } from '../../model/repository.ts';
 import type { MemoryReader } from '../../ports/memory-store.ts';
 
-/** What is known of who asks, and where. */
+/** Facts about the asker and the place. */
 interface ScopeFacts {
   readonly repositoryId?: RepositoryId | undefined;
   readonly userName: string;

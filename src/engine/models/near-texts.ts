@@ -81,7 +81,7 @@ export function latestCommits(snapshot: HistorySnapshot, offsets: Uint32Array): 
   return ordinals;
 }
 
-/** As much of each message as is embedded: `locate` and the search of commits share the vectors. */
+/** The embedded part of each message: `locate` and the search of commits share the vectors. */
 export function messagesOf(snapshot: HistorySnapshot, ordinals: readonly number[]): readonly string[] {
   return ordinals.map((ordinal) => snapshot.stored(ordinal).message.slice(0, messageCharacters));
 }

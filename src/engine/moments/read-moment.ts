@@ -31,7 +31,7 @@ const starts: Readonly<Record<string, { readonly mayRepeat: boolean }>> = {
   compact: { mayRepeat: true },
 };
 
-/** Who writes prompts that a person stands behind; an agent that does not say is taken for one of an earlier version. */
+/** Authors of prompts that a person stands behind; an agent that names none is an earlier version. */
 const authors: ReadonlySet<string> = new Set(['user', 'sdk']);
 
 /** Tools that change files, and the argument that names one. */

@@ -138,7 +138,7 @@ function likelyFiles({ kind, files }: FileLocation, isTold: boolean): readonly L
   return files.filter(({ confidence = 0 }) => confidence >= least);
 }
 
-/** Those that neither the prompt names nor the session was told of at a prompt before. */
+/** Files that neither the prompt names nor an earlier answer in the session named. */
 function filesToName(
   likely: readonly LocatedFile[],
   prompt: string,

@@ -77,7 +77,7 @@ const places: Places = {
   output: placesOfCodex.PostToolUse.output,
 };
 
-/** Those that are true or false. */
+/** Fields that are true or false. */
 const flags: ReadonlySet<string> = new Set(['is_interrupt', 'interrupted', 'image']);
 
 /** What an agent leaves standing where an event has no such field. */

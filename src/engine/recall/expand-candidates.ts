@@ -99,7 +99,7 @@ function reachedItems(
   );
 }
 
-/** As many as are wanted of those that may be shown, the likeliest first; of those equally likely what has most words of the question, then the latest. */
+/** The wanted number of memories that may be shown: the likeliest first, then most words of the question, then the latest. */
 function withReached(
   candidates: readonly Candidate[],
   inspected: readonly Candidate[],

@@ -79,7 +79,7 @@ export function matchFailure(candidates: readonly Candidate[], settings: Failure
   return { ...match, reason: 'what is known of it was turned down before' };
 }
 
-/** Those that may be shown: what was rejected, or is of another scope, says nothing of how well a failure is known. */
+/** Memories that may be shown: one that was rejected, or is of another scope, does not make a failure known. */
 function knownFailures(candidates: readonly Candidate[]): readonly JudgedCandidate[] {
   const others = candidates.filter(
     ({ item, admission }) => admission.admitted || (item.quarantined && item.status === 'active'),

@@ -31,7 +31,7 @@ import { sketchOf } from '../memory/sketch-of.ts';
 import { type Candidate, isBelieved, unchecked } from './candidate.ts';
 import type { Moment } from './moments.ts';
 
-/** Who asks, and for what. */
+/** The question, its session and its moment. */
 interface Asking extends Pick<Moment, 'asked' | 'mostCompared'> {
   readonly query: QueryProfile;
   readonly session: string | undefined;

@@ -15,8 +15,8 @@ export interface Moment {
 }
 
 /**
- * Who asks for a brief asks for what holds, not for this memory or that: what is doubtful, as it could not be shown unasked, stays
- * out. What an agent says unverified is shown as such.
+ * A request for a brief asks for all that holds, not for one memory: a doubtful memory stays out, as it could
+ * not be shown unasked. An agent's unverified memory is shown as such.
  */
 const doubtful: readonly RefusalReason[] = ['stale', 'untrusted', 'other_branch', 'rejected_before'];
 

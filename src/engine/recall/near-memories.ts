@@ -30,7 +30,7 @@ export interface NearMemories {
 }
 
 /**
- * Finds memories by vectors, where a user turned them on and a question came in words. What may not be shown to who asks is not told to the
+ * Finds memories by vectors, where a user turned them on and a question came in words. A memory that may not be shown is not told to the
  * embedder. Waits no longer than it may; undefined where nothing was asked of it.
  */
 export async function findNear(

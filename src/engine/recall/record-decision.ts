@@ -63,7 +63,7 @@ export interface RecordedDecision {
 
 const keptTerms = 6;
 
-/** Who recalls reads: for a writer that takes longer, the answer comes without a receipt, or not at all where it needs one. */
+/** A recall only reads: it does not wait longer for a writer, and answers without a receipt, or not at all where it needs one. */
 const receiptWaitMs = 200;
 
 /** Faults of the memory's place that must not keep an answer from the caller. */

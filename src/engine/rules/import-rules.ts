@@ -146,9 +146,9 @@ interface DraftedRule {
 }
 
 interface KnownRules {
-  /** Those that stand. */
+  /** Rules that stand. */
   readonly drafts: readonly DraftedRule[];
-  /** Those that went before the memory knew of them. */
+  /** Rules that were gone before the memory knew of them. */
   readonly past: readonly DraftedRule[];
   readonly lives: RuleLives;
 }

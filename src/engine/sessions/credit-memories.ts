@@ -23,7 +23,7 @@ interface CreditRequest {
 
 /** A session is shown few cards; they are among the latest decisions. */
 const mostDecisions = 500;
-/** Who tells what became of a decision from the session in which it was made. */
+/** Speaker of the outcomes that are read from the session of a decision. */
 const principal = 'inference:session-end';
 /** The hook's clock and the transcript's are read a moment apart. */
 const clockSlackMs = 2_000;

@@ -68,7 +68,7 @@ export interface HistoryReaderRequest {
   readonly update: (target: CommitId) => Promise<unknown>;
   /** Reads the code of a snapshot's commit. */
   readonly readCode: (index: RepositoryIndex, snapshot: HistorySnapshot) => Promise<Code>;
-  /** What of it is read, as it stands. */
+  /** The parts of it that are read, as they stand. */
   readonly readCodeSoFar: HistoryReaderRequest['readCode'];
   /** The same with the changes of the working tree; `previous` is its last result. */
   readonly readWorkingCode: (

@@ -12,7 +12,7 @@ interface SpeakerFacts {
 
 export interface IdentifiedSpeaker {
   readonly speaker: Speaker;
-  /** Why it is not known who speaks, as a clause: `a program can start "tmux", too`. */
+  /** Why the speaker is unknown, as a clause: `a program can start "tmux", too`. */
   readonly doubt?: string;
   /**
    * The terminal in which a person may show once that it is one: that of a shell above the command, whose only doubt is who started the

@@ -107,7 +107,7 @@ async function begin(
   });
 }
 
-/** Invites one machine of a person, by a code that may be used once. @throws INVALID_ARGUMENT for who is no owner */
+/** Invites one machine of a person, by a code that may be used once. @throws INVALID_ARGUMENT for a speaker who is no owner */
 export async function inviteMember(
   id: string,
   {

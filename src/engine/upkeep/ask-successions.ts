@@ -11,7 +11,7 @@ import { relatedBy } from '../memory/find-item.ts';
 import { previewPrompt } from '../models/use-asker.ts';
 import type { AskUpkeep } from './ask-upkeep.ts';
 
-/** So many pairs are told at once, the newest first; of each statement so much. */
+/** Most pairs that are told at once, the newest first, and characters of each statement. */
 const mostPairs = 50;
 const mostCharacters = 600;
 

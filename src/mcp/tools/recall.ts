@@ -134,7 +134,7 @@ export function sayDecision(id: string, { session }: Pick<Speaker, 'session'>): 
   return `decision ${session === undefined ? id : shortUuid(id)}`;
 }
 
-/** Beside an answer that shows nothing: where another clone may hold what is missing, and how a person joins the two. */
+/** Told with an answer that shows nothing: another clone that may hold the missing memory, and how a person joins it. */
 async function sayLookalike({ repositories }: ServedMemory): Promise<string> {
   const found = await repositories.lookalike();
   if (found === undefined || found.itemCount === 0) return '';

@@ -33,7 +33,7 @@ export interface ImportReport {
   readonly added: number;
   /** Memories that exist here in the same or a newer version; left unchanged. */
   readonly known: number;
-  /** Those of them that the file says in other words; absent when there are none. */
+  /** Memories that the file says in other words; absent when there are none. */
   readonly differing?: readonly ItemId[];
   /** Memories replaced by a newer version from a file that a person vouched for. */
   readonly replaced: number;

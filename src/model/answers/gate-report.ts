@@ -118,7 +118,7 @@ export interface GateStatistics {
   readonly decisions: number;
   readonly injections: CountedShare;
   readonly abstentions: CountedShare;
-  /** Nothing was near at all. */
+  /** Silences with no memory near. */
   readonly nothingKnown: CountedShare;
   readonly questions: CountedShare;
   /** Shares of the judged injections. */
@@ -222,7 +222,7 @@ export interface TrackRecord {
   /** Judged injections by the risk that was estimated of them, lowest first; empty groups are left out. */
   readonly reliability: readonly {
     readonly meanRisk: number;
-    /** Those that were wrong. */
+    /** Answers that were wrong. */
     readonly wrong: CountedShare;
   }[];
   /** Showing the least risky ones only: what share of them would be shown, and what share of that wrong. */

@@ -115,7 +115,7 @@ export interface ReviewQueue {
 export interface DecidedEach {
   readonly approved: readonly ItemId[];
   readonly rejected: readonly ItemId[];
-  /** Those that wait still, whether they were passed over or not come to. */
+  /** Number that still wait, passed over or not reached. */
   readonly waiting: number;
 }
 

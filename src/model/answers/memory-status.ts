@@ -59,7 +59,7 @@ export interface MemoryStatus {
     readonly here: number;
     /** Fixes of failures among them. */
     readonly fixes: number;
-    /** Those among them that wait for a person. */
+    /** Memories that wait for a person. */
     readonly waiting: number;
   };
   /** Agents that are helped here: their settings start afterwit. */

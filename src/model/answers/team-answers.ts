@@ -38,7 +38,7 @@ export interface TeamFounding extends TeamStatus {
 
 export interface TeamRevocation {
   readonly members: readonly TeamMember[];
-  /** Who was revoked can still read what the team tells, where its operations are left. */
+  /** The revoked member can still read the team's operations, where these are left. */
   readonly canRead: boolean;
   /** The new one of the team's role in Postgres. It is shown once and kept nowhere. */
   readonly password?: string;

@@ -90,7 +90,7 @@ export function isExceptionType(name: string): boolean {
 /** `  12:5  error  …`: a finding in the file that stands above all findings in it (eslint, stylelint, markdownlint). */
 const finding = /^\s+\d+:\d+\s+(?:error|✖|×)\s/;
 const fileAlone = /^(?:[A-Za-z]:)?[\w@./\\-]+\.\w{1,8}$/;
-/** So far above a finding its file may stand. */
+/** Most lines between a file's name and its finding. */
 const longestList = 200;
 
 /** An error line, led by the file it is about where that stands above it: without, findings in two files read alike. */

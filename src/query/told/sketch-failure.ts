@@ -10,7 +10,7 @@ import { isExceptionType } from '../names/failure-entities.ts';
 const spineLines = 12;
 /** With fewer words and names than that, lines that say why do not tell which failure it is. */
 const fewestTelling = 2;
-/** So many of each, of lines of which none says what is wrong: by their number they tell which failure it is. */
+/** Least telling words and lines by whose number a failure is known, where no line says what is wrong. */
 const fewestOfMany = 6;
 const mostTelling = 600;
 const mostWordings = 400;

@@ -146,7 +146,7 @@ function endOfToken(
   const bodyEnd = from + body.length;
   const runsOn = /[A-Za-z0-9]/.test(text[bodyEnd] ?? '') && !isEnd(bodyEnd);
   if (!isGlued && !runsOn) return bodyEnd;
-  // Nothing else runs on for so long behind the beginning of a token.
+  // Only a token runs on for so long behind the beginning of one.
   const isLong = !isGlued && body.length >= surelyToken;
   if (!isLong && !(announces && isDrawn(body))) return undefined;
   if (!runsOn) return bodyEnd;

@@ -182,7 +182,7 @@ const digests: ReadonlySet<string> = new Set(
 );
 const mayBePublished = /^AIza/;
 
-/** Whether a key is one of the examples that everybody knows. */
+/** Whether a key is one of the well-known examples. */
 export function isPublishedKey(key: string): boolean {
   if (!mayBePublished.test(key)) return false;
   // Loaded when it is needed: importing it costs 5 ms of every start.

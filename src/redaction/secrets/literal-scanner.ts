@@ -20,7 +20,7 @@ const lowByte = 255;
 const classCount = 64;
 const classBits = 6;
 const none = 0;
-/** So much is read before what was found is told. */
+/** Characters that are read before matches are told. */
 const pieceLength = 16_384;
 /** Characters that are not the byte that is read of them. */
 const wide = /[^\0-\xff]/;

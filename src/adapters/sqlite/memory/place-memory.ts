@@ -135,7 +135,7 @@ export function withMemoryFile<T>(
 
 /**
  * Copies a memory into a file where nothing lies yet, and that only this user may read from its first byte on: SQLite itself would
- * make one for everybody, but takes an empty one as it is.
+ * make one for all users, but takes an empty one as it is.
  */
 export function vacuumInto(database: Database, path: string): void {
   try {

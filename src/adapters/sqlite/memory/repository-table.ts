@@ -42,7 +42,7 @@ function toRepository(row: Row): Omit<KnownRepository, 'evidence'> {
   return { id: id as RepositoryId, name: String(name), createdAtMs: Number(createdAtMs) };
 }
 
-/** Nothing is passed over here: without its repository a memory belongs to nothing. @throws MEMORY_CORRUPT */
+/** Passes over no damage: a memory without its repository belongs to nothing. @throws MEMORY_CORRUPT */
 function verified(table: SealedTable, row: Row): ReturnType<SealedTable['read']> & {} {
   const values = table.read(row);
   if (values !== undefined) return values;

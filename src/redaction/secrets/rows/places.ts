@@ -70,7 +70,7 @@ const lines: readonly SecretRule[] = [
     shape: '[0-9A-Fa-f]{64}(?![0-9A-Fa-f])|[A-Za-z0-9%+/]{40,90}={0,2}',
   },
   {
-    // Nothing but their place tells that these values are secret, and base64 hides nothing.
+    // Only their place tells that these values are secret, and base64 hides nothing.
     id: 'kubernetes-secret',
     keywords: ['\ndata:', '\nstringdata:'],
     shape: raw`["']?\n[ \t]{1,12}(?<secret>[\w.-]{1,80}:[ \t]{1,4}[^\n]{1,4000}(?:\n[ \t]{1,12}[\w.-]{1,80}:[ \t]{1,4}[^\n]{1,4000}){0,39})`,
