@@ -6,7 +6,7 @@ import { changedLines } from '../text/line-changes.ts';
 
 const sessionForm = /^[\w.:-]{1,128}$/;
 
-/** A session as agents name it, with which `forget --origin` is called; whatever else stands there names none. @param known its name in lines before */
+/** A session's name, if it may be one for `forget --origin`. @param known its name in lines before */
 export function sessionOf(value: unknown, known?: string): string | undefined {
   const name = textOf(value);
   if (name !== undefined && name === known) return name;
@@ -38,8 +38,9 @@ const states: Readonly<Record<string, TaskState>> = {
 };
 
 /**
- * What a call says of the agent's own list of tasks: the whole list (Codex's `update_plan`, the others' `TodoWrite`), or one task that is added
- * (`TaskCreate`) or changed (`TaskUpdate`, by its number from 1). Undefined for every other tool, and for a list that cannot be read.
+ * Changes of the agent's own list of tasks in a call: the whole list (Codex's `update_plan`, the others'
+ * `TodoWrite`), or one task added (`TaskCreate`) or changed (`TaskUpdate`, by its number from 1). Undefined
+ * for any other tool, and for an unreadable list.
  */
 export function readTaskChange(tool: string, input: JsonFields): TaskChange | undefined {
   if (/^(?:TodoWrite|todowrite|write_todos|update_plan)$/.test(tool)) {

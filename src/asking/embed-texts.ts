@@ -47,8 +47,9 @@ const batchSize = 64;
 const mostDimensions = 8_192;
 
 /**
- * Vectors of length 1 for texts: those that are known from the cache, the others asked for in batches, each counted before it is asked. What came
- * before a fault is kept. A known vector of another length than those that come now is asked for again: the model is another one.
+ * Vectors of length 1 for texts: from the cache, or asked for in batches, each counted before it is asked.
+ * Batches before a fault are kept. A cached vector of another length is asked for again, as the model is
+ * another one.
  * @throws what cache and ledger throw
  */
 export async function embedTexts(

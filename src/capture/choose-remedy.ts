@@ -96,8 +96,9 @@ const nothingToWorkOn: readonly RegExp[] = [
 ];
 
 /**
- * Whether the program never got to work: it was not found, did not understand its command line, or had nothing to work on. Then no edit is the remedy,
- * another command line is. Read at the edges of the output, where shells and programs say so; what a test prints stands inside.
+ * Whether the program never got to work: it was not found, did not understand its command line, or had
+ * nothing to work on. Then the remedy is another command line, and no edit. Read at the edges of the output,
+ * where shells and programs say so; a test prints inside.
  */
 export function neverStarted(run: Pick<ObservedRun, 'exitCode' | 'output' | 'command'>): boolean {
   if (run.exitCode !== undefined && notStartable.has(run.exitCode)) return true;

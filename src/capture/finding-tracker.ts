@@ -132,7 +132,7 @@ export class FindingTracker {
     }
   }
 
-  /** What was done about findings that the last runs of their checkers no longer printed, though others; and those that the session left as they were. */
+  /** Findings that the last runs of their checkers no longer printed, and those that the session left. */
   end(): readonly MendedFinding[] {
     const open = this.#open;
     this.#open = [];

@@ -18,8 +18,9 @@ interface Refused {
 }
 
 /**
- * The word of a command line of which its output says, at one of its ends, that it is not there or not understood: `testbed` where `pip install
- * -e testbed` says "testbed is not a valid editable requirement". Then the command line is what failed.
+ * The word of a command line that its output, at one of its ends, calls missing or unknown: `testbed` where
+ * `pip install -e testbed` says "testbed is not a valid editable requirement". Then the command line is at
+ * fault.
  */
 export function refusedWord(failure: Refused): string | undefined {
   return refusalOf(failure)?.word;

@@ -134,8 +134,9 @@ interface SummaryEvidence extends Pick<SummaryHit, 'score' | 'coverage'> {
 }
 
 /**
- * Of a logistic model: whether the fix of an issue changed the file, by the summaries that its title found at the commit before. Fitted on 90 titles of
- * nine repositories, judged on each repository left out (docs/research/recall.md).
+ * Weights of a logistic model: whether the fix of an issue changed the file, by the summaries that its title
+ * found at the commit before. Fitted on 90 titles of nine repositories, judged on each repository left out
+ * (docs/research/recall.md).
  */
 const weights = { intercept: -5.84, coverage: 1.61, score: 1.58, rank: -0.64 } as const;
 

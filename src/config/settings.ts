@@ -90,7 +90,7 @@ const memoryV2: DottedValues = {
   'memory.v3.scope.mode': 'repo',
 };
 
-/** Settings of which some differ from the defaults. The values must have been checked (`config/check-settings.ts`); constants may be among them. */
+/** Settings with some values changed, which must have been checked (`config/check-settings.ts`); constants may be among them. */
 export function settingsWith(values: DottedValues): Settings {
   return freezeTree(
     nest({

@@ -30,7 +30,7 @@ interface StandingRequest {
   readonly memory: Pick<MemoryItem, 'trust' | 'vouchedAtMs'>;
 }
 
-/** Standing of a memory, from its outcomes in the order of reporting. What a person vouched for has no standing to lose by an agent's word, nor by what its session did. */
+/** Standing of a memory, by its outcomes in order of reporting. Agents and sessions cannot lower that of a vouched one. */
 export function standingOf(
   outcomes: readonly Outcome[],
   { nowMs, memory: { trust, vouchedAtMs = Number.NEGATIVE_INFINITY } }: StandingRequest,

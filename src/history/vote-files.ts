@@ -11,10 +11,11 @@ const msPerDay = 86_400_000;
 const voteHalfLifeDays = 1460;
 
 /**
- * Lets the matched commits vote for the files they changed: (score / best)³ · (½ + ½·½^(age/1460 d)) / √files, the
- * *knn* feature of the localisation recipe with a cube for its square (docs/decisions/0005-search-first-line-and-confidence.md says what else was tried).
- * Files are counted under their current names. Only existing source files are candidates, and commits larger than
- * `evidenceFileLimit` do not vote. Best first.
+ * Lets the matched commits vote for the files they changed: (score / best)³ · (½ + ½·½^(age/1460 d)) /
+ * √files, the *knn* feature of the localisation recipe with a cube for its square
+ * (docs/decisions/0005-search-first-line-and-confidence.md). Files are counted under their current names.
+ * Only existing source files are candidates, and commits larger than `evidenceFileLimit` do not vote. Best
+ * first.
  * @param exists whether a path id is in the snapshot's tree
  */
 export function voteFiles(

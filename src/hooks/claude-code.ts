@@ -15,8 +15,8 @@ import { budgetLimits, momentLimits } from './time-budget.ts';
 process.emitWarning = () => {};
 
 /**
- * Has code compiled from what an earlier process kept. What this one compiled is kept after its answer was printed, whatever it is: a first hook of
- * a slow machine is too late, and so would be all after it.
+ * Runs code compiled by an earlier process, and keeps this one's after its answer was printed, whatever it
+ * is: on a slow machine a first hook is too late, and so would be all others.
  */
 async function fromKeptCode<T>(
   environment: NodeJS.ProcessEnv,

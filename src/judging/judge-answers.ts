@@ -23,8 +23,10 @@ interface Route<Id> {
 }
 
 /**
- * Decides whether a judge is asked; the paper's Figure 1 has a router and no rule for it. Of the first `maxCandidates`, p being how likely each answers: all of them where none is likely, max p < sureFrom; those in a near tie, p ≥ (1 − tieMargin) · max p; those that contradict each other; and those with
- * R ≥ riskThreshold, beside the first. Where these are fewer than two there is nothing to decide.
+ * Decides whether a judge is asked; the paper's Figure 1 has a router and no rule for it. With p for how
+ * likely a candidate answers, routes among the first `maxCandidates`: all of them where none is likely, max p
+ * < sureFrom; those in a near tie, p ≥ (1 − tieMargin) · max p; those that contradict each other; and those
+ * with R ≥ riskThreshold, beside the first. Fewer than two are not routed.
  * @param units best first
  */
 export function routeToJudge<Id>(
@@ -52,8 +54,9 @@ function contradict<Id>(one: RoutableUnit<Id>, other: RoutableUnit<Id>): boolean
 }
 
 /**
- * The judged on the places that they had, likeliest first: what a judge says of each moves how likely it was without, by no more than `weight` times
- * the range of the utility. Where nothing is said against it, the order is as it was.
+ * The judged units on the places that they had, likeliest first: a judge's verdict moves a likelihood by no
+ * more than `weight` times the range of the utility. Where it says nothing against a unit, the order is as it
+ * was.
  */
 export function orderByJudge<Id, Unit extends { readonly id: Id; readonly likelihood: number }>(
   units: readonly Unit[],
@@ -81,8 +84,9 @@ const numbers = [
 ] as const satisfies readonly (keyof JudgeVerdict)[];
 
 /**
- * What a judge answered, one verdict for each unit it was asked about, in their order. Undefined where it answered otherwise: not about each
- * once, with what is no number from 0 to 1, or about what it was not asked. Part of an answer is not used, for an order of some says nothing of the rest.
+ * A judge's verdicts, one for each unit it was asked about, in their order. Undefined where a unit has none
+ * or two, a value is no number from 0 to 1, or a unit was not asked about. A partial answer is not used,
+ * since the order of some says nothing of the rest.
  */
 export function readVerdicts(answer: unknown, ids: readonly ItemId[]): readonly JudgeVerdict[] | undefined {
   if (!Array.isArray(answer) || answer.length !== ids.length) return undefined;

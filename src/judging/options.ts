@@ -22,7 +22,7 @@ export interface JudgingSettings extends SettingsOf<typeof judgingOptions> {
   readonly riskThreshold: number;
   /** A judge is asked about so many of the likeliest memories at most. */
   readonly maxCandidates: number;
-  /** A judge moves a memory by its utility (−0.3 to 0.88) times this, in log-odds of being the answer: what one that is right four times in five is worth among five. */
+  /** A judge moves a memory by its utility (−0.3 to 0.88) times this, in log-odds of being the answer. */
   readonly weight: number;
 }
 

@@ -25,11 +25,11 @@ interface ReadingTerms {
 }
 
 /**
- * Reads a line of an export, ours or of Memory V2, as a memory: checked, redacted again, and with defaults for absent
- * fields and those that are `null`. Claimed trust is kept (`adoptItem` judges it); unknown fields go to `extra`. Its card is not counted yet, so
- * `tokenCost` is 0.
+ * Reads a line of an export, ours or of Memory V2, as a memory: checked, redacted again, and with defaults
+ * for absent and `null` fields. Claimed trust is kept (`adoptItem` judges it); unknown fields go to `extra`;
+ * `tokenCost` is 0, not counted yet.
  * @param layer of a line that names none
- * @param shared takes of the line what `writeSharedLine` writes, and nothing else
+ * @param shared takes only the fields that `writeSharedLine` writes
  * @throws INVALID_ARGUMENT
  */
 export function readItemLine(line: string, { nowMs, layer, shared = false }: ReadingTerms): ItemRecord {

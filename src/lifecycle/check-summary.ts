@@ -6,8 +6,9 @@ import { factsOf } from './summarise-cluster.ts';
 const leastKept = 0.8;
 
 /**
- * Whether a text by another hand says what several notes say, as far as that can be checked: it has all their facts and nearly all their words of
- * meaning, no others, and the same kinds of denial; the facts of one line stand in one note, so that none was exchanged.
+ * Whether a text by another author says what several notes say, as far as that can be checked: it has all
+ * their facts and nearly all their content words, no others, and the same kinds of denial; the facts of one
+ * line stand in one note, so that none was exchanged.
  */
 export function saysTheSame(text: string, notes: readonly string[]): boolean {
   const whole = notes.join('\n');

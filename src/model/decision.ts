@@ -196,8 +196,9 @@ export function isRefuted({ principal, kind }: Pick<Outcome, 'principal' | 'kind
 }
 
 /**
- * Whether it is an agent's word that a memory was wrong, or what its session did against a word of a person. It acts in the session that the memory was shown in, and asks a person; it takes
- * no word of a person out of other sessions, and the gate neither learns from it nor counts it.
+ * Whether it is an agent's word, or a session's act, against a memory. It acts in the session that the memory
+ * was shown in, and asks a person; it removes no person's word from other sessions, and the gate neither
+ * learns from it nor counts it.
  */
 export function isDoubt({ by, kind }: Pick<Outcome, 'by' | 'kind'>): boolean {
   return by === 'agent' && (kind === 'rejected' || kind === 'false_positive');

@@ -149,7 +149,7 @@ export interface MinedLesson {
   readonly evidence: LessonEvidence;
 }
 
-/** A line of a transcript that could not be read, or of which what it taught could not be kept (`not_kept`); 0 of a database of which nothing could be (`unreadable`). */
+/** A line of a transcript that could not be read or kept (`not_kept`); 0 for an unreadable database (`unreadable`). */
 export interface SkippedLine {
   readonly transcript: string;
   readonly line: number;

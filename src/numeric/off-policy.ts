@@ -32,7 +32,7 @@ const resamples = 1_000;
 /** Resamples of fewer are too much alike for an interval: of two that are equal it would have no width. */
 const fewestForInterval = 10;
 
-/** Estimates a policy's mean reward from a log, by three estimators. Deterministic. NaN where nothing of the log tells, and for an interval where too little does. */
+/** A policy's mean reward from a log, by three estimators; deterministic. NaN where the log tells nothing or too little. */
 export function estimateOffPolicy(log: readonly LoggedReward[], seed: number): OffPolicyEstimate {
   const terms = log.map(({ reward, propensity, targetPropensity, expected, targetExpected }) => {
     const weight = targetPropensity / propensity;

@@ -27,7 +27,10 @@ interface MaintenanceOptions extends Watching {
   readonly preview?: boolean | undefined;
 }
 
-/** Maintains the memory of a home with the settings of its user: no repository's own apply to all of them. @throws INVALID_SETTING where a model is to be asked and none is turned on */
+/**
+ * Maintains the memory of a home with the settings of its user: no repository's own apply to all of them.
+ * @throws INVALID_SETTING where a model is to be asked and none is turned on
+ */
 export async function maintainHome(
   place: MaintenancePlace,
   { askModel = false, preview = false, ...watching }: MaintenanceOptions,

@@ -24,7 +24,7 @@ interface MemoryAlone {
   readonly ancestry?: KnownAncestry;
 }
 
-/** What a moment needs where neither history nor code are asked: the memory of a folder's repository, and no git where git's files tell enough. */
+/** A repository's memory for moments that ask neither history nor code; git is not started if its files tell enough. */
 export function memoryAlone(
   folder: string,
   { home, store, settings, ancestry }: MemoryAlone,

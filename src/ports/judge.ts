@@ -61,8 +61,8 @@ export interface JudgeUnit {
 }
 
 /**
- * The numeric fields of the CICL paper's judge schema (Table 1), each 0–1. Its three texts (both actions and the reason) may be told as well and are
- * not read: they may quote a memory, and a receipt never does.
+ * The numeric fields of the CICL paper's judge schema (Table 1), each 0–1. Its three texts (both actions and
+ * the reason) may be told but are not read: they may quote a memory, and a receipt never does.
  */
 export interface JudgeVerdict {
   readonly id: ItemId;

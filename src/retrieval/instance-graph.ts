@@ -8,8 +8,8 @@ interface Neighbour<Node> {
 }
 
 /**
- * The instance context graph of the CICL paper (3.3): pieces of context and why one leads to another. Edges lead both ways. One may be named before its nodes are there; a node
- * that is missing is passed over.
+ * The instance context graph of the CICL paper (3.3): pieces of context and why one leads to another. Edges
+ * lead both ways; one may be named before its nodes are there, and a missing node is passed over.
  */
 export class InstanceGraph<Node extends Pick<GraphNode, 'id'> = GraphNode> {
   readonly #nodes = new Map<string, Node>();
@@ -66,9 +66,10 @@ interface ReachedNode<Node> extends GraphReach {
 }
 
 /**
- * Nodes at most `maxHops` edges from what is known to matter, the likeliest first. A node matters as likely as the likeliest way to it, the seed's confidence times that of
- * each edge, so that no way gains by a circle; of those equally likely the one that was met first comes first. Edges of conflict are no way: they say what to keep out. Less likely than `minConfidence` is not reached, nor is anything
- * beyond it.
+ * Nodes at most `maxHops` edges from the seeds, the likeliest first. A node's likelihood is that of its
+ * likeliest way, the seed's confidence times that of each edge, so that no way gains by a circle; ties go to
+ * the first one met. Edges of conflict are no way. Nodes less likely than `minConfidence` are not reached,
+ * nor any beyond them.
  * @param seeds they are not reached themselves
  */
 export function expandGraph<Node extends Pick<GraphNode, 'id'>>(

@@ -1,8 +1,8 @@
 const longestText = 20_000;
 
 /**
- * Whether a text names a file: by its whole path, from the top or absolute, by the end of it (`parse.ts`, `gate/admit.ts`), as a module (`gate.admit`), or by a
- * folder around it (`src/gate/`).
+ * Whether a text names a file: by its whole path, from the top or absolute, by its end (`parse.ts`,
+ * `gate/admit.ts`), as a module (`gate.admit`), or by a folder around it (`src/gate/`).
  * @param path with slashes, from the top of the repository
  */
 export function namesPath(text: string, path: string): boolean {

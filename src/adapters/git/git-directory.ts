@@ -223,8 +223,9 @@ function unquote(raw: string): string | undefined {
 }
 
 /**
- * What no copy of a git directory has: its number in the file system, which a rename keeps, and the time of its birth, since numbers are given again.
- * Undefined where `.git` is a file, which a move of the repository does not keep, or the file system notes no birth.
+ * Mark of a git directory that no copy has: its number in the file system, which a rename keeps, and its
+ * birth, since numbers are reused. Undefined where `.git` is a file, which a move of the repository does not
+ * keep, or the file system notes no birth.
  */
 export function identifyDirectory(path: string): string | undefined {
   const stats = lstatSync(path, { bigint: true, throwIfNoEntry: false });

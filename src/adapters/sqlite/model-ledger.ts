@@ -32,7 +32,10 @@ const daysKept = 90;
 const mostFormerCalls = 100_000;
 const dayMs = 86_400_000;
 
-/** The ledger of a home, in its `cache.db`: all processes count in it, each question before it is asked. @throws HOME_NOT_WRITABLE, DISK_FULL, INDEX_BUSY, INDEX_CORRUPT */
+/**
+ * The ledger of a home, in its `cache.db`: all processes count in it, each question before it is asked.
+ * @throws HOME_NOT_WRITABLE, DISK_FULL, INDEX_BUSY, INDEX_CORRUPT
+ */
 export function openModelLedger(path: string): ModelLedger {
   // Opening a pipe would block.
   if (statSync(path, { throwIfNoEntry: false })?.isFile() === false)

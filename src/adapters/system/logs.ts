@@ -124,7 +124,7 @@ interface LogLine {
 const fault = /^(?:fault$|(?!NOT_A_REPOSITORY|EMPTY_REPOSITORY)[A-Z_]+: )/;
 const late = 'too late';
 
-/** What went wrong in hooks, as they have written it into `logs/hook.log` of the home, and into the one before, since a moment. A missing log is an empty one. */
+/** Faults that hooks wrote into `logs/hook.log` of the home, and into the one before, since a moment. */
 export function readHookSilences(home: string, sinceMs: number): HookSilences {
   const all = ['hook.log.old', 'hook.log']
     .flatMap((name) => linesOf(join(home, 'logs', name)))

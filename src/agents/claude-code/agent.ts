@@ -2,9 +2,10 @@ import { dirname, join } from 'node:path';
 import { type Agent, chosenFolder } from '../agent.ts';
 
 /**
- * Claude Code 2.1. The first event reports failed commands, the second also those whose failure is hidden by a pipe, and files that were read. At the last three
- * a session pauses or ends, and may be read. At the start of a session it calls no server, which tells with the first prompt what a process
- * would tell then; when a session ends, the server is no more.
+ * Claude Code 2.1. The first event reports failed commands, the second also those whose failure a pipe hides,
+ * and files that were read. At the last three a session pauses or ends, and may be read. It calls no server
+ * at the start of a session, so the server tells at the first prompt; when a session ends, the server is
+ * gone.
  */
 export const claudeCode: Agent = {
   places: (lookup) => {

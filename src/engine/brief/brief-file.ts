@@ -100,8 +100,8 @@ interface ShownAboutFile {
 }
 
 /**
- * What is shown about a file, of whatever bank, in one shape. How sure each is of being about the file: a rule by how near it is, a file by how
- * often it changed with this one, a commit without doubt.
+ * The units about a file, of all banks, in one shape. Their confidence of being about it: a rule's by its
+ * nearness, a file's by how often it changed with this one, a commit's is 1.
  */
 function fileUnits({ units, rules, coupled, changes, scope }: ShownAboutFile): readonly ContextUnit[] {
   const indexed = { scope, origin: 'untrusted' } as const;

@@ -32,8 +32,9 @@ const principal = 'inference:own-lines';
 const sameLines = 0.5;
 
 /**
- * Labels the silences about a failure of a session by its real fix: `missed` where the candidate says what was done, `correct_abstain` where
- * the failure was mended otherwise, nothing where no line or command tells. A decision with any outcome keeps it, so labelling again adds nothing.
+ * Labels the silences about a failure of a session by its real fix: `missed` where the candidate says it,
+ * `correct_abstain` where the fix was another one, nothing where no line or command tells. A labelled
+ * decision keeps its outcome.
  */
 export async function labelDecisions(store: MemoryStore, fix: SessionFix): Promise<readonly Outcome[]> {
   return await store.transact((transaction) =>

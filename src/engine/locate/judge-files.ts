@@ -29,8 +29,8 @@ interface JudgedFiles {
 }
 
 /**
- * The files in the order of a judge, where none is likely or several are nearly as likely. As with memories, what it says moves a file by no more than
- * its weight, and where it fails the order is as it was.
+ * The files in the order of a judge, where none is likely or several are nearly as likely. The judge moves a
+ * file by no more than its weight, and where it fails the order is as it was.
  */
 export async function judgeFiles(
   { issue, files, confidenceIn, describe }: DoubtedFiles,

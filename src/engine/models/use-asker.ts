@@ -7,7 +7,7 @@ import { redact } from '../../redaction/redact.ts';
 export interface UseAsker {
   /** Its name, for receipts. */
   readonly model: string;
-  /** One turn: it takes as many questions as a turn may. Faults of the model are answers. @throws where it cannot be opened, and what the ledger throws */
+  /** Asks within one turn's limit of questions. Faults of the model are answers. @throws if it cannot be opened, or by the ledger */
   ask<Question, Answer>(
     use: ModelUse<Question, Answer>,
     question: Question,

@@ -73,7 +73,7 @@ interface StartRequest {
   readonly speaker: Speaker;
 }
 
-/** What must be known before a session begins: constraints, decisions, open tasks and preferences that may be shown unasked; and what the last session left failing. */
+/** Tells at the start of a session: constraints, decisions, open tasks, preferences, and a failure that was left. */
 export async function tellAtStart(
   request: StartRequest,
   dependencies: RecallDependencies,

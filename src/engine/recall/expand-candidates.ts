@@ -30,8 +30,9 @@ interface ReachedItem {
 }
 
 /**
- * The candidates with the memories that stand near what is likely to matter: near the memories that answer, and where none does near the places in the code that
- * the question is likely about. What was not found by its words comes last, so that it takes the place of none that answers; all pass the same gate.
+ * The candidates with the memories near those that answer, or, where none answers, near the places in the
+ * code that the question is likely about. Memories that were not found by their words come last, so that they
+ * displace no answer; all pass the same gate.
  */
 export async function expandCandidates(
   expansion: Expansion,

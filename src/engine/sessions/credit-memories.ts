@@ -28,8 +28,9 @@ const principal = 'inference:session-end';
 /** The hook's clock and the transcript's are read a moment apart. */
 const clockSlackMs = 2_000;
 /**
- * What became of the memories that a session was shown, told from what it did then: done as they say and the command passed, taken back,
- * passed by, or wrong: the failure was mended otherwise. Told again it adds nothing, and a later word takes the place of an earlier one. Raises no trust.
+ * Outcomes of the memories that a session was shown, from what it did then: followed and the command passed,
+ * taken back, passed by, or wrong, as the failure was mended otherwise. A repeat adds nothing, a later
+ * outcome replaces an earlier one. Raises no trust.
  */
 async function creditMemories(
   store: MemoryStore,

@@ -14,8 +14,9 @@ const mostCharacters = 1_500;
 type FoundStatement = FindingOf<'statement'>;
 
 /**
- * Extraction of the Memory V3 record, `hybrid`: what rules find is kept as it is; of the messages that may lay something down and of which rules keep
- * nothing, the latest of one session are told to a language model by one call.
+ * Extraction of the Memory V3 record, `hybrid`: findings of rules are kept as they are; the latest messages
+ * of a session that may lay something down and in which rules find nothing are told to a language model in
+ * one call.
  */
 export class StatementExtraction {
   readonly #asker: UseAsker;

@@ -45,7 +45,7 @@ interface Gathered {
   extraction?: ExtractionReport | undefined;
 }
 
-/** Transcripts of sessions in this repository. Of every transcript only its first lines are read, which say in which folder the session began. */
+/** Transcripts of sessions in this repository, by the folder that their first lines name. */
 function chooseTranscripts(
   { places }: Pick<MineSessionsRequest, 'places'>,
   { transcripts, log, belongsHere }: ChoosingDependencies,

@@ -42,9 +42,10 @@ const terminalPrograms =
 const editorServer = /[/\\]\.(?:vscode|cursor|windsurf)-server[/\\]/;
 
 /**
- * Who runs a command: a person has a terminal that controls it, a shell of that terminal above it, above that the program that
- * made the terminal, and no agent among the processes above. It stops an agent that follows injected text, and may empty its environment; it does not stop a program that
- * sets out to deceive under the same account (`docs/security.md`).
+ * Identifies the speaker of a command: a person has a controlling terminal, a shell of that terminal above
+ * it, above that the program that made the terminal, and no agent among the processes above. It stops an
+ * agent that follows injected text, and may empty its environment; it does not stop a program that sets out
+ * to deceive under the same account (`docs/security.md`).
  */
 export function identifySpeaker({ environment, ancestry, userName }: SpeakerFacts): IdentifiedSpeaker {
   const marked = agentInEnvironment(environment);

@@ -120,8 +120,9 @@ export interface LeftOutMemory {
 }
 
 /**
- * Answer of a recall. `nothing_known`: nothing speaks for any memory being about what was asked. `abstained`: some are relevant, but none is safe or
- * useful enough to show. Where none answers, {@link memories} may hold some that stand near what was asked (`reached`).
+ * Answer of a recall. `nothing_known`: no memory is likely about the question. `abstained`: some are
+ * relevant, but none is safe or useful enough to show. Where none answers, {@link memories} may hold some
+ * near the question (`reached`).
  */
 export interface Recollection extends Partial<Beside> {
   readonly kind: 'recalled' | 'abstained' | 'nothing_known';

@@ -27,9 +27,10 @@ const opensPrivateKey = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/;
 const insidePrivateKey = /^(?:\s|\\n|[A-Za-z0-9+/=:,;.-])*$/;
 
 /**
- * Gives the lines that a reader of the terminal would see. Control sequences are removed, an overwritten line (`\r`) keeps
- * its last state, lines that were broken at the last column are joined, and the times of a log and the labels of wrappers are removed. The inside of private keys is removed here,
- * because a later excerpt could not recognise it.
+ * Gives the lines that a reader of the terminal would see. Control sequences, times of a log and labels of
+ * wrappers are removed, an overwritten line (`\r`) keeps its last state, and lines that were broken at the
+ * last column are joined. The inside of private keys is removed here, because a later excerpt could not
+ * recognise it.
  */
 export function terminalLines(output: string): readonly string[] {
   const shown = joinWrapped(firstAndLastLines(bothEnds(output)).map(visible));

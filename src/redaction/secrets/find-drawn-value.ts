@@ -6,7 +6,7 @@ import type { SecretSpan } from './rule.ts';
 /** What a drawn value is made of: digests and ids are mostly hexadecimal. */
 type Alphabet = 'mixed' | 'single' | 'hex' | 'uuid';
 
-/** What stands before a value: a name that tells, another word that does, a variable of the environment, or the beginning of the value itself. */
+/** Context of a value: a telling name, another telling word, an environment variable, or its own beginning. */
 type Context = 'named' | 'near' | 'path' | 'setting' | 'announced';
 
 const never = Infinity;

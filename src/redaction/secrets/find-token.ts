@@ -13,7 +13,7 @@ import { isInUuid, markerStart, startsToken } from './token-bounds.ts';
 
 /** Keywords that no word begins or ends with: what follows tells a token from a word, whatever the letters before are. */
 const announcement = /^(?:.{3,}_|.{4,}[.-]|(?=.*[_-]).{6,}|hf_|SG\.|AKIA|ASIA|AIza)$/;
-/** Those that end with a mark, or have drawn characters behind them, hardly stand by chance behind a short mixed run either: `20260304T101112Zghp_…`. */
+/** Keywords with a final mark, or before drawn characters, hardly follow a mixed run by chance: `20260304T101112Zghp_…`. */
 const shortRunBefore = /[^\w\]-][\w-]{1,23}$|^[\w-]{1,23}$/;
 const markedAnnouncement = /^.{3,}[_.-]$/;
 /** A word is what other tokens may be glued to; of a long mixed run they are no more than a part that looks like one. */

@@ -57,7 +57,7 @@ function tableOfExtraBits(): Float64Array {
   return table;
 }
 
-/** The part of a run of letters, digits and marks that was most likely drawn: the interval with the largest sum. Its places count from the run's start. */
+/** The likeliest drawn part of a run of letters, digits and marks, by the largest sum; its places count from the run's start. */
 export function drawnPartOf(text: string, runStart = 0, runEnd = text.length): DrawnPart | undefined {
   let [start, end, bits] = [0, 0, 0];
   let [sum, from] = [0, runStart];

@@ -40,10 +40,11 @@ interface EndingTree {
 }
 
 /**
- * Literals are found by their last two characters and then read backwards. An automaton (Aho and Corasick, 1975) would look
- * at each character once whatever the literals are, but building one takes longer than most texts take to scan, and few
- * places of a text end as a literal does.
- * @param literals Different ones of two characters or more, as far as they are ASCII in lower case; ASCII letters of the text match in either case.
+ * Literals are found by their last two characters and then read backwards. An automaton (Aho and Corasick,
+ * 1975) would look at each character once, but building one takes longer than most texts take to scan, and
+ * few places of a text end as a literal does.
+ * @param literals Different ones of two characters or more, ASCII ones in lower case; ASCII letters of the
+ * text match in either case.
  */
 export function buildLiteralScanner(literals: readonly string[]): LiteralScanner {
   const tree = growTree(literals);

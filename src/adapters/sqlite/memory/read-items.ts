@@ -120,7 +120,7 @@ export function readItemTable(prepare: Prepare, schema: number, damage: DamageLo
   };
 }
 
-/** When the last part was added of the pattern in a row of `items`. An occurrence may refer to another fix than its own: the one that caused it. */
+/** When the last part of a row's pattern was added; an occurrence may refer to the fix that caused it. */
 const lastSeen = `coalesce((
   SELECT max(max(variant.created_at_ms, coalesce((
     SELECT max(episode.created_at_ms) FROM item_links JOIN items AS episode ON episode.ordinal = source

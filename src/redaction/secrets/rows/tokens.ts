@@ -1,7 +1,8 @@
 /**
- * Tokens that announce themselves: id, keywords with which they begin (case counts), and what follows as the source of a regular
- * expression. Lengths and alphabets as their makers publish them; where those grow over time, with room to grow. Every
- * repetition is bounded; a body that goes on however long has its characters as `rest`, read once it is known. Fillers (`ghp_xxxx…`) are let go.
+ * Tokens that announce themselves: id, keywords with which they begin (case counts), and the following shape
+ * as the source of a regular expression. Lengths and alphabets as their makers publish them, with room to
+ * grow where those grow. Every repetition is bounded; a longer body has its characters as `rest`. Fillers
+ * (`ghp_xxxx…`) are let go.
  */
 export type TokenRow = readonly [id: string, keywords: string, shape: string, rest?: string];
 
