@@ -34,7 +34,6 @@ export interface AgentHooks {
   readonly layout: 'groups' | 'list' | 'plugin';
   /** By the agent's name, in the order of the file. */
   readonly events: Readonly<Record<string, HookedEvent>>;
-  /** A handler that starts a program. */
   readonly handler: (start: HookStart) => JsonObject;
   /** How the agent reports, where not in the words of Claude Code. */
   readonly report?: AgentReport;
@@ -123,7 +122,6 @@ interface ProjectPlaces {
   readonly hooks?: readonly string[];
 }
 
-/** Both files in one folder. */
 export function inFolder(folder: string, file: string, root: string, hooks?: string): AgentPlaces {
   return { servers: join(folder, file), folder, root, ...(hooks ? { hooks: join(folder, hooks) } : {}) };
 }

@@ -25,7 +25,6 @@ interface Declaration {
   readonly names: (text: string) => Iterable<string>;
 }
 
-/** Where each kind is declared: one row a kind. */
 const declarations: Readonly<Record<DeclaredKind, Declaration>> = {
   script: { files: ['package.json'], names: keysOf('scripts') },
   composerScript: { files: ['composer.json'], names: keysOf('scripts') },
@@ -46,7 +45,6 @@ const declarations: Readonly<Record<DeclaredKind, Declaration>> = {
   crate: { files: ['Cargo.toml'], names: matched(/^name\s*=\s*"([\w-]+)"/gm) },
 };
 
-/** Whether a file of the repository declares this name. */
 export function declares(kind: DeclaredKind, name: string, { textOf }: ProjectFiles): boolean {
   const { files, names } = declarations[kind];
   const text = files.map(textOf).find((one) => one !== undefined);

@@ -16,7 +16,6 @@ export interface DoneAbout {
   readonly removed: readonly string[];
   readonly added: readonly string[];
   readonly command?: string;
-  /** Set for a suppression. */
   readonly suppression?: Suppression;
 }
 

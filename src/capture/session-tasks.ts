@@ -79,7 +79,6 @@ export class SessionTasks {
     this.#open?.triedInVain.push(...attempts);
   }
 
-  /** The task that the session stopped in. */
   end(): SessionTask | undefined {
     return this.#ended(this.#open);
   }

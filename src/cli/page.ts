@@ -18,7 +18,6 @@ export type Block = ((page: Page) => readonly Line[]) | readonly Block[] | undef
 /** A part of a line. Plain text is unstyled; ages wait for the page. Undefined and false are left out. */
 export type Part = string | Span | readonly Part[] | ((page: Page) => Part) | undefined | false;
 
-/** The lines of a block on a page. */
 export function layOut(block: Block, page: Page): readonly Line[] {
   if (!block) return [];
   return typeof block === 'function' ? block(page) : block.flatMap((each) => layOut(each, page));
@@ -141,7 +140,6 @@ export function warning(said: string): Block {
   return row(yellow('! '), yellow(said));
 }
 
-/** The same, indented. */
 export function indent(columns: number, ...blocks: readonly Block[]): Block {
   return (page) => indentLines(layOut(blocks, { ...page, width: page.width - columns }), columns);
 }

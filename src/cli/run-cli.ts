@@ -34,7 +34,6 @@ export interface CliDependencies {
   readonly whoSpeaks: (home: string | undefined) => Promise<IdentifiedSpeaker>;
   /** Puts a question to the terminal that controls this process; gives nothing where there is none. */
   readonly ask: (question: string) => string | undefined;
-  /** Told which command runs. */
   readonly begin?: (command: string) => void;
   readonly nowMs: () => number;
   /** Aborted when the user wants to stop. */

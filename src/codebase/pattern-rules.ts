@@ -6,7 +6,6 @@ import { once } from '../text/once.ts';
 interface DefinitionPattern {
   readonly kind: SymbolKind;
   readonly pattern: RegExp;
-  /** Matches only at the top level. */
   readonly isTopLevelOnly?: boolean;
 }
 

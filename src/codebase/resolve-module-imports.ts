@@ -15,7 +15,6 @@ import {
  */
 const largestWholePackage = 8;
 
-/** Whether the importing file uses a name that a file defines. */
 export type UsesNameOf = (importing: number, file: number) => boolean;
 
 /** The files of an imported package that the importing file appears to use. */

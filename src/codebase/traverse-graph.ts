@@ -88,7 +88,6 @@ function neighbours(
     .map(({ end }) => end);
 }
 
-/** Edges of a node, as numbers. */
 function edgesOf({ offsets, edges }: EdgeLists, node: number): readonly number[] {
   return Array.from(edges.subarray(offsets[node], offsets[node + 1]));
 }

@@ -37,7 +37,6 @@ export const scoreWeights: ScoreWeights = {
   riskExploration: 0.25,
 };
 
-/** Estimates that an action is scored by. */
 interface ScoreInputs {
   /** Q: mean of r/γ, shrunk */
   readonly quality: number;

@@ -21,7 +21,6 @@ import { rewardOf, rewardVersion } from './reward.ts';
 import { covariateCount, covariatesVersion, isPlaceSound } from './risk-covariates.ts';
 import { standardiseState } from './state-vector.ts';
 
-/** An injection in the ledger, by its decision. */
 interface RecordedInjection extends LedgerEntry {
   readonly id: DecisionId;
 }
@@ -47,7 +46,6 @@ interface JudgedEntry {
   readonly atMs: number;
 }
 
-/** Version of the fold and of its row. */
 const foldVersion = 4;
 
 /** The policy with all versions that its knowledge depends on. */
@@ -267,7 +265,6 @@ function judgedDecision(
   };
 }
 
-/** A state vector from its features in their order. */
 export function vectorOf(features: readonly number[]): StateVector {
   return Object.fromEntries(
     stateFeatures.map((feature, at) => [feature, features[at]]),

@@ -79,7 +79,6 @@ export function definePolicy<State extends object>(definition: PolicyDefinition<
   };
 }
 
-/** For policies that learn nothing. */
 export const learnsNothing: Pick<Policy, 'start' | 'update'> = {
   start: () => ({}),
   update: (learned) => learned,

@@ -19,7 +19,6 @@ export interface CommitMatch {
   readonly evidence: MatchEvidence;
 }
 
-/** One query, prepared for one snapshot. */
 export interface PreparedQuery {
   readonly terms: readonly Bm25Term[];
   readonly text: string;

@@ -63,7 +63,6 @@ function castVotes(
   return votes;
 }
 
-/** A commit that was found, with what it changed. */
 interface FoundChange {
   /** Score ÷ that of the best commit, 0–1. */
   readonly relativeScore: number;

@@ -44,7 +44,6 @@ export interface ServerEvents {
   readonly changed: { readonly version: string };
 }
 
-/** Codes that only this door has. */
 export const doorCodes = {
   NO_SESSION: { status: 401, title: 'No session' },
   FOREIGN_ORIGIN: { status: 403, title: 'Asked by another page' },

@@ -9,7 +9,6 @@ interface EventStreamsOptions {
   readonly version: () => string;
   /** Tells of every change until it is called off. */
   readonly watch: (onChange: (version: string) => void) => () => void;
-  /** Told whenever the last stream has gone. */
   readonly onLastGone: () => void;
 }
 

@@ -34,7 +34,6 @@ const remedies: Readonly<Partial<Record<ProblemCode, string>>> = {
 
 const serverFault = 500;
 
-/** A fault that this door tells by itself. */
 export class DoorFault extends Error {
   readonly code: keyof typeof doorCodes;
 

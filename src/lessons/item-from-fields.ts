@@ -18,7 +18,6 @@ const unsaid = Object.fromEntries(
   rows.flatMap(([name, row]) => (row.unsaid === undefined ? [] : [[name, row.unsaid]])),
 ) as unknown as Omit<MemoryItem, 'body' | 'supersededById'>;
 
-/** Fields that are the same in an item and in a line. */
 const sameFields = new Set(
   rows.flatMap(([name, { inItem, isOfLine }]) => (inItem === undefined && !isOfLine ? [name] : [])),
 );

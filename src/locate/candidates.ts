@@ -12,7 +12,6 @@ export interface Candidates {
   readonly tests: readonly CodeFile[];
   /** Blobs of the sources, each once. */
   readonly blobs: readonly number[];
-  /** Sources whose path has a term, by term. */
   readonly pathTerms: ReadonlyMap<string, readonly number[]>;
   /** Number of terms in each source's path. */
   readonly pathLengths: readonly number[];

@@ -40,7 +40,6 @@ export function cutFunctions(outline: readonly SymbolOutline[]): readonly CutFun
   return [...found.values()];
 }
 
-/** Text of a function, cut to a size. */
 export function functionText(
   lines: readonly string[],
   { spans }: CutFunction,
@@ -112,7 +111,6 @@ function within({ startLine, removed, added }: LineChange, spans: readonly LineS
   return { removed: own.length === added.length ? removed : [], added: own };
 }
 
-/** A function with its text, at some time. */
 export interface NamedText {
   readonly path: string;
   readonly name: string;

@@ -17,7 +17,6 @@ const tellingShare = 0.2;
 
 /** What was found out about a file on the way to its rank. */
 interface FoundEvidence {
-  /** Ordinal of its best chunk. */
   readonly bestChunk: number | undefined;
   /** Terms of the chunk search. */
   readonly textTerms: readonly Bm25Term[];
@@ -172,7 +171,6 @@ export function wordsInPath(path: string, text: string): readonly string[] {
   return [...new Set(shared.map(([, word]) => word))].slice(0, mostWords);
 }
 
-/** The lines of a chunk. */
 function chunkTextOf(text: string, chunk: number, { chunkBlobs, chunkStartLines }: CodeSnapshot): string {
   const isLast = chunkBlobs[chunk + 1] !== chunkBlobs[chunk];
   const end = isLast ? undefined : (chunkStartLines[chunk + 1] as number) - 1;

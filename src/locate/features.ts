@@ -103,7 +103,6 @@ export const rankerVersion = `${featureVersion}.${createHash('sha256')
   .digest('hex')
   .slice(0, digestDigits)}`;
 
-/** Weights by the names of their features. */
 export function nameWeights(weights: RankerWeights): Readonly<Record<FeatureName, number>> {
   const named = featureNames.map((name, i) => [name, weights[i] ?? 0]);
   return Object.fromEntries(named) as Record<FeatureName, number>;

@@ -125,7 +125,6 @@ function scoreChunks(code: CodeSnapshot, terms: readonly Bm25Term[]): BlobScores
   return { scores, bestChunks };
 }
 
-/** Chunks as a collection of documents. */
 function chunkCollection(code: CodeSnapshot) {
   return {
     documentCount: code.chunkCount,

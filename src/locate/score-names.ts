@@ -130,7 +130,6 @@ function longestEnd(path: string, others: readonly string[], fewest: number): st
   return length < fewest ? undefined : path.split('/').slice(-length).join('/');
 }
 
-/** Weight of a definition with the named identifier, by kind. */
 const kindWeights: Readonly<Record<SymbolKind, number>> = {
   class: 1,
   interface: 1,

@@ -24,7 +24,6 @@ export function toResourceFault({ href }: URL, thrown: unknown, logFault: LogFau
   return absent.has(told.code) ? new ResourceNotFoundError(href, told.message) : toProtocolError(told);
 }
 
-/** The same for a prompt. */
 export function toPromptFault(thrown: unknown, logFault: LogFault): ProtocolError {
   return toProtocolError(tellable('A prompt', thrown, logFault));
 }

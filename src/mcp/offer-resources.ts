@@ -6,7 +6,6 @@ import { describeBrief, describePart } from './tools/recall.ts';
 import type { Told } from './tools/tool.ts';
 import { describeDecision } from './tools/upkeep.ts';
 
-/** Text of a resource, from the memory. */
 type ReadResource = (memory: ServedMemory, speaker: Speaker, id: string) => Promise<Told>;
 
 /** Answers a request for a resource; turns faults into those of the protocol. */

@@ -47,14 +47,12 @@ type OpenMemory = (options: {
   readonly onProgress: (progress: IndexProgress) => void;
 }) => Promise<ServedMemory>;
 
-/** One call that uses the memory. */
 export interface MemoryUse {
   /** Aborted when the client cancels the call. */
   readonly signal: AbortSignal;
   readonly onProgress?: ((progress: IndexProgress) => void) | undefined;
 }
 
-/** A memory that is open or being opened. */
 interface OpenedMemory {
   readonly memory: Promise<ServedMemory>;
   readonly interruption: AbortController;

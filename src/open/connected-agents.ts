@@ -9,7 +9,6 @@ import { countHooksToReview } from '../engine/setup/setup-notes.ts';
 import { type AgentOnMachine, type SetupAgent, setupAgents } from '../model/answers/setup-report.ts';
 import { projectPlaces, userPlaces } from './agent-places.ts';
 
-/** Where agents are looked for. */
 export type AgentSearch = AgentLookup;
 
 /** Every agent we know, whether it has run on this machine, and whether it is connected in this worktree. */

@@ -1,6 +1,5 @@
 import { openAddress } from '../adapters/processes/start-program.ts';
 
-/** What opens an address in the browser of the user, by platform. */
 const openers: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
   darwin: '/usr/bin/open',
   win32: 'explorer.exe',

@@ -1,6 +1,5 @@
 import { startDetached } from '../adapters/processes/start-program.ts';
 
-/** A session that pauses or ends. */
 export interface PausedSession {
   readonly transcript: string;
   readonly cwd: string;

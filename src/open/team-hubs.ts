@@ -47,7 +47,6 @@ export async function putRole(address: string, team: string, name: string): Prom
   return await createHubTeam({ ownerConnection: ownerConnection() ?? address, address, team, name });
 }
 
-/** Where the refs of a git team are mirrored. */
 function mirrorOf(home: string, id: string): string {
   return join(home, 'teams', `${id}.git`);
 }

@@ -25,7 +25,6 @@ const mostFacts = 16;
 /** In a longer output, the part that says why is looked for first, and only that part is read. */
 const readAtOnce = 400;
 const partRead = 240;
-/** Lines that are sketched. */
 const sketchedLines = 40;
 const gap = '…';
 

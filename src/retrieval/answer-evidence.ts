@@ -38,7 +38,6 @@ const generic: ReadonlySet<string> = new Set([...boilerplateWords, ...askingWord
 const exponents = [0.05, 0.1, 0.2, 0.3, 0.45, 0.6, 0.8, 1, 1.3, 1.6, 2];
 const shortestRelative = 0.2;
 
-/** Compares a question with each of some memories. */
 export function compareMemories(
   question: string,
   items: readonly Pick<MemoryItem, 'title' | 'content' | 'tags' | 'references' | 'body'>[],

@@ -99,7 +99,6 @@ function lengthOf(terms: Terms, weigh: TextField['weigh']): number {
   return Math.sqrt(sum);
 }
 
-/** Cosines of a text with each document. */
 function cosines(text: Terms, { documents, weigh, lengths }: TextField): readonly number[] {
   const weighed = [...text].map(([term, times]) => [term, weigh(term, times)] as const);
   const length = Math.sqrt(weighed.reduce((sum, [, weight]) => sum + weight ** 2, 0));

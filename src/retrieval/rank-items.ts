@@ -25,7 +25,6 @@ export interface ItemCandidate {
   readonly item: MemoryItem;
   /** Score by words alone. */
   readonly score: number;
-  /** The parts of the score. */
   readonly explain: () => ScoreTree;
   /** Share of the query's terms that it contains, weighted by rarity, 0–1. */
   readonly relevance: number;

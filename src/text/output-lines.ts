@@ -117,7 +117,6 @@ function partsOf(line: string): readonly LinePart[] {
   });
 }
 
-/** Every word and name of a line. */
 export function namesIn(line: string): readonly string[] {
   return partsOf(line).map(({ text }) => text);
 }

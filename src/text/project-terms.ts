@@ -3,7 +3,6 @@ import { compoundPrefix, termsOf } from './terms.ts';
 
 /** Folders that hold this share of the sources, or more, say what the project is called. */
 const leastShare = 0.3;
-/** Names of folders that any project has. */
 const commonFolders = `src lib libs source sources main java kotlin scala com org net io github packages package pkg crates
   app apps core test tests testing internal cmd js python common modules module server client api backend frontend go rust
   cpp include docs examples ui web`;

@@ -6,7 +6,6 @@ import { isFields } from '../../text/json/fields.ts';
 const member = 'mcp_servers';
 const name = 'afterwit';
 
-/** A key of our table and its value. */
 type Value = readonly [key: string, value: unknown];
 
 /** Our MCP server in Codex's `config.toml`: the table `[mcp_servers.afterwit]`, at the end of the file. */

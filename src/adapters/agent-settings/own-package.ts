@@ -13,7 +13,6 @@ import { dirname, join, relative, sep } from 'node:path';
 import { AfterwitError } from '../../model/errors.ts';
 import { innermostFolder } from './agent-folders.ts';
 
-/** Files of this package that an agent is told to start. */
 interface StartableFiles {
   readonly hook: string;
   readonly command: string;
@@ -24,7 +23,6 @@ interface StartableFiles {
 /** Folders of packages that are fetched for one run and cleared away later: of npx, pnpm dlx, bunx. */
 const passing = /^(?:_npx|dlx|dlx-.*|bunx-.*)$/;
 
-/** The folder of the package a file belongs to. */
 export function packageFolderOf(file: string): string {
   for (let folder = dirname(file), last = file; folder !== last; last = folder, folder = dirname(folder)) {
     if (nameIn(join(folder, 'package.json')) === 'afterwit') return folder;

@@ -92,7 +92,6 @@ type Draft = { -readonly [Key in keyof CommitRecord]: CommitRecord[Key] } & {
   readonly changes: FileChange[];
 };
 
-/** Takes one field of a commit from a range of bytes. */
 type TakeField = (record: Draft, buffer: Buffer, start: number, end: number) => void;
 
 /** Fields behind the id, in the order of {@link commitLogFormat}. */

@@ -78,7 +78,6 @@ function pathsOf(change: ChangedFile['change']): readonly string[] {
   return change.previousPath === undefined ? [change.path] : [change.path, change.previousPath];
 }
 
-/** Patch text by file. */
 interface FileSections {
   readonly sections: ReadonlyMap<ChangedFile, PatchSection>;
   /** A limit was reached: files without a section were left out, not lost. */
@@ -155,9 +154,7 @@ interface PatchSection {
 }
 
 interface PatchSectionLimits {
-  /** Bytes kept of one section. */
   readonly sectionBytes: number;
-  /** Bytes kept of all. */
   readonly totalBytes: number;
 }
 

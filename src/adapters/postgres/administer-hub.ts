@@ -16,7 +16,6 @@ export interface NewHubTeam {
   readonly ownerConnection: string;
   /** Where members reach the database, with or without a password. Default: where the owner does. */
   readonly address?: string | undefined;
-  /** Id of the team. */
   readonly team: string;
   readonly name: string;
 }

@@ -7,9 +7,7 @@ import { hubError } from './hub-fault.ts';
 import { batchesOf, type OperationRow, operationColumns, operationOf, rowOf } from './operation-rows.ts';
 
 export interface PostgresHubOptions {
-  /** Connection string of the team's role. */
   readonly connection: string;
-  /** Id of the team. */
   readonly team: string;
   /** How long a push waits for the team's other writers. */
   readonly lockMs?: number;

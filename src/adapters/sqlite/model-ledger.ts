@@ -24,7 +24,6 @@ const schema = `
 const subject = 'models';
 const busyTimeoutMs = 2_000;
 
-/** Most answers that are kept, the latest. */
 const mostAnswers = 10_000;
 
 /** What was asked is kept for so many days, and of former days no more than so many questions. */

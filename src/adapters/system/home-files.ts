@@ -68,7 +68,6 @@ function entriesOf(folder: string): readonly Dirent[] {
 }
 
 interface PurgeTerms {
-  /** Names in the home that are to stay. */
   readonly stays?: readonly string[];
 }
 

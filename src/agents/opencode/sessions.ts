@@ -7,7 +7,6 @@ import { patchFiles } from '../../text/line-changes.ts';
 import type { AgentSessions } from '../agent.ts';
 import { editOf, outputText, patchedFile, readTaskChange, sessionOf } from '../told-values.ts';
 
-/** What stands for no output. */
 const nothing = '(no output)';
 
 /** Sessions of OpenCode: rows of one database, as 1.18.33 writes them. */

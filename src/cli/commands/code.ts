@@ -127,7 +127,6 @@ function showNeighbours({ relation, nodes, total }: NeighbourGroup): Block {
   return field(relationNames[relation], joined(rest > 0 ? [...shown, dim(`+${rest} more`)] : shown));
 }
 
-/** Source lines, each with its number. */
 function showSource({ text: code, startLine, omittedLines }: NonNullable<CodeEntity['source']>): Block {
   const said = splitLines(code);
   const digits = String(startLine + said.length).length;
@@ -137,7 +136,6 @@ function showSource({ text: code, startLine, omittedLines }: NonNullable<CodeEnt
   ];
 }
 
-/** Name of a node in a list. */
 function nodeName({ kind, name, path }: CodeNode): Part {
   if (kind === 'directory') return cyan(path === '.' ? './' : `${path}/`);
   return kind === 'file' ? cyan(path) : bold(name);

@@ -50,7 +50,6 @@ export function alignColumns(
   );
 }
 
-/** The same lines, indented. */
 export function indentLines(lines: readonly Line[], columns: number): readonly Line[] {
   return lines.map((line) => [...padding(columns), ...line]);
 }

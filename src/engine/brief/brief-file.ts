@@ -90,7 +90,6 @@ function shownOf<Entry>(
 
 /** What is shown, each with the length of its lines. */
 interface ShownAboutFile {
-  /** Units of the memories. */
   readonly units: readonly ContextUnit[];
   readonly rules: readonly (readonly [Guardrail, tokens: number])[];
   readonly coupled: readonly (readonly [CoupledFile, tokens: number])[];

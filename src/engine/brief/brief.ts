@@ -197,7 +197,6 @@ function chooseOfKind(
 export interface BriefWorkRequest {
   /** The plan, in words. */
   readonly query?: string | undefined;
-  /** Files that it is about. */
   readonly files?: readonly string[] | undefined;
   readonly budgetTokens?: number | undefined;
   /** Absent where the user asked. Unasked, the brief leaves out what may not be shown unasked, and repeats. */

@@ -12,7 +12,6 @@ interface TimelineRequest {
   readonly limit: number;
   readonly moments?: readonly DecisionMoment[] | undefined;
   readonly session?: string | undefined;
-  /** Whether a memory was shown. */
   readonly shown?: boolean | undefined;
   /** Only decisions of which this was said. */
   readonly outcomes?: readonly OutcomeKind[] | undefined;

@@ -165,7 +165,6 @@ function claimSuccessionOf(item: MemoryItem, transaction: MemoryTransaction): vo
 
 const shownFaults = 100;
 
-/** Progress of an import. */
 export class ImportLedger {
   lineCount = 0;
   added = 0;

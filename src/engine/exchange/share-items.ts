@@ -147,7 +147,6 @@ function inOrder(one: SharedLine, other: SharedLine): number {
   return keyOf(one) < keyOf(other) ? -1 : 1;
 }
 
-/** A line of the shared file. */
 interface SharedLine {
   readonly id: ItemId;
   /** Id of the failure that a fix belongs to; its own for all else. */

@@ -166,7 +166,6 @@ function examineScopes({ store, settings, userName }: ExaminationRequest): Findi
   );
 }
 
-/** Kinds of scope that a setting names. */
 const namedKinds: readonly ScopeKind[] = ['workspace', 'skill', 'team'];
 
 /** More decisions are not looked at. */

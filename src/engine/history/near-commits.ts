@@ -15,7 +15,6 @@ interface NearCommitsRequest extends NearTextsRequest {
   readonly retrieval: Retrieval;
 }
 
-/** Most of the nearest commits that are ranked. */
 const mostRanked = 200;
 
 /** The dense retrieval of Table 4 of the repository-memory paper, over the latest commits. @throws INTERRUPTED */

@@ -27,7 +27,6 @@ const mostPending = 16;
 /** Size of a batch: limits both the work lost by an interruption and the memory used. */
 const batchCharacters = 1_000_000;
 
-/** Entries of a tree that may be code, judged by their paths. */
 export function codeEntries(entries: readonly TreeEntry[]): readonly TreeEntry[] {
   return sortEntries(entries).code;
 }

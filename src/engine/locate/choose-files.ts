@@ -35,7 +35,6 @@ interface ChosenFiles {
   readonly besideEdited: (file: RankedFile) => readonly string[];
 }
 
-/** Most changed files that are considered. */
 const mostEdited = 20;
 /** Files that the confidence of the whole answer is about. */
 const mostCounted = 10;

@@ -122,7 +122,6 @@ function formerName(today: FunctionToday, former: FormerFunction): string | unde
   return today.path === former.formerPath ? undefined : former.formerPath;
 }
 
-/** A function that a fix changed, as the fix left it. */
 interface FormerFunction {
   /** Path of today, where it is known, and the one in the fix. */
   readonly path: string;

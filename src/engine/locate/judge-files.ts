@@ -6,7 +6,6 @@ import type { FileJudgement } from '../../model/answers/file-location.ts';
 import type { Judge, JudgedFile } from '../../ports/judge.ts';
 import { answerInTime } from '../models/answer-in-time.ts';
 
-/** Most files that a judge is told of. */
 export const mostJudged = 20;
 
 /** The judge that is asked where the order of files is in doubt. */

@@ -35,7 +35,6 @@ export interface LocateFunctionsRequest {
   readonly functions?: number | undefined;
   /** Past fixes of these functions to give; 0 for none. */
   readonly pastFixes?: number | undefined;
-  /** Where past fixes are read from. */
   readonly fixSource: ReadTouchedRequest;
   readonly explain?: boolean | undefined;
   /** Say why a place is likely, by its text. Default: true. */

@@ -126,7 +126,6 @@ export async function tellOfPrompt(
   return answer.decisionId === undefined ? known.card : { ...known.card, decisionId: answer.decisionId };
 }
 
-/** Whether a prompt of the session was told of files before. */
 function namesFiles(told: readonly DecisionReceipt[]): boolean {
   return told.some(({ moment, places = [] }) => moment === 'prompt' && places.length > 0);
 }

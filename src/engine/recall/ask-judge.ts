@@ -15,7 +15,6 @@ import { placeSuccessors } from './find-candidates.ts';
 import { answerLevel } from './judge-answer.ts';
 import type { Question } from './question.ts';
 
-/** Characters of a memory that are told. */
 const toldCharacters = 4_000;
 
 interface Doubted {

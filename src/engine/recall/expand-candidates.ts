@@ -23,7 +23,6 @@ interface Expansion {
   readonly answer: Pick<AnswerVerdict, 'level'> | undefined;
 }
 
-/** A memory with where it was reached from. */
 interface ReachedItem {
   readonly item: MemoryItem;
   readonly reached: GraphReach;
@@ -131,7 +130,6 @@ interface ContextNode extends GraphNode {
   readonly item?: MemoryItem;
 }
 
-/** Where the graph is read from. */
 interface GraphStart {
   readonly places: LocatedPlaces;
   readonly memories: readonly MemoryItem[];

@@ -178,7 +178,6 @@ interface Packable {
   readonly action: GateAction | undefined;
   /** What is shown rests on the place that its fix changed. */
   readonly isByPlace?: boolean;
-  /** It is offered unasked. */
   readonly isUnasked: boolean;
   /** Form of memories that were asked for; others are cards, long enough to act on, short enough to skip. */
   readonly disclosure: Disclosure;

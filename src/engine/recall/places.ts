@@ -116,7 +116,6 @@ export function findPlaced(
 
 type Chances = Required<PlaceEvidence>;
 
-/** Chances of any of some functions, and of the likeliest one. */
 function chancesOf(functions: readonly LikelyFunction[]): Omit<Chances, 'fileChance'> {
   const chances = functions.map(({ confidence }) => confidence);
   return { functionChance: chanceOfTouch(chances), namedChance: Math.max(0, ...chances) };

@@ -31,7 +31,6 @@ import { type Candidate, candidateEvidence } from './candidate.ts';
 import { type Pack, tokensOfPack } from './fill-pack.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 
-/** What is named beside the memories. */
 export interface NamedBeside {
   readonly places: readonly NamedPlace[];
   /** Failures whose rules are named. */

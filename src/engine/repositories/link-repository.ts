@@ -49,7 +49,6 @@ export async function linkRepository({ store, git, id, speaker }: LinkRequest): 
 
 const fewestDigits = 8;
 
-/** The repository whose id begins so, if there is only one. */
 function onlyWithPrefix(all: readonly KnownRepository[], id: string): KnownRepository | undefined {
   if (id.length < fewestDigits) return undefined;
   const [first, ...others] = all.filter((one) => one.id.startsWith(id));

@@ -13,7 +13,6 @@ import type { MemoryReader } from '../../ports/memory-store.ts';
 /** What is known of a clone or a repository. */
 export type Evidence = readonly RepositoryEvidence[];
 
-/** Whether there is a git directory at the path. */
 export type HoldsGitDirectory = (path: string) => boolean;
 
 /** What the evidence of a clone says about the repositories known so far. */

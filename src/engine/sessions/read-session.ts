@@ -144,7 +144,6 @@ class ReadingSession {
     ];
   }
 
-  /** What the session did, as far as it was read. */
   summarise(): SessionFacts | undefined {
     return this.#summary.summarise(this.#state.commands);
   }

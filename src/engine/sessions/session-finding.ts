@@ -39,7 +39,6 @@ export type SessionFinding =
   | { readonly kind: 'tasks'; readonly left: LeftTasks }
   | { readonly kind: 'result'; readonly left: LeftCommand };
 
-/** A finding with the session it is from. */
 export interface FoundInSession<Finding extends SessionFinding = SessionFinding> {
   readonly finding: Finding;
   readonly file: TranscriptFile;
@@ -48,7 +47,6 @@ export interface FoundInSession<Finding extends SessionFinding = SessionFinding>
   readonly root?: string | undefined;
 }
 
-/** A finding in words. */
 interface ToldFinding extends Pick<MinedLesson, 'type' | 'text' | 'command' | 'error' | 'files'> {
   readonly evidence?: Pick<LessonEvidence, 'alsoFailedAtLines' | 'passedAtLine'>;
 }
@@ -73,7 +71,6 @@ interface RememberRequest<Finding extends SessionFinding> {
   readonly variants: Map<number, ItemId>;
 }
 
-/** What is done with one kind of finding. */
 export interface FindingKind<Finding extends SessionFinding> {
   /** Line of the transcript, and when it was so. */
   placeOf(finding: Finding): { readonly line: number; readonly atMs?: number | undefined };

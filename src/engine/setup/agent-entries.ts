@@ -6,7 +6,6 @@ import type { JsonObject } from '../../ports/settings-files.ts';
 /** What an agent is to start, by absolute paths. */
 interface Startable {
   readonly node: string;
-  /** The bundle of the hook. */
   readonly hook: string;
   /** The bundle of the command line. */
   readonly command: string;

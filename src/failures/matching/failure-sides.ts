@@ -42,12 +42,10 @@ export interface FailureQuery extends FailureSide {
   readonly errors: ReadLines;
   readonly lines: readonly NamedWords[];
   readonly terms: TermWeights;
-  /** Terms of its kinds of failure. */
   readonly exceptionTerms: TermWeights;
   /** Number of its informative words, which not every failure contains. */
   readonly tellingCount: number;
   readonly rarityOf: TermRarity;
-  /** Rarity of a name, by its terms. */
   readonly rarityOfName: (name: string) => number;
 }
 

@@ -109,7 +109,6 @@ export type TermWeights = ReadonlyMap<string, number>;
 let commonTerms: ReadonlySet<string> | undefined;
 const commonWeight = 0.25;
 const compoundWeight = 1.5;
-/** Default rarity of a word and of a compound name. */
 const usualRarity = { word: 0.5, compound: 0.8 } as const;
 const normalisedMarks = /__[A-Z]+__|path_(?=\w)/g;
 /** Smoothing, so that a single common word never gives a share of 1. */

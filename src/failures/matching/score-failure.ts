@@ -51,7 +51,6 @@ export interface FailureScore {
   readonly messages: () => number | undefined;
   /** Strength of each kind of evidence, 0–1. */
   readonly evidence: Evidence;
-  /** The score with its parts. */
   readonly explain: () => ScoreTree;
 }
 

@@ -8,7 +8,6 @@ export interface ChangedFile {
   readonly isFolder: boolean;
 }
 
-/** Which of its operands a program changes. */
 type Changes = (operands: readonly string[], words: readonly string[]) => readonly string[];
 
 const all: Changes = (operands) => operands;

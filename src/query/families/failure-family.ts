@@ -40,7 +40,6 @@ const mostBetween = 80;
 const halfTrusted = 6;
 /** A longer clue is the more specific one. Weights fitted to each clue did worse on tools left out (docs/research/failures.md). */
 const weightOfCharacter = 0.3;
-/** The score of no family. */
 const noneScore = 2;
 const least = 0.3;
 const wordCharacter = /[a-z0-9]/;

@@ -112,7 +112,6 @@ const causes = String.raw`
 
 let read: readonly LineShape[] | undefined;
 
-/** The first that fits is the strongest. */
 export function strongestFirst(): readonly LineShape[] {
   read ??= shapeRows(causes).map(({ says, of, shape }) => ({
     of,

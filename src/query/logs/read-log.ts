@@ -67,7 +67,6 @@ function marksOf(line: string): LineMarks {
   };
 }
 
-/** Whether a line names one failure of a list. */
 export function namesOneFailure(line: string): boolean {
   const text = line.slice(0, readCharacters);
   return status.test(text) || (item.test(text) && !passed.test(text) && !verdict.test(text));

@@ -167,7 +167,6 @@ class Sketch {
   }
 }
 
-/** The hash of a place in a wording. */
 function placeIn(wording: number, at: number): number {
   return hashText(`${wording} ${at}`);
 }

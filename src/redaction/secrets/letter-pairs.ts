@@ -21,7 +21,6 @@ const bitsOfText = {
   digitBehindLetter: 6,
   change: 6.5,
 };
-/** Bits of a character that was drawn. */
 const bitsOfDrawn = [3.6, 5, 5, 3];
 /** Fewer tell nothing. */
 const leastBits = 4;

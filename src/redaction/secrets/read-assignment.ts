@@ -52,7 +52,6 @@ export function readName(text: string, wordStart: number, wordEnd: number): Name
   return { tail, glue: '>', valueStart: attributesOfElement.lastIndex };
 }
 
-/** Reads the value behind a name. */
 export function readAssignment(text: string, name: NameOfValue): Assignment {
   return { ...name, setting: false, ...readValue(text, name.valueStart, name.glue) };
 }

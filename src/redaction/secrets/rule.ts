@@ -77,7 +77,6 @@ export interface SecretRule {
   readonly rest?: string;
 }
 
-/** Rows that share something. */
 export function rowsOf<Shared extends Partial<SecretRule>>(
   shared: Shared,
   rows: readonly (Omit<SecretRule, keyof Shared> & Partial<SecretRule>)[],

@@ -1,7 +1,6 @@
 /** Marks a parent that the index lacks, because it is behind a shallow boundary or unreadable. */
 export const noParent = 0xffff_ffff;
 
-/** Kind of documents in a segment. */
 export type SegmentKind = 'commits' | 'blobs' | 'chunks';
 
 /** Numbers of a run of commits. `…Offsets` have one entry more than there are commits; parents are ordinals of the index. */

@@ -58,7 +58,6 @@ function cutAt({ ordinals, frequencies }: PostingList, end: number): PostingList
 
 /** Capacity in postings of six bytes. */
 const mostPostings = 500_000;
-/** Overhead of a list, in postings. */
 const listOverhead = 64;
 
 /**

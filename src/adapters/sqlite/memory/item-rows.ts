@@ -141,7 +141,6 @@ function readAccess(prepare: Prepare, ordinal: number, damage: DamageLog): Acces
   return lastAtMs === null ? { accessCount } : { accessCount, lastAccessedAtMs: Number(lastAtMs) };
 }
 
-/** Adds to how often an item was shown. */
 export function addAccess(writer: RowWriter, ordinal: number, { count, lastAtMs }: LoggedAccess): void {
   const { accessCount, lastAccessedAtMs = lastAtMs } = readAccess(writer.prepare, ordinal, new DamageLog());
   writeAccess(writer, ordinal, {
@@ -157,7 +156,6 @@ function writeAccess(writer: RowWriter, ordinal: number, access: Access): void {
   else itemAccess.write(writer, { values: [ordinal, accessCount, lastAccessedAtMs] }, 'replace');
 }
 
-/** The terms of one item with their frequencies. */
 export type ItemTerms = readonly (readonly [term: string, frequency: number])[];
 
 /** Largest frequency or length, limited to two bytes. */

@@ -21,7 +21,6 @@ const keys = {
   digest: 'digest',
   /** Digest of the checksums. Separate, because all versions must compute the digest above in the same way. */
   checksums: 'checksums',
-  /** Last revision in which a memory was forgotten. */
   forgotten: 'forgotten_revision',
 } as const;
 

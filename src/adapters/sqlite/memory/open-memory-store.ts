@@ -51,7 +51,6 @@ const mostAttempts = 3;
 
 /** The memory in one SQLite file. Connects when first used; a home that was never written to stays untouched by reads. */
 class SqliteMemoryStore implements MemoryStore, MemoryUpkeep {
-  /** Undefined for a memory without files. */
   readonly #place: PlaceOptions | undefined;
   readonly #stay: MemoryStay | undefined;
   readonly #backups: BackupSchedule | undefined;

@@ -142,7 +142,6 @@ function readPhpList(list: string, prefix: string): readonly ImportedModule[] {
   return merge(modules);
 }
 
-/** A module that is imported as a whole. */
 function whole(module: string | undefined): readonly ImportedModule[] {
   return module === undefined ? [] : [{ module, names: [] }];
 }
