@@ -7,8 +7,6 @@ import { exportTuning } from './export-tuning.ts';
 import { measureFileGain } from './file-gain.ts';
 import { measureGain, ownWords, rulesAsked } from './judge-gain.ts';
 import { measureNames } from './name-confusion.ts';
-import { measurePolish } from './polish-gain.ts';
-import { measureProse } from './prose-gain.ts';
 import { recordJudge, replayJudges } from './record-judges.ts';
 import { recordingsFolder } from './recordings.ts';
 import { measureStatements } from './statement-gain.ts';
@@ -77,8 +75,6 @@ const parts: Readonly<Record<string, Part>> = {
   files: (options, home) => measureFileGain({ ...options, home }),
   statements: (options, home) => measureStatements(options, home),
   succession: (options, home) => measureSuccession(options, home),
-  prose: (options) => measureProse(options),
-  cards: (options) => measurePolish(options),
   notes: (options, home) => measureNotes(options, home),
   replay: ({ results = recordingsFolder, limit, seed }, home) =>
     replayJudges({ folder: results, home, limit, seed }),

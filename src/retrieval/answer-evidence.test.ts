@@ -43,6 +43,17 @@ describe('compareMemories', () => {
     expect(estimate('caching', 'signed').evidence.letters).toBeLessThan(letters);
   });
 
+  it('knows what kind of tool a text names, from either side, and counts no kind where both name the tool', () => {
+    const letters = (question: string, memory: string) => estimate(question, memory).evidence.letters;
+    expect(letters('which package manager?', 'Use yarn here.')).toBeGreaterThan(0.2);
+    expect(letters('which package manager?', 'Use kettles here.')).toBe(0);
+    expect(letters('can I add prisma?', 'Models need no ORM.')).toBeGreaterThan(0.1);
+    expect(letters('npm?', 'Yarn pays.')).toBeGreaterThan(letters('tea?', 'Yarn pays.'));
+    expect(letters('npm?', 'npm')).toBe(1);
+    // "make" is a verb, too.
+    expect(letters('which task runner?', 'Rules make logs slow.')).toBe(0);
+  });
+
   it('says the same of a question that is drawn out, as of a memory', () => {
     const more =
       'Nothing in the ledger of the harbour says otherwise, whichever lantern hangs above its door. '.repeat(

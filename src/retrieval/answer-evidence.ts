@@ -9,10 +9,11 @@ import type { MemoryItem } from '../model/memory-item.ts';
 import { predictLogistic } from '../numeric/probabilities.ts';
 import { rarityOfRun, runsOfWord, shareOfTerm } from '../text/rarity.ts';
 import { inverseDocumentFrequency } from '../text/select-terms.ts';
+import { kindsOf, thingsIn } from '../text/statements/vocabulary.ts';
 import { stem } from '../text/stem.ts';
 import { boilerplateWords, englishStopWords } from '../text/stop-words.ts';
 import { compoundPrefix } from '../text/terms.ts';
-import { itemTerms, queryTerms } from './item-terms.ts';
+import { itemTerms, namedTerms } from './item-terms.ts';
 
 /** The memories that a question is compared with a few of. */
 export interface MemoryStatistics {
@@ -44,12 +45,12 @@ export function compareMemories(
   memories: MemoryStatistics,
 ): readonly AnswerEvidence[] {
   if (items.length === 0) return [];
-  const asked = runsOf(question);
+  const lettersOf = compareLetters(question);
   const terms = tellingTerms(question, memories);
   return items.map((item) => {
     const held = itemTerms(item);
     return {
-      letters: Math.max(...partsOf(item).map((part) => sharedLetters(asked, runsOf(part)))),
+      letters: Math.max(...partsOf(item).map(lettersOf)),
       ...surpriseOf(terms, held, memories),
     };
   });
@@ -84,6 +85,22 @@ function weightOf(runs: Iterable<string>): number {
   return weight;
 }
 
+/**
+ * Compares the letters of a question with those of a text. A tool that only one of the two names also counts as its kind: "which package
+ * manager" is asked of `yarn`, and `prisma` of a rule about each ORM.
+ */
+function compareLetters(question: string): (text: string) => number {
+  const asked = thingsIn(question);
+  const withKinds = new Map<string, WeighedRuns>();
+  return (text) => {
+    const held = thingsIn(text);
+    const kinds = kindsOf(asked, held);
+    const runs = withKinds.get(kinds) ?? runsOf(`${kinds} ${question}`);
+    withKinds.set(kinds, runs);
+    return sharedLetters(runs, runsOf(`${kindsOf(held, asked)} ${text}`));
+  };
+}
+
 function sharedLetters(asked: WeighedRuns, held: WeighedRuns): number {
   let shared = 0;
   for (const run of asked.runs) if (held.runs.has(run)) shared += rarityOfRun(run);
@@ -103,7 +120,7 @@ function tellingTerms(
   question: string,
   { itemCount, frequencyOf }: MemoryStatistics,
 ): readonly WeighedTerm[] {
-  const all = [...queryTerms(question, undefined).keys()];
+  const all = [...namedTerms(question).keys()];
   const isShort = (question.match(/[\p{L}\p{N}_]+/gu) ?? []).length <= fewWords;
   const named = isShort ? all : all.filter((term) => !term.startsWith(compoundPrefix));
   const telling = named.filter((term) => !generic.has(term));

@@ -1,6 +1,7 @@
 import type { FailureProfile } from '../model/failure.ts';
 import { failureOf, placeSeparator, type VariantBody } from '../model/item-body.ts';
 import type { MemoryItem } from '../model/memory-item.ts';
+import { kindsOf, thingsIn } from '../text/statements/vocabulary.ts';
 import { compoundPrefix, countTerms } from '../text/terms.ts';
 
 /** Content beyond this many characters is kept but not searched. */
@@ -26,6 +27,7 @@ export function itemTerms(
   add(item.title, titleWeight);
   add(item.content.slice(0, indexedCharacters));
   add([...item.tags, ...item.references].join('\n'));
+  add(kindsOf(thingsIn(`${item.title}\n${item.content.slice(0, indexedCharacters)}`)));
   const failure = failureOf(item.body);
   if (failure !== undefined) add(failureText(failure));
   if (item.body?.kind !== 'variant') return terms;
@@ -59,15 +61,20 @@ export function placeTerm(path: string, name?: string): string {
   return `${compoundPrefix}${path}${name === undefined ? '' : `${placeSeparator}${name}`}`.toLowerCase();
 }
 
+/** A longer text is an issue or an output, which names tools by the way. */
+const mostAskedWords = 25;
+
+/** The terms of a question, and those of what the tools that it names are. */
 export function queryTerms(words: string, failure: FailureProfile | undefined): ReadonlyMap<string, number> {
-  return namedTerms([words, failure === undefined ? '' : failureText(failure)].join('\n'));
+  const kinds = words.split(/\s+/).length > mostAskedWords ? '' : kindsOf(thingsIn(words));
+  return namedTerms([words, kinds, failure === undefined ? '' : failureText(failure)].join('\n'));
 }
 
 /**
  * Terms of a text plus its joined names as whole terms: both words of `render-cli` occur in many memories, the whole
  * name in few.
  */
-function namedTerms(text: string): ReadonlyMap<string, number> {
+export function namedTerms(text: string): ReadonlyMap<string, number> {
   const terms = countTerms(text);
   for (const [name] of text.replaceAll(placeholder, '').matchAll(joinedName)) {
     if (name.length > longestName || !letter.test(name)) continue;

@@ -15,20 +15,11 @@ interface AskedPack {
   readonly hasAnswer: boolean;
 }
 
-/**
- * Does a small pack still hold the answer? Rules of real repositories are asked for through the library, one source after another.
- *
- * @param reword how each rule is told
- */
-export async function runPacking(
-  options: SuiteOptions,
-  reword = (text: string): string => text,
-): Promise<SuiteReport> {
+/** Does a small pack still hold the answer? Rules of real repositories are asked for through the library, one source after another. */
+export async function runPacking(options: SuiteOptions): Promise<SuiteReport> {
   const { data, limit, seed, home, results, half } = options;
   const wants = (repository: string) => half === undefined || halfOf(repository) === half;
-  const cases = [...ruleDecisions(data, wants, seed)]
-    .slice(0, limit)
-    .map((one) => ({ ...one, texts: one.texts.map(reword), answer: reword(one.answer) }));
+  const cases = [...ruleDecisions(data, wants, seed)].slice(0, limit);
   const steps = new KeptSteps('cards-packing', results, [data, limit, seed, half]);
   const asked = await steps.keep('all sources', () => askBySource(cases, home, askAll));
   const answered = asked.filter(({ hasAnswer }) => hasAnswer);
