@@ -75,6 +75,7 @@ export async function joinTeam(
   const { hub, name } = invitation;
   await life.joinTeam(invitation, { ...(await newMember(context, { ...asked, name })), hub }, membership);
   await syncNow(context, invitation.team);
+  life.requireOwnCode(context.dependencies.store, invitation.team);
   return statusOf(context, invitation.team);
 }
 
@@ -104,7 +105,9 @@ export async function inviteToTeam(
 
 export async function syncHere(context: RepositoryContext, asked: Asked): Promise<TeamSyncReport> {
   requirePersonHere(context, asked, 'send memories to a team and fetch theirs');
-  return await syncNow(context, teamHere(context).id);
+  const report = await syncNow(context, teamHere(context).id);
+  life.requireOwnCode(context.dependencies.store, report.team);
+  return report;
 }
 
 export async function revokeFromTeam(

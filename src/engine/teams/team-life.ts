@@ -11,6 +11,7 @@ import type { JsonValue, TeamOperation } from '../../model/team-operation.ts';
 import type { MemoryReader, MemoryStore, MemoryTransaction } from '../../ports/memory-store.ts';
 import { claimText, teamIdOf } from '../../teams/authority.ts';
 import { machineOf, signText } from '../../teams/sign-operation.ts';
+import { fieldsOf } from '../../text/json/fields.ts';
 import { forgetIn } from '../items/forget-items.ts';
 import { authorityOf } from './settle-team.ts';
 import { requireTeam } from './sync-team.ts';
@@ -81,6 +82,22 @@ export async function joinTeam(
   await begin(store, id, joining, key, (transaction, team) =>
     writeOperation(transaction, team, { kind: 'member', body: { claim } }, { key, nowMs }),
   );
+}
+
+/** @throws INVALID_ARGUMENT where another machine was let in by the code that this one came with */
+export function requireOwnCode(store: MemoryStore, id: string): void {
+  const isOfOther = store.read((reader) => {
+    const { machine } = requireTeam(reader.teams(), id);
+    const { members } = authorityOf(reader, id);
+    const told = reader.teamOperations({ team: id, kinds: ['member'] });
+    const { invite } = fieldsOf(told.find((one) => one.machine === machine)?.body?.claim);
+    const isUsed = told.some(({ body }) => fieldsOf(body?.admit).invite === invite);
+    return invite !== undefined && isUsed && !members.has(machine);
+  });
+  if (isOfOther)
+    throw invalidArgument(
+      'The code that this machine joined by let another machine in already. Leave (`afterwit team leave`), and join by a new code of an owner (`afterwit team invite NAME`).',
+    );
 }
 
 async function begin(
