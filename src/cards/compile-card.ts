@@ -228,7 +228,7 @@ function clip(text: RedactedText, longest: number): RedactedText {
 function compileSeenCard({ item, outcomes, utility }: CardRequest, seen: string): MemoryCard {
   const { supersededById: _, ...card } = cardOf(item, {
     trigger: '' as RedactedText,
-    evidence: quoteText(joined(...describeOutcomes(outcomes))),
+    evidence: quoteText(joined(...timesFailed(outcomes))),
     actionHint: quoteText(seen),
     utility,
   });
@@ -255,9 +255,9 @@ function joined(...parts: readonly string[]): string {
 
 function describeOutcomes(outcomes: OutcomeCounts): readonly string[] {
   const helped = (outcomes.verified ?? 0) + (outcomes.accepted ?? 0);
-  const failed = (outcomes.rejected ?? 0) + (outcomes.false_positive ?? 0);
-  return [
-    ...(helped > 0 ? [`helped ${times(helped)} since`] : []),
-    ...(failed > 0 ? [`did not help ${times(failed)}`] : []),
-  ];
+  return [...(helped > 0 ? [`helped ${times(helped)} since`] : []), ...timesFailed(outcomes)];
+}
+
+function timesFailed({ rejected = 0, false_positive: wrong = 0 }: OutcomeCounts): readonly string[] {
+  return rejected + wrong > 0 ? [`did not help ${times(rejected + wrong)}`] : [];
 }

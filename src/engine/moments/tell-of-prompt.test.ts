@@ -141,7 +141,7 @@ it('names the likeliest files once in a session, then those about even; none of 
     const told = await tellOfPrompt({ prompt, budgetTokens: 600, speaker }, async () => location, here);
     return text(told).match(/^- src\/quills\/\w\.py/gm) ?? [];
   };
-  const first = [file('src/quills/a.py', 0.08), file('src/quills/b.py', 0.08), file('src/quills/c.py', 0.07)];
+  const first = [file('src/quills/a.py', 0.15), file('src/quills/b.py', 0.15), file('src/quills/c.py', 0.14)];
   expect(await tellHere('Mend how Quill.dip drips', [file('src/quills/a.py', 0.07)])).toEqual([]);
   expect(await tellHere('Mend how Quill.dip spills ink', first)).toEqual([
     '- src/quills/a.py',

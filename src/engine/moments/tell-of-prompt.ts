@@ -38,10 +38,11 @@ const longestPrompt = 20_000;
 const commandOfAgent = /^\s*(?:!|\/[\w:-]*(?:\s|$))/;
 const mostFiles = 5;
 /**
- * Once in a session the likeliest files are named down to this: recorded sessions change one of three, and one of seven that are less
- * likely. Later prompts go on with the same work.
+ * Once in a session the likeliest file is named down to this: recorded sessions change two of five, and one of seven that are less likely. Of those
+ * beside it as likely they changed none of twelve. Later prompts go on with the same work.
  */
 const leastAtFirst = 0.08;
+const leastBeside = 0.15;
 /** What more likely has nothing to do with it is noise to an agent that did not ask: from *about even* on. */
 const leastConfidence = 0.5;
 
@@ -133,8 +134,8 @@ function namesFiles(told: readonly DecisionReceipt[]): boolean {
 /** None of a history too short for percentages. */
 function likelyFiles({ kind, files }: FileLocation, isTold: boolean): readonly LocatedFile[] {
   if (kind !== 'located') return [];
-  const least = isTold ? leastConfidence : leastAtFirst;
-  return files.filter(({ confidence = 0 }) => confidence >= least);
+  const leastAt = (place: number) => (isTold ? leastConfidence : place === 0 ? leastAtFirst : leastBeside);
+  return files.filter(({ confidence = 0 }, place) => confidence >= leastAt(place));
 }
 
 /** Files that neither the prompt names nor an earlier answer in the session named. */
