@@ -250,8 +250,11 @@ export interface ItemReader {
     sequence: number,
     limit?: number,
   ): readonly { readonly sequence: number; readonly receipt: DecisionReceipt }[];
-  /** Decisions from a time on, in the order of the log. */
-  decisionsSince(atMs: number): readonly DecisionReceipt[];
+  /**
+   * What `summarise` tells of each decision from a time on, in the order of the log. It is asked once about one receipt as long as the
+   * store is open: hand in the same function each time.
+   */
+  decisionsSince<Summary>(atMs: number, summarise: (receipt: DecisionReceipt) => Summary): readonly Summary[];
   /** Outcomes after a place in the log, in its order. */
   outcomesAfter(sequence: number): readonly { readonly sequence: number; readonly outcome: Outcome }[];
   /** The last places of the log; 0 while it is empty. */

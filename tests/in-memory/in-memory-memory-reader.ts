@@ -145,7 +145,8 @@ function readDecisions(
         .filter((one) => one.sequence < sequence)
         .reverse()
         .slice(0, limit),
-    decisionsSince: (sinceMs) => [...state().decisions.values()].filter(({ atMs }) => atMs >= sinceMs),
+    decisionsSince: (sinceMs, summarise) =>
+      [...state().decisions.values()].filter(({ atMs }) => atMs >= sinceMs).map(summarise),
     outcomesAfter: (sequence) =>
       [...state().outcomes.values()]
         .map((outcome, at) => ({ sequence: at + 1, outcome }))

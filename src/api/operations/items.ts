@@ -48,10 +48,7 @@ export const list = ofHome({
   ) => {
     const scopes = where === 'here' ? here().scopes : undefined;
     const filter = { kinds: standaloneKinds, statuses, types, scopes } as const;
-    return store.read((reader) => ({
-      items: reader.items({ ...filter, limit: most }),
-      count: reader.countItems(filter),
-    }));
+    return store.read((reader) => reader.itemWindow(filter, { order: 'newest', offset: 0, limit: most }));
   },
 });
 

@@ -13,6 +13,7 @@ import {
   metrics,
 } from '../../model/answers/gate-report.ts';
 import type { ModelCostLine } from '../../model/answers/model-answers.ts';
+import type { ItemId } from '../../model/brands.ts';
 import type { ConsideredMemory, DecisionReceipt, OutcomeKind } from '../../model/decision.ts';
 import type { RefusalReason } from '../../model/gate.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
@@ -36,12 +37,12 @@ export function countRates(
   reader: ItemReader,
   { settings, nowMs, sinceMs, hooks, asked = [] }: RatesRequest,
 ): GateStatistics {
-  const receipts = reader.decisionsSince(sinceMs);
-  const decisions = receipts.filter(({ verdict }) => verdict !== undefined);
+  const receipts = reader.decisionsSince(sinceMs, countedOf);
+  const decisions = receipts.filter(({ action }) => action !== undefined);
   const judged = judgedKinds(
     decisions.flatMap(({ id }) => reader.outcomesOf(id).map((outcome) => ({ outcome }))),
   );
-  const kindOf = ({ id }: DecisionReceipt) => judged.get(id);
+  const kindOf = ({ id }: CountedDecision) => judged.get(id);
   const shown = decisions.filter(isShown);
   const silent = decisions.filter((one) => !isShown(one));
   const labelled = shown.flatMap((one) => kindOf(one) ?? []);
@@ -51,13 +52,13 @@ export function countRates(
     (...kinds: readonly OutcomeKind[]) =>
     (kind: OutcomeKind) =>
       kinds.includes(kind);
-  const acted = (action: string) => decisions.filter(({ verdict }) => verdict?.action === action);
+  const acted = (named: string) => decisions.filter(({ action }) => action === named);
   return {
     sinceMs,
     decisions: decisions.length,
     injections: share(shown, decisions),
     abstentions: share(
-      silent.filter(({ verdict }) => verdict?.action !== 'no_memory' && verdict?.action !== 'ask_feedback'),
+      silent.filter(({ action }) => action !== 'no_memory' && action !== 'ask_feedback'),
       decisions,
     ),
     nothingKnown: share(acted('no_memory'), decisions),
@@ -74,12 +75,33 @@ export function countRates(
   };
 }
 
-function isShown({ considered }: DecisionReceipt): boolean {
-  return considered.some(({ shown }) => shown);
+/** What is counted of a decision. */
+interface CountedDecision extends Pick<DecisionReceipt, 'id' | 'usedTokens'> {
+  /** Absent where nothing was decided by a gate. */
+  readonly action: string | undefined;
+  readonly reason: string;
+  readonly shown: readonly ItemId[];
+  /** A command failed, and its very failure was known. */
+  readonly isOfKnownFailure: boolean;
+  readonly values: MetricValues;
 }
 
-function countReasons(silent: readonly DecisionReceipt[]): GateStatistics['silences'] {
-  const reasons = Map.groupBy(silent, ({ verdict }) => verdict?.reason ?? 'unknown');
+export function countedOf(receipt: DecisionReceipt): CountedDecision {
+  const { id, usedTokens, verdict, considered, moment } = receipt;
+  return {
+    ...{ id, usedTokens, action: verdict?.action, reason: verdict?.reason ?? 'unknown' },
+    shown: considered.filter(({ shown }) => shown).map(({ itemId }) => itemId),
+    isOfKnownFailure: moment === 'after_failure' && considered.some(({ strength }) => strength === 'same'),
+    values: measureReceipt(receipt),
+  };
+}
+
+function isShown({ shown }: CountedDecision): boolean {
+  return shown.length > 0;
+}
+
+function countReasons(silent: readonly CountedDecision[]): GateStatistics['silences'] {
+  const reasons = Map.groupBy(silent, ({ reason }) => reason);
   return [...reasons]
     .map(([reason, all]) => ({ reason, count: all.length }))
     .sort((a, b) => b.count - a.count);
@@ -98,14 +120,14 @@ const extractionUse = 'statements@';
  */
 export function countMetrics(
   reader: ItemReader,
-  receipts: readonly DecisionReceipt[],
+  receipts: readonly CountedDecision[],
   sinceMs: number,
   asked: readonly ModelCostLine[] = [],
 ): MemoryStatistics {
   const totals = new Map<MetricName, number>(metricNames.map((name) => [name, 0]));
   const add = (name: MetricName, value: number) => totals.set(name, (totals.get(name) ?? 0) + value);
   for (const receipt of receipts)
-    for (const [name, value] of Object.entries(measureReceipt(receipt))) add(name as MetricName, value);
+    for (const [name, value] of Object.entries(receipt.values)) add(name as MetricName, value);
   for (const { use, calls, faults } of asked) {
     if (!use.startsWith(extractionUse)) continue;
     add('memory.v3.extraction.calls', calls);
@@ -114,8 +136,8 @@ export function countMetrics(
   const superseded = countSuperseded(reader, sinceMs);
   add('memory.v3.items.superseded', superseded);
   add('memory.v3.contradiction.detected', superseded + countDoubts(reader, sinceMs));
-  const packs = receipts.filter(({ considered }) => considered.some(({ shown }) => shown));
-  const again = receipts.filter(isOfKnownFailure);
+  const packs = receipts.filter(isShown);
+  const again = receipts.filter(({ isOfKnownFailure }) => isOfKnownFailure);
   return {
     answers: receipts.length,
     metrics: Object.fromEntries(totals) as MemoryStatistics['metrics'],
@@ -123,10 +145,7 @@ export function countMetrics(
       packs.filter((pack) => holdsContradiction(reader, pack)).length,
       packs.length,
     ),
-    repeatedFailures: countedShare(
-      again.filter(({ considered }) => !considered.some(({ shown }) => shown)).length,
-      again.length,
-    ),
+    repeatedFailures: countedShare(again.filter((one) => !isShown(one)).length, again.length),
     medianTokens: medianOf(receipts.map(({ usedTokens }) => usedTokens)),
   };
 }
@@ -147,21 +166,15 @@ function countDoubts(reader: ItemReader, sinceMs: number): number {
 }
 
 /** Whether one of two shown memories contradicts the other, or may replace it; a superseded one is labelled. */
-function holdsContradiction(reader: ItemReader, { considered }: DecisionReceipt): boolean {
-  const packed = considered.filter((memory) => memory.shown);
+function holdsContradiction(reader: ItemReader, { shown: packed }: CountedDecision): boolean {
   if (packed.length < 2) return false;
-  const shown = packed.flatMap(({ itemId }) => reader.item(itemId) ?? []);
+  const shown = packed.flatMap((id) => reader.item(id) ?? []);
   const ids = new Set(shown.map(({ id }) => id));
   return shown.some(({ relatedItems }: MemoryItem) =>
     relatedItems.some(
       ({ id, relation }) => ids.has(id) && (relation === 'contradicts' || relation === 'may_supersede'),
     ),
   );
-}
-
-/** A command failed, and its very failure was known. */
-function isOfKnownFailure({ moment, considered }: DecisionReceipt): boolean {
-  return moment === 'after_failure' && considered.some(({ strength }) => strength === 'same');
 }
 
 function medianOf(numbers: readonly number[]): number {

@@ -10,7 +10,7 @@ import type { Meter } from '../../ports/system.ts';
 import { remember } from '../items/remember.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { recall } from '../recall/recall.ts';
-import { countMetrics, tellMeter } from './count-rates.ts';
+import { countedOf, countMetrics, tellMeter } from './count-rates.ts';
 import { explainDecision } from './explain-decision.ts';
 
 const ada: Speaker = { kind: 'user', name: 'ada', source: 'cli' };
@@ -71,7 +71,7 @@ describe('the metrics of the Memory V3 record', () => {
     expect(sumOf('memory.v3.items.superseded')).toBe(1);
     expect(sumOf('memory.v3.retrieval.final_count')).toBe(memories.length);
     expect(sumOf('memory.v3.token.overhead')).toBe(pack.tokens);
-    const counted = store.read((reader) => countMetrics(reader, reader.decisionsSince(0), 0));
+    const counted = store.read((reader) => countMetrics(reader, reader.decisionsSince(0, countedOf), 0));
     expect(counted).toMatchObject({
       answers: 2,
       medianTokens: 0,
@@ -79,9 +79,9 @@ describe('the metrics of the Memory V3 record', () => {
       repeatedFailures: { of: 0 },
     });
     for (const name of metricNames) expect([name, counted.metrics[name]]).toEqual([name, sumOf(name)]);
-    expect(store.read((reader) => countMetrics(reader, reader.decisionsSince(10_000), 10_000))).toMatchObject(
-      { answers: 0 },
-    );
+    expect(
+      store.read((reader) => countMetrics(reader, reader.decisionsSince(10_000, countedOf), 10_000)),
+    ).toMatchObject({ answers: 0 });
   });
 
   it('count as a contradiction what waits for a person, too', async () => {
@@ -89,9 +89,13 @@ describe('the metrics of the Memory V3 record', () => {
     await say('Paint the kettle of the tower.');
     const name = 'memory.v3.contradiction.detected';
     expect(sumOf(name)).toBe(1);
-    expect(store.read((reader) => countMetrics(reader, reader.decisionsSince(0), 0)).metrics[name]).toBe(1);
     expect(
-      store.read((reader) => countMetrics(reader, reader.decisionsSince(10_000), 10_000)).metrics[name],
+      store.read((reader) => countMetrics(reader, reader.decisionsSince(0, countedOf), 0)).metrics[name],
+    ).toBe(1);
+    expect(
+      store.read((reader) => countMetrics(reader, reader.decisionsSince(10_000, countedOf), 10_000)).metrics[
+        name
+      ],
     ).toBe(0);
   });
 

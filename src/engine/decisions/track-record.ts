@@ -14,6 +14,15 @@ interface TrackRequest {
   readonly days: number;
 }
 
+interface Injection extends Pick<DecisionReceipt, 'id' | 'atMs'> {
+  readonly risk: number | undefined;
+}
+
+function injectionOf({ id, atMs, verdict, considered }: DecisionReceipt): Injection | undefined {
+  const isInjection = verdict !== undefined && considered.some(({ shown }) => shown);
+  return isInjection ? { id, atMs, risk: verdict.risk } : undefined;
+}
+
 interface JudgedInjection {
   readonly risk: number | undefined;
   readonly isWrong: boolean;
@@ -29,13 +38,11 @@ export function readTrackRecord(reader: ItemReader, { settings, nowMs, days }: T
   const sinceMs = nowMs - days * dayMs;
   const log = reader.outcomesAfter(0);
   const kinds = judgedKinds(log);
-  const injections = reader
-    .decisionsSince(sinceMs - ledgerMs)
-    .filter(({ verdict, considered }) => verdict !== undefined && considered.some(({ shown }) => shown));
+  const injections = reader.decisionsSince(sinceMs - ledgerMs, injectionOf).flatMap((one) => one ?? []);
   const ofLate = injections.filter(({ atMs }) => atMs >= sinceMs);
-  const judged = ofLate.flatMap(({ id, verdict }): JudgedInjection[] => {
+  const judged = ofLate.flatMap(({ id, risk }): JudgedInjection[] => {
     const kind = kinds.get(id);
-    return kind === undefined ? [] : [{ risk: verdict?.risk, isWrong: wrongKinds.includes(kind) }];
+    return kind === undefined ? [] : [{ risk, isWrong: wrongKinds.includes(kind) }];
   });
   const wrong = lastWords(log.map(({ outcome }) => outcome))
     .filter(({ kind, atMs }) => wrongKinds.includes(kind) && atMs >= sinceMs)
@@ -86,7 +93,7 @@ function shareOfWrong(judged: readonly Pick<JudgedInjection, 'isWrong'>[]) {
 
 /** What the ledger would hold at the end of each day, with what is known today of those injections. */
 function ledgerOverTime(
-  injections: readonly DecisionReceipt[],
+  injections: readonly Injection[],
   kinds: ReadonlyMap<string, OutcomeKind>,
   { settings, nowMs, days }: TrackRequest,
 ): TrackRecord['ledger'] {

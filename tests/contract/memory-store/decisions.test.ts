@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { DecisionReceipt } from '../../../src/model/decision.ts';
 import type { MemoryStore } from '../../../src/ports/memory-store.ts';
 import { decisionId, exampleDecision, exampleOutcome, itemId, text } from './example-items.ts';
 import { addExample, makeFolder, repositoryId } from './example-store.ts';
 import { storeFactories } from './store-factories.ts';
+
+const idOf = ({ id }: DecisionReceipt) => id;
 
 describe.each(storeFactories)('decisions and outcomes in $name', ({ open }) => {
   const folder = makeFolder();
@@ -81,9 +84,19 @@ describe.each(storeFactories)('decisions and outcomes in $name', ({ open }) => {
         transaction.addDecision(exampleDecision(id, { atMs }));
     });
     store.read((reader) => {
-      expect(reader.decisionsSince(20).map(({ id }) => id)).toEqual(['d1', 'd3']);
-      expect(reader.decisionsSince(31)).toEqual([]);
+      expect(reader.decisionsSince(20, idOf)).toEqual(['d1', 'd3']);
+      expect(reader.decisionsSince(31, idOf)).toEqual([]);
+      expect(reader.decisionsSince(10, idOf)).toEqual(['d1', 'd2', 'd3']);
     });
+  });
+
+  it('are told of anew once they were replaced', async () => {
+    const tokensOf = ({ usedTokens }: DecisionReceipt) => usedTokens;
+    const receipt = exampleDecision('d1', { atMs: 30, usedTokens: 5 });
+    await store.transact((transaction) => transaction.addDecision(receipt));
+    expect(store.read((reader) => reader.decisionsSince(0, tokensOf))).toEqual([5]);
+    await store.transact((transaction) => transaction.replaceDecision({ ...receipt, usedTokens: 6 }));
+    expect(store.read((reader) => reader.decisionsSince(0, tokensOf))).toEqual([6]);
   });
 
   it('are replaced in their place', async () => {

@@ -132,7 +132,7 @@ export function readLogTables(prepare: Prepare, schema: number, damage: DamageLo
       const before = prepare('SELECT * FROM decisions WHERE sequence < ? ORDER BY sequence DESC');
       return decodeAll(before.iterate(sequence), 'decisions', decodePlaced, limit);
     },
-    decisionsSince: (atMs) => listDecisions('WHERE at_ms >= ? ORDER BY sequence', [atMs]),
+    decisionsSince: (atMs, summarise) => summariesSince(prepare, damage, atMs, summarise),
     outcomesOf: (decision) => listOutcomes('decision_id', decision),
     outcomesAbout(ids) {
       const all = [...new Set(ids)].map((id) => [id, listOutcomes('item_id', id)] as const);
@@ -173,6 +173,41 @@ export function readLogTables(prepare: Prepare, schema: number, damage: DamageLo
       return 0;
     },
   };
+}
+
+interface KeptSummary {
+  readonly digest: number;
+  readonly summary: unknown;
+}
+
+/** By the function that made them, those of the last answer, by sequence: a receipt takes longer to read than all that is told of it. */
+const summaries = new WeakMap<Prepare, Map<unknown, ReadonlyMap<number, KeptSummary>>>();
+
+function summariesSince<Summary>(
+  prepare: Prepare,
+  damage: DamageLog,
+  atMs: number,
+  summarise: (receipt: DecisionReceipt) => Summary,
+): readonly Summary[] {
+  const kept = summaries.get(prepare) ?? new Map<unknown, ReadonlyMap<number, KeptSummary>>();
+  const known = kept.get(summarise);
+  const found = new Map<number, KeptSummary>();
+  for (const row of prepare('SELECT sequence, digest FROM decisions WHERE at_ms >= ? ORDER BY sequence').all(
+    atMs,
+  )) {
+    const [sequence, digest] = [Number(row.sequence), Number(row.digest)];
+    const before = known?.get(sequence);
+    if (before?.digest === digest) {
+      found.set(sequence, before);
+      continue;
+    }
+    const whole = prepare('SELECT * FROM decisions WHERE sequence = ?').get(sequence);
+    const receipt = whole && decodeDecision(whole);
+    if (receipt !== undefined) found.set(sequence, { digest, summary: summarise(receipt) });
+    else damage.note('decisions', decodeText(whole?.id));
+  }
+  summaries.set(prepare, kept.set(summarise, found));
+  return [...found.values()].map(({ summary }) => summary as Summary);
 }
 
 function decodeDecision(row: Row): DecisionReceipt | undefined {

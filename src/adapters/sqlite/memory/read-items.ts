@@ -35,12 +35,13 @@ const rows = 'SELECT * FROM items';
 /** Reads memories. `ordinal` is the order of insertion, independent of the clock. */
 export function readItemTable(prepare: Prepare, schema: number, damage: DamageLog): ItemLookups {
   const decode = (row: Row | undefined) => row && decodeOrNote(prepare, row, damage);
-  const readAll = (ordinals: readonly number[]) =>
-    ordinals.flatMap((ordinal) => readItemAt(prepare, ordinal, damage) ?? []);
+  const readAll = (ordinals: Iterable<number>) =>
+    [...ordinals].flatMap((ordinal) => readItemAt(prepare, ordinal, damage) ?? []);
 
   /** Finds ordinals through indexes alone, then reads the rows. Damaged rows do not count towards the limit. */
   const list = ({ sql, parameters }: Condition, limit = Number.MAX_SAFE_INTEGER): readonly MemoryItem[] => {
-    const order = limit === Number.MAX_SAFE_INTEGER ? sqlOfOrder.newest : 'ordinal DESC';
+    // With a sign, because an index that holds all that is asked is read faster than the rows are in their order.
+    const order = limit === Number.MAX_SAFE_INTEGER ? '+ordinal DESC' : 'ordinal DESC';
     const page = prepare(`SELECT ordinal FROM items WHERE ${sql} ORDER BY ${order} LIMIT ? OFFSET ?`);
     const found: MemoryItem[] = [];
     for (let offset = 0; found.length < limit; ) {
@@ -144,18 +145,18 @@ function countItems(prepare: Prepare, { sql, parameters }: Condition): number {
   return Number(row?.count ?? 0);
 }
 
-function tallyItems(prepare: Prepare, { sql, parameters }: Condition): readonly ItemTally[] {
-  const kept = keptHere(prepare).tallies;
-  const key = [sql, ...parameters.map(String)].join('\0');
-  const known = kept.get(key);
-  if (known !== undefined) return known;
+function tallyItems(prepare: Prepare, condition: Condition): readonly ItemTally[] {
+  return keptHere(prepare, 'tallies', condition, () => readTallies(prepare, condition));
+}
+
+function readTallies(prepare: Prepare, { sql, parameters }: Condition): readonly ItemTally[] {
   const { mayReplace, doubt, trust, source, body } = facets;
   const alike = prepare(
     `SELECT status, ${mayReplace} AS may_replace, quarantined, ${doubt} AS doubt, ${trust} AS trust, ${source} AS source,
        ${body} AS body, type, scope, count(*) AS count
      FROM items WHERE ${sql} GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9`,
   ).all(...parameters);
-  const tallies = alike.map(
+  return alike.map(
     (row): ItemTally => ({
       scope: decodeText(row.scope) as Scope,
       type: decodeText(row.type) as ItemType,
@@ -169,58 +170,57 @@ function tallyItems(prepare: Prepare, { sql, parameters }: Condition): readonly 
       count: Number(row.count),
     }),
   );
-  keep(kept, key, tallies);
-  return tallies;
 }
 
 /** Answers of the last few questions, and of no more: a person who types asks many. */
 const mostKept = 12;
 
-function keep<Value>(kept: Map<string, Value>, key: string, value: Value): void {
-  const [oldest] = kept.keys();
-  if (kept.size >= mostKept && oldest !== undefined) kept.delete(oldest);
-  kept.set(key, value);
-}
-
 interface Kept {
   /** Changes when another connection, of this process or of another one, has written. */
   readonly version: number;
-  readonly ordinals: Map<string, readonly number[]>;
-  readonly tallies: Map<string, readonly ItemTally[]>;
+  readonly answers: Map<string, unknown>;
 }
 
 const keptBy = new WeakMap<Prepare, Kept>();
 
-function keptHere(prepare: Prepare): Kept {
+/** The answer to a question about all memories, read once until a memory is written: it takes milliseconds of every recall and page. */
+function keptHere<Answer>(
+  prepare: Prepare,
+  question: 'tallies' | ItemOrder,
+  { sql, parameters }: Condition,
+  read: () => Answer,
+): Answer {
   const version = Number(prepare('PRAGMA data_version').get()?.data_version);
   const known = keptBy.get(prepare);
-  const kept = known?.version === version ? known : { version, ordinals: new Map(), tallies: new Map() };
+  const kept = known?.version === version ? known : { version, answers: new Map<string, unknown>() };
   keptBy.set(prepare, kept);
-  return kept;
+  const { answers } = kept;
+  const key = [question, sql, ...parameters.map(String)].join('\0');
+  if (answers.has(key)) return answers.get(key) as Answer;
+  const answer = read();
+  const [oldest] = answers.keys();
+  if (answers.size >= mostKept && oldest !== undefined) answers.delete(oldest);
+  answers.set(key, answer);
+  return answer;
 }
 
-/** With a sign, because an index that holds all that is asked is read faster in any order than the rows are in theirs. */
-const sqlOfOrder = {
-  newest: '+ordinal DESC',
-  oldest: '+ordinal',
-  changed: 'updated_at_ms DESC, +ordinal DESC',
-};
+/** Ordinals that meet a condition, from which a list is read from any place in it. */
+function keptOrdinals(prepare: Prepare, condition: Condition, order: ItemOrder): Uint32Array {
+  return keptHere(prepare, order, condition, () => readOrdinals(prepare, condition, order));
+}
 
-/**
- * Ordinals that meet a condition which needs a look into every row, such as the kind of a body. They are kept for the connection
- * until a memory is written: looking takes milliseconds of every recall, and a list is read from any place in it.
- */
-function keptOrdinals(prepare: Prepare, { sql, parameters }: Condition, order: ItemOrder): readonly number[] {
-  const kept = keptHere(prepare).ordinals;
-  const key = [order, sql, ...parameters.map(String)].join('\0');
-  const known = kept.get(key);
-  if (known !== undefined) return known;
-  const all = prepare(`SELECT ordinal FROM items WHERE ${sql} ORDER BY ${sqlOfOrder[order]}`).all(
-    ...parameters,
-  );
-  const ordinals = all.map(({ ordinal }) => Number(ordinal));
-  keep(kept, key, ordinals);
-  return ordinals;
+/** As one text, and sorted here: a row of its own for each, and a sorted tree of them, take three times as long and much more room. */
+function readOrdinals(prepare: Prepare, { sql, parameters }: Condition, order: ItemOrder): Uint32Array {
+  const found =
+    order === 'changed'
+      ? `(SELECT ordinal FROM items WHERE ${sql} ORDER BY updated_at_ms DESC, +ordinal DESC)`
+      : `items WHERE ${sql}`;
+  const row = prepare(`SELECT group_concat(ordinal) AS ordinals FROM ${found}`).get(...parameters);
+  if (row?.ordinals === null || row === undefined) return new Uint32Array();
+  const ordinals = Uint32Array.from(String(row.ordinals).split(','), Number);
+  if (order === 'changed') return ordinals;
+  ordinals.sort();
+  return order === 'oldest' ? ordinals : ordinals.reverse();
 }
 
 /** To be called when this connection has written a memory, and when it has taken back what it wrote. */
