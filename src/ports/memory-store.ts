@@ -115,6 +115,10 @@ export interface ItemFilter {
   readonly changedSinceMs?: number | undefined;
   /** Not these. */
   readonly except?: readonly ItemId[] | undefined;
+  /** None but these. */
+  readonly only?: readonly ItemId[] | undefined;
+  /** Those that are about a place in the code. */
+  readonly anchored?: true | undefined;
   readonly trusts?: readonly Trust[] | undefined;
   /** Interfaces through which it came. */
   readonly sources?: readonly string[] | undefined;
@@ -203,7 +207,7 @@ export interface ItemReader {
     window: ItemWindow,
   ): { readonly items: readonly MemoryItem[]; readonly count: number };
   /** Memories by what they can be told apart by: of all that hold a text, or of all. */
-  tallyItems(filter: Pick<ItemFilter, 'text'>): readonly ItemTally[];
+  tallyItems(filter: Pick<ItemFilter, 'text' | 'only'>): readonly ItemTally[];
   /** Active patterns, first those of which a variant or an episode was added last, and how many there are of these scopes, or of all. */
   patternWindow(
     scopes: readonly Scope[] | undefined,

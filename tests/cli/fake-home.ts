@@ -496,7 +496,7 @@ export const itemHistory: ItemHistory = {
   outcomes: [feedbackReceipt.outcome],
 };
 
-const noFacets = { scopes: [], bodies: [], types: [], trusts: [], statuses: [], sources: [] };
+const noFacets = { freshness: [], scopes: [], bodies: [], types: [], trusts: [], statuses: [], sources: [] };
 
 const trackRecord: TrackRecord = {
   ...{ reliability: [], coverage: [], ledger: [], wrong: [], wrongCount: 0 },

@@ -4,7 +4,7 @@ import { addToGate } from '../../src/engine/decisions/gate-knowledge.ts';
 import type { RedactedText } from '../../src/model/brands.ts';
 import type { ConsideredMemory, DecisionId, DecisionReceipt, Outcome } from '../../src/model/decision.ts';
 import type { ItemBody } from '../../src/model/item-body.ts';
-import { type ItemStatus, itemTypes, type MemoryItem } from '../../src/model/memory-item.ts';
+import { type Anchor, type ItemStatus, itemTypes, type MemoryItem } from '../../src/model/memory-item.ts';
 import type { Scope, Trust } from '../../src/model/provenance.ts';
 import { failureProfile, itemId, memoryItem } from '../fakes/memory-item.ts';
 
@@ -16,6 +16,8 @@ export interface FillRequest {
   readonly nowMs: number;
   /** Put into every text that anybody may write. */
   readonly payload?: string;
+  /** Places in the code that some of them are about. */
+  readonly anchors?: readonly Anchor[];
 }
 
 const lessons = [
@@ -87,7 +89,10 @@ export async function fillHome(request: FillRequest): Promise<void> {
   }
 }
 
-function exampleItem(at: number, { scope, nowMs, count, payload = '' }: FillRequest): MemoryItem {
+function exampleItem(
+  at: number,
+  { scope, nowMs, count, payload = '', anchors = [] }: FillRequest,
+): MemoryItem {
   const text = (plain: string) => `${plain}${payload}` as RedactedText;
   const [title, content] = lessons[at % lessons.length] as (typeof lessons)[number];
   const trust = (['user', 'verified', 'agent', 'agent', 'imported', 'untrusted'] as const satisfies Trust[])[
@@ -104,6 +109,7 @@ function exampleItem(at: number, { scope, nowMs, count, payload = '' }: FillRequ
     content: text(content),
     tags: [text('example')],
     references: [text('src/store.ts')],
+    anchors: at % 10 === 0 ? anchors.slice((at / 10) % anchors.length, ((at / 10) % anchors.length) + 1) : [],
     source: at % 3 === 0 ? 'cli' : at % 3 === 1 ? 'mcp' : 'transcript',
     principal: trust === 'agent' ? text('agent:claude-code') : text('user:ada'),
     origin: trust === 'agent' ? text('mcp:claude-code/5e0c1a2b') : 'cli',

@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest';
 import { openHome } from '../../src/api/home.ts';
 import { openMemory } from '../../src/api/memory.ts';
 import { serve } from '../../src/http/main.ts';
+import type { Anchor } from '../../src/model/memory-item.ts';
 import { type Scope, type Speaker, scopeOf } from '../../src/model/provenance.ts';
 import { newHome } from '../doors/open-library.ts';
 import { buildRepository } from '../git/build-repository.ts';
@@ -11,25 +12,28 @@ import { type FillRequest, fillHome } from './fill-home.ts';
 
 const speaker: Speaker = { kind: 'user', name: 'ada', source: 'cli' };
 
-export interface OpenedDashboard {
+export interface ServedDashboard {
   readonly origin: string;
+  /** With its token. */
+  readonly address: string;
   readonly home: string;
   /** Its working tree. */
   readonly repository: string;
   readonly scope: Scope;
   /** Another program on the same memory. */
   readonly elsewhere: Awaited<ReturnType<typeof openHome>>;
-  /** Opens a page of it in a tab of its own, and waits until it has said what it has to say. */
-  open(search: string): Promise<Watched>;
   end(): Promise<void>;
 }
 
-/** The real server of a home with so much in it, and a browser that was let in. */
-export async function openDashboard(
-  browser: OpenedBrowser,
-  filled?: Pick<FillRequest, 'count' | 'decisionCount' | 'payload'>,
-  opener: Speaker = speaker,
-): Promise<OpenedDashboard> {
+export interface OpenedDashboard extends ServedDashboard {
+  /** Opens a page of it in a tab of its own, and waits until it has said what it has to say. */
+  open(search: string): Promise<Watched>;
+}
+
+type Filled = Pick<FillRequest, 'count' | 'decisionCount' | 'payload'>;
+
+/** The real server of a home with so much in it. */
+export async function serveDashboard(filled?: Filled, opener: Speaker = speaker): Promise<ServedDashboard> {
   const home = newHome();
   const repository = buildRepository();
   repository.commit('readme', { 'README.md': 'A shop.\n' });
@@ -41,7 +45,12 @@ export async function openDashboard(
   const memory = await openMemory({ home, repository: repository.path, speaker });
   const scope = scopeOf('repo', (await memory.repositories.current()).id);
   await memory.close();
-  if (filled !== undefined) await fillHome({ ...filled, home, scope, nowMs: Date.now() });
+  const anchors = [
+    { path: 'src/store.ts', blobId: repository.git('hash-object', 'src/store.ts') },
+    { path: 'src/server.ts', blobId: '0'.repeat(40) },
+    { path: 'src/gone.ts', blobId: '0'.repeat(40) },
+  ] as unknown as readonly Anchor[];
+  if (filled !== undefined) await fillHome({ ...filled, home, scope, anchors, nowMs: Date.now() });
   const aborter = new AbortController();
   const faults: unknown[] = [];
   const serving = await serve({
@@ -49,21 +58,35 @@ export async function openDashboard(
     ...{ signal: aborter.signal, onFault: (fault: unknown) => faults.push(fault) },
   });
   const elsewhere = await openHome({ home, repository: repository.path, speaker });
-  const tabs: Watched[] = [];
   const end = async (): Promise<void> => {
     aborter.abort();
     await serving.ended;
   };
   onTestFinished(async () => {
-    for (const { page } of tabs) await page.close();
     await elsewhere.close();
     await end();
   });
-  let address = serving.address;
+  const { origin, address } = serving;
+  return { origin, address, home, repository: repository.path, scope, elsewhere, end };
+}
+
+/** The same, and a browser that was let in. */
+export async function openDashboard(
+  browser: OpenedBrowser,
+  filled?: Filled,
+  opener?: Speaker,
+): Promise<OpenedDashboard> {
+  const served = await serveDashboard(filled, opener);
+  const { origin } = served;
+  const tabs: Watched[] = [];
+  onTestFinished(async () => {
+    for (const { page } of tabs) await page.close();
+  });
+  let { address } = served;
   return {
-    ...{ origin: serving.origin, home, repository: repository.path, scope, elsewhere, end },
+    ...served,
     open: async (search) => {
-      const tab = await openPage(browser, serving.origin);
+      const tab = await openPage(browser, origin);
       tabs.push(tab);
       // Once: the token lets in a single time.
       if (address !== '') {
@@ -71,7 +94,7 @@ export async function openDashboard(
         await tab.page.locator('h1').waitFor();
         address = '';
       }
-      await tab.page.goto(`${serving.origin}/${search}`);
+      await tab.page.goto(`${origin}/${search}`);
       await tab.page.locator('h1').waitFor();
       await tab.page.waitForLoadState('load');
       await tab.page.locator('.row, .empty, .settled, .receipt, [role=alert]').first().waitFor();

@@ -126,6 +126,20 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
     await page.getByRole('heading', { name: 'What waits for me?' }).waitFor();
   });
 
+  it('narrows down by how memories stand to the code', async () => {
+    const dashboard = await openDashboard(browser, { count: 60, decisionCount: 0 });
+    const { page, errors } = await dashboard.open('?page=memory');
+    const facet = page.getByRole('group', { name: 'The code it is about' });
+    await facet.waitFor();
+    expect(await facet.getByRole('checkbox').count()).toBe(3);
+    await facet.getByRole('checkbox', { name: 'gone' }).check();
+    await expect.poll(() => page.locator('.row').count()).toBe(2);
+    expect(new URL(page.url()).searchParams.get('freshness')).toBe('orphaned');
+    const { rows } = await dashboard.elsewhere.browse({ freshness: ['orphaned'] });
+    expect(rows).toHaveLength(2);
+    expect(errors).toEqual([]);
+  });
+
   it('hears keys while a box that is ticked has the focus', async () => {
     const dashboard = await openDashboard(browser, { count: 12, decisionCount: 0 });
     const { page } = await dashboard.open('?page=memory');

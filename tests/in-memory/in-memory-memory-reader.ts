@@ -181,6 +181,8 @@ function matching(stored: readonly StoredItem[], filter: ItemFilter): readonly M
         item.updatedAtMs >= changedSinceMs &&
         (session === undefined || (item.body?.kind === 'episode' && item.body.session === session)) &&
         !except.includes(item.id) &&
+        (filter.only?.includes(item.id) ?? true) &&
+        (filter.anchored === undefined || item.anchors.length > 0) &&
         (bodies === undefined || bodies.includes(bodyNameOf(item))) &&
         (sought === undefined ||
           item.id.startsWith(sought) ||

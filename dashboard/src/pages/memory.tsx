@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { FacetName } from '../../../src/model/answers/item-answers.ts';
-import type { ItemStatus, ItemType } from '../../../src/model/memory-item.ts';
+import type { Freshness, ItemStatus, ItemType } from '../../../src/model/memory-item.ts';
 import type { Scope, Trust } from '../../../src/model/provenance.ts';
 import type { ItemOrder } from '../../../src/ports/memory-store.ts';
 import { formatCount } from '../../../src/wording/format-number.ts';
 import { describeScope } from '../../../src/wording/memory-words.ts';
-import { ask, jsonHref } from '../api.ts';
+import { type AnswerOf, ask, jsonHref } from '../api.ts';
 import { Item } from '../item.tsx';
 import { useKeys } from '../keys.ts';
 import { Empty, OnlyLooks } from '../later-parts.tsx';
@@ -17,14 +17,24 @@ import { TrustTag } from '../trust-tag.tsx';
 import { WindowList } from '../window-list.tsx';
 import { bodyNames } from '../words.ts';
 
-const facets: readonly { readonly name: FacetName; readonly title: string }[] = [
+const facets: readonly { readonly name: FacetName | 'freshness'; readonly title: string }[] = [
   { name: 'bodies', title: 'Kind' },
   { name: 'trusts', title: 'Believed' },
   { name: 'types', title: 'Type' },
   { name: 'statuses', title: 'State' },
+  { name: 'freshness', title: 'The code it is about' },
   { name: 'sources', title: 'Came through' },
   { name: 'scopes', title: 'Holds in' },
 ];
+
+const freshnessNames: Readonly<Record<Freshness, string>> = {
+  fresh: 'as it was',
+  drifted: 'changed around it',
+  applied: 'has the change',
+  unmerged: 'lacks the change',
+  stale: 'changed since',
+  orphaned: 'gone',
+};
 
 /** What does it know? */
 export function Memory() {
@@ -38,6 +48,7 @@ export function Memory() {
     trusts: textsOf<Trust>('trusts'),
     statuses: textsOf<ItemStatus>('statuses') ?? (['active'] as const),
     sources: textsOf('sources'),
+    freshness: textsOf<Freshness>('freshness'),
   };
   const list = useRows(
     JSON.stringify(filter),
@@ -161,12 +172,13 @@ function Search(props: {
 }
 
 function Facets(props: {
-  readonly counts: Readonly<Record<FacetName, readonly { value: string; count: number }[]>> | undefined;
+  readonly counts: AnswerOf<'browse'>['facets'] | undefined;
   readonly chosen: Readonly<Record<string, unknown>>;
 }) {
   const repositories = useAsk('knownRepositories', {});
-  const nameOf = (facet: FacetName, value: string): string => {
+  const nameOf = (facet: string, value: string): string => {
     if (facet === 'bodies') return bodyNames[value] ?? value;
+    if (facet === 'freshness') return freshnessNames[value as Freshness];
     if (facet !== 'scopes') return value.replaceAll('_', ' ');
     const known = repositories.answer?.find((one) => `repo:${one.id}` === value);
     return known === undefined ? describeScope(value as Scope) : known.name;
@@ -174,27 +186,29 @@ function Facets(props: {
   return (
     <details class="facets" open={innerWidth > 900}>
       <summary>Narrow down</summary>
-      {facets.map(({ name, title }) => (
-        <fieldset key={name}>
-          <legend>{title}</legend>
-          {(props.counts?.[name] ?? []).slice(0, 9).map(({ value, count }) => {
-            const chosen = (props.chosen[name] as readonly string[] | undefined) ?? [];
-            const isChosen = chosen.includes(value);
-            const next = isChosen ? chosen.filter((one) => one !== value) : [...chosen, value];
-            return (
-              <label key={value}>
-                <input
-                  type="checkbox"
-                  checked={isChosen}
-                  onChange={() => go({ [name]: next.length === 0 ? undefined : next, id: undefined })}
-                />
-                <span>{nameOf(name, value)}</span>
-                <span class="number">{formatCount(count)}</span>
-              </label>
-            );
-          })}
-        </fieldset>
-      ))}
+      {facets
+        .filter(({ name }) => props.counts?.[name].length !== 0)
+        .map(({ name, title }) => (
+          <fieldset key={name}>
+            <legend>{title}</legend>
+            {(props.counts?.[name] ?? []).slice(0, 9).map(({ value, count }) => {
+              const chosen = (props.chosen[name] as readonly string[] | undefined) ?? [];
+              const isChosen = chosen.includes(value);
+              const next = isChosen ? chosen.filter((one) => one !== value) : [...chosen, value];
+              return (
+                <label key={value}>
+                  <input
+                    type="checkbox"
+                    checked={isChosen}
+                    onChange={() => go({ [name]: next.length === 0 ? undefined : next, id: undefined })}
+                  />
+                  <span>{nameOf(name, value)}</span>
+                  <span class="number">{formatCount(count)}</span>
+                </label>
+              );
+            })}
+          </fieldset>
+        ))}
     </details>
   );
 }

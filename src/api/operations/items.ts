@@ -1,4 +1,4 @@
-import { itemStatuses, itemTypes, standaloneKinds } from '../../model/memory-item.ts';
+import { freshnessLevels, itemStatuses, itemTypes, standaloneKinds } from '../../model/memory-item.ts';
 import { type Scope, trustLevels } from '../../model/provenance.ts';
 import { changeOf, wordingOf } from '../../open/home-context.ts';
 import { type BodyName, itemOrders } from '../../ports/memory-store.ts';
@@ -69,23 +69,32 @@ export const browse = ofHome({
     trusts: choices(trustLevels, 'Only memories that are believed so far.'),
     statuses: choices(itemStatuses, 'Only memories of these statuses.'),
     sources: texts('Only memories that came through these interfaces.'),
+    freshness: choices(
+      freshnessLevels,
+      'Only memories about files of the repository here, which are so now.',
+    ),
     order: choice(itemOrders, 'What comes first.', { byDefault: 'newest' }),
     offset: count('Memories to leave out at the beginning.', { byDefault: '0', least: 0 }),
     limit: limit('Most memories of one part.', { byDefault: '100' }),
   },
   run: async (
     { order = 'newest', offset = 0, limit: most = 100, scopes, bodies, ...filter },
-    { store, here, confined },
+    { store, here, confined, clock },
   ) => {
     const { browseItems } = await import('../../engine/items/browse-items.ts');
-    const known = confined ? here().scopes : undefined;
+    const { groupByFreshness } = await import('../../engine/items/group-by-freshness.ts');
+    const place = here();
+    const known = confined ? place.scopes : undefined;
     const among = scopes?.filter((scope) => known === undefined || known.includes(scope as Scope)) ?? known;
     const narrowed = {
       ...filter,
       scopes: among as readonly Scope[] | undefined,
       bodies: bodies as readonly BodyName[] | undefined,
     };
-    return store.read((reader) => browseItems(reader, narrowed, { order, offset, limit: most }));
+    return store.read((reader) => {
+      const fresh = groupByFreshness(reader, store, { ...place, nowMs: clock.nowMs() });
+      return browseItems(reader, narrowed, { order, offset, limit: most }, fresh);
+    });
   },
 });
 

@@ -5,19 +5,38 @@ import {
   type ItemBrowse,
   type ItemRow,
 } from '../../model/answers/item-answers.ts';
-import type { MemoryItem } from '../../model/memory-item.ts';
+import type { ItemId } from '../../model/brands.ts';
+import { type Freshness, freshnessLevels, type MemoryItem } from '../../model/memory-item.ts';
 import type { ItemFilter, ItemReader, ItemTally, ItemWindow } from '../../ports/memory-store.ts';
 
 /** What a list of memories is narrowed down by. */
-export type BrowseFilter = Pick<ItemFilter, FacetName | 'text'>;
+export interface BrowseFilter extends Pick<ItemFilter, FacetName | 'text'> {
+  readonly freshness?: readonly Freshness[] | undefined;
+}
 
-/** A part of the memories that a filter finds, without their texts, and how many more each other choice would find. */
-export function browseItems(reader: ItemReader, filter: BrowseFilter, window: ItemWindow): ItemBrowse {
-  const { items, count } = reader.itemWindow(filter, window);
+/**
+ * A part of the memories that a filter finds, without their texts, and how many more each other choice would find.
+ * @param fresh the memories that are about a place in the code, by how they stand to it. Default: none that is known
+ */
+export function browseItems(
+  reader: ItemReader,
+  { freshness, ...filter }: BrowseFilter,
+  window: ItemWindow,
+  fresh: ReadonlyMap<Freshness, readonly ItemId[]> = new Map(),
+): ItemBrowse {
+  const only = freshness?.flatMap((level) => fresh.get(level) ?? []);
+  const { items, count } = reader.itemWindow({ ...filter, only }, window);
+  const levels = freshnessLevels.map((value) => ({
+    value,
+    count: fresh.get(value)?.length ? reader.countItems({ ...filter, only: fresh.get(value) }) : 0,
+  }));
   return {
     rows: items.map(rowOf),
     count,
-    facets: countFacets(reader.tallyItems({ text: filter.text }), filter),
+    facets: {
+      ...countFacets(reader.tallyItems({ text: filter.text, only }), filter),
+      freshness: levels.filter((level) => level.count > 0),
+    },
   };
 }
 
@@ -37,7 +56,10 @@ const fieldOf = {
   sources: 'source',
 } as const satisfies Record<FacetName, keyof ItemTally>;
 
-function countFacets(tallies: readonly ItemTally[], filter: BrowseFilter): ItemBrowse['facets'] {
+function countFacets(
+  tallies: readonly ItemTally[],
+  filter: BrowseFilter,
+): Readonly<Record<FacetName, readonly Facet[]>> {
   const meets = (tally: ItemTally, name: FacetName) =>
     filter[name] === undefined || (filter[name] as readonly string[]).includes(tally[fieldOf[name]]);
   const facet = (name: FacetName): readonly Facet[] => {

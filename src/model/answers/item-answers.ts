@@ -140,7 +140,7 @@ export interface ItemRow
   readonly body: string;
 }
 
-/** By what a list can be narrowed down. */
+/** By what a list can be narrowed down, beside how its memories stand to the files of the working tree. */
 export const facetNames = ['scopes', 'bodies', 'types', 'trusts', 'statuses', 'sources'] as const;
 export type FacetName = (typeof facetNames)[number];
 
@@ -156,7 +156,7 @@ export interface ItemBrowse {
   /** Length of the whole list. */
   readonly count: number;
   /** The most frequent values first. */
-  readonly facets: Readonly<Record<FacetName, readonly Facet[]>>;
+  readonly facets: Readonly<Record<FacetName | 'freshness', readonly Facet[]>>;
 }
 
 /** What was forgotten, or would be. */

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MemoryItem } from '../../../src/model/memory-item.ts';
 import { globalScope, type Scope } from '../../../src/model/provenance.ts';
+import type { RepositoryPath } from '../../../src/model/repository.ts';
 import type { ItemFilter, ItemOrder, MemoryStore } from '../../../src/ports/memory-store.ts';
 import { times } from '../../effort.ts';
 import {
@@ -93,6 +94,21 @@ describe.each(storeFactories)('items in $name', ({ open, lasts }) => {
     expect(windowOf('changed', 0)).toEqual(['db', 5]);
     await putItems(store, [[exampleItem('f'), 'word']]);
     expect(windowOf('newest', 0)).toEqual(['fe', 6]);
+  });
+
+  it('are found by their ids, and by whether they are about a place in the code', async () => {
+    const anchors = [{ path: 'src/a.ts' as RepositoryPath, blobId: '0'.repeat(40) }];
+    await putItems(store, [
+      [exampleItem('a', { anchors }), 'word'],
+      [exampleItem('b', { content: text('"anchors":[{') }), 'word'],
+      [exampleItem('c', { anchors, scope: scopeB }), 'word'],
+    ]);
+    store.read((reader) => {
+      expect(reader.items({ anchored: true, scopes: [scopeA] }).map(({ id }) => id)).toEqual(['a']);
+      expect(reader.countItems({ only: [itemId('b'), itemId('c'), itemId('d')] })).toBe(2);
+      expect(reader.countItems({ only: [] })).toBe(0);
+      expect(reader.tallyItems({ only: [itemId('a')] }).map(({ count }) => count)).toEqual([1]);
+    });
   });
 
   it('are found by what they say and by what they can be told apart by, and counted by it', async () => {

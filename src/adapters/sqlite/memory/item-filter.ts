@@ -15,10 +15,13 @@ export const facets = {
   body: `coalesce(${within('body.kind')}, 'none')`,
 } as const;
 
+/** What the index `items_with_anchors` is of. A text that a memory tells cannot look like this. */
+const anchored = `instr(rest, '"anchors":[{') > 0`;
+
 /** A filter as a condition on rows of `items`. */
 export function conditionOf(filter: Omit<ItemFilter, 'limit'>, schema: number): Condition {
   const { scopes, kinds, layers, types, statuses, quarantined, bodyKind, origin } = filter;
-  const { mayReplace, doubt, trusts, sources, bodies, text, changedSinceMs, except, session } = filter;
+  const { mayReplace, doubt, trusts, sources, bodies, text, changedSinceMs, except, only, session } = filter;
   return allOf([
     oneOf('scope', scopes?.map(encodeText)),
     oneOf(schema < kindSchema ? kindInBody : 'kind', kinds),
@@ -37,6 +40,8 @@ export function conditionOf(filter: Omit<ItemFilter, 'limit'>, schema: number): 
     oneOf(facets.body, bodies),
     changedSinceMs === undefined ? undefined : { sql: 'updated_at_ms >= ?', parameters: [changedSinceMs] },
     exceptThese(except),
+    only && { sql: 'id IN (SELECT value FROM json_each(?))', parameters: [JSON.stringify(only)] },
+    filter.anchored && { sql: anchored, parameters: [] },
     session === undefined
       ? undefined
       : {

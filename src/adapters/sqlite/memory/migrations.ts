@@ -275,4 +275,7 @@ CREATE INDEX items_by_facet ON items (
 CREATE INDEX items_of_patterns ON items (scope, status) WHERE kind = 'pattern';
 `,
   },
+  {
+    sql: `CREATE INDEX items_with_anchors ON items (scope) WHERE instr(rest, '"anchors":[{') > 0;`,
+  },
 ];

@@ -67,7 +67,7 @@ export function readItemTable(prepare: Prepare, schema: number, damage: DamageLo
       const ordinals = keptOrdinals(prepare, conditionOf(filter, schema), order);
       return { items: readAll(ordinals.slice(offset, offset + limit)), count: ordinals.length };
     },
-    tallyItems: ({ text }) => tallyItems(prepare, conditionOf({ text }, schema)),
+    tallyItems: ({ text, only }) => tallyItems(prepare, conditionOf({ text, only }, schema)),
     patternWindow(scopes, limit) {
       const old = schema < kindSchema;
       const { sql, parameters } = conditionOf({ ...(old ? { kinds: ['pattern'] } : {}), scopes }, schema);
