@@ -9,7 +9,7 @@ import { type Figure, notRun } from '../suite.ts';
 import { readAddress, startDashboard } from './measure-server.ts';
 
 const assets = 'dist/dashboard/assets';
-const pages = ['timeline', 'review', 'memory', 'decision', 'trust', 'health', 'code'] as const;
+const pages = ['timeline', 'review', 'memory', 'decision', 'trust', 'health', 'code', 'team'] as const;
 
 /** The page in a real Chromium over a filled home: sizes, times, and what must be none. */
 export async function measurePage(home: string, smoke: boolean): Promise<Readonly<Record<string, Figure>>> {
@@ -89,7 +89,7 @@ async function lookAtAll(page: Page, origin: string) {
   let [violations, fired] = [0, 0];
   for (const name of pages) {
     await page.goto(`${origin}/?page=${name}`);
-    await page.locator('.row b, .settled, .receipt').first().waitFor();
+    await page.locator('.row b, .settled, .receipt, .empty').first().waitFor();
     for (const [colorScheme, width] of [
       ['light', 1280] as const,
       ['dark', 1280] as const,

@@ -26,6 +26,7 @@ const addresses = [
   'review?where=all&limit=50',
   'list?where=all&limit=50',
   'statistics',
+  'trackRecord',
   'gate',
   'failures?where=all',
 ] as const;

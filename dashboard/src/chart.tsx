@@ -43,7 +43,6 @@ export function Chart({ title, along, lines, format }: ChartProps) {
         ticks: { show: false },
         font: `12px ${styles.fontFamily}`,
       };
-      const show = (value: number | null | undefined) => (value == null ? '–' : format(value));
       plot = new uPlot(
         {
           width: Math.max(narrowest, element.clientWidth),
@@ -52,24 +51,15 @@ export function Chart({ title, along, lines, format }: ChartProps) {
             x: { time: along.isTime ?? false },
             y: { range: (_, __, max) => [0, Math.max(max * 1.1, 0.1)] },
           },
-          legend: { live: true },
+          legend: { live: false },
           series: [
-            {
-              label: along.label,
-              value: (_, value) =>
-                value == null
-                  ? '–'
-                  : along.isTime
-                    ? new Date(value * 1000).toISOString().slice(0, 10)
-                    : format(value),
-            },
+            {},
             ...lines.map(({ label, colour, dash }) => ({
               label,
               stroke: colourOf(colour),
               width: 2,
               points: { show: along.values.length < 40, size: 5 },
               ...(dash === undefined ? {} : { dash: [...dash] }),
-              value: (_: uPlot, value: number | null) => show(value),
             })),
           ],
           axes: [

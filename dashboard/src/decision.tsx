@@ -2,9 +2,9 @@ import type { ConsideredMemory, DecisionExplanation, OutcomeKind } from '../../s
 import type { ScoreTree } from '../../src/model/evidence.ts';
 import { describeReasons } from '../../src/wording/describe-reason.ts';
 import { formatCount, formatShare } from '../../src/wording/format-number.ts';
-import { actionWords, describeScope, momentWords, outcomeWords } from '../../src/wording/memory-words.ts';
+import { actionWords, momentWords, outcomeWords } from '../../src/wording/memory-words.ts';
 import { overrideWords } from '../../src/wording/override-words.ts';
-import { Button, Id } from './later-parts.tsx';
+import { Button, Id, useScopeNames } from './later-parts.tsx';
 import { useAsk } from './live.ts';
 import { FaultNote, Moment, Tag } from './parts.tsx';
 import { hrefTo } from './route.ts';
@@ -109,6 +109,7 @@ const mostListed = 12;
 
 function Memories(props: { readonly title: string; readonly memories: readonly Considered[] }) {
   const { memories, title } = props;
+  const scopeName = useScopeNames();
   if (memories.length === 0) return null;
   return (
     <>
@@ -125,7 +126,7 @@ function Memories(props: { readonly title: string; readonly memories: readonly C
             {one.shown ? <pre class="text">{one.item?.content}</pre> : <small>{whyNot(one)}</small>}
             {one.item === undefined ? null : (
               <small>
-                {describeScope(one.item.scope)}, {one.item.principal}
+                {scopeName(one.item.scope)}, {one.item.principal}
               </small>
             )}
           </li>

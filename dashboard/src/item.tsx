@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { MemoryItem } from '../../src/model/memory-item.ts';
-import { describeScope, freshnessWords, outcomeWords } from '../../src/wording/memory-words.ts';
+import { freshnessWords, outcomeWords } from '../../src/wording/memory-words.ts';
 import { ask, type Fault, isPerson } from './api.ts';
 import { Diff } from './diff.tsx';
 import { useKeys } from './keys.ts';
-import { Button, Id } from './later-parts.tsx';
+import { Button, Id, useScopeNames } from './later-parts.tsx';
 import { noteChange, toFault, useAsk } from './live.ts';
 import { FaultNote, Moment, Tag } from './parts.tsx';
 import { hrefTo } from './route.ts';
@@ -13,6 +13,7 @@ import { bodyNames, outcomeTones } from './words.ts';
 
 /** Who said it, when, and what it is about. */
 export function About({ item }: { readonly item: MemoryItem }) {
+  const scopeName = useScopeNames();
   return (
     <dl class="about">
       <div>
@@ -35,7 +36,7 @@ export function About({ item }: { readonly item: MemoryItem }) {
       </div>
       <div>
         <dt>Holds in</dt>
-        <dd>{describeScope(item.scope)}</dd>
+        <dd>{scopeName(item.scope)}</dd>
       </div>
       {item.references.length === 0 ? null : (
         <div>
@@ -62,10 +63,39 @@ export function WholeText({ item }: { readonly item: MemoryItem }) {
       {Object.keys(body).length === 0 ? null : (
         <details open>
           <summary>What else it holds</summary>
-          <pre class="text">{JSON.stringify(body, null, 2)}</pre>
+          <Held value={body} />
         </details>
       )}
     </>
+  );
+}
+
+/** Fields of any depth, by their names. */
+function Held({ value }: { readonly value: unknown }) {
+  if (typeof value !== 'object' || value === null) return <span class="held">{String(value)}</span>;
+  const fields = Object.entries(value);
+  if (fields.length === 0) return <span class="quiet">none</span>;
+  if (Array.isArray(value))
+    return (
+      <ul>
+        {fields.map(([at, one]) => (
+          <li key={at}>
+            <Held value={one} />
+          </li>
+        ))}
+      </ul>
+    );
+  return (
+    <dl class="about">
+      {fields.map(([name, one]) => (
+        <div key={name}>
+          <dt>{name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}</dt>
+          <dd>
+            <Held value={one} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -141,6 +171,10 @@ function Shown({ view }: { readonly view: NonNullable<ReturnType<typeof useAsk<'
           ))}
         </ul>
       )}
+      <Versions
+        item={item}
+        onRestore={(restore) => change(() => ask('edit', { id: item.id, restore, seen: item.content }))}
+      />
       {Object.keys(outcomes).length === 0 ? null : (
         <>
           <h3>What came of it</h3>
@@ -167,6 +201,31 @@ function Shown({ view }: { readonly view: NonNullable<ReturnType<typeof useAsk<'
         </>
       )}
     </article>
+  );
+}
+
+/** The texts that it had, each beside the one that came for it. */
+function Versions(props: { readonly item: MemoryItem; readonly onRestore: (version: string) => void }) {
+  const { answer } = useAsk('history', { id: props.item.id });
+  const [, ...before] = answer?.versions ?? [];
+  if (answer === undefined || before.length === 0) return null;
+  return (
+    <>
+      <h3>What it said before</h3>
+      {before.map(({ id, principal, content, untilMs = 0 }, at) => (
+        <details key={id}>
+          <summary>
+            Said by {principal}, until <Moment atMs={untilMs} />
+          </summary>
+          <Diff
+            before={content}
+            after={answer.versions[at]?.content ?? ''}
+            titles={['It said', at === 0 ? 'It says now' : 'Then it said']}
+          />
+          {isPerson() ? <Button name="Bring it back" onClick={() => props.onRestore(id)} /> : null}
+        </details>
+      ))}
+    </>
   );
 }
 

@@ -1,5 +1,8 @@
 import type { ComponentChildren } from 'preact';
+import type { Scope } from '../../src/model/provenance.ts';
+import { describeScope } from '../../src/wording/memory-words.ts';
 import { isPerson } from './api.ts';
+import { useAsk } from './live.ts';
 
 /** Why a page that decides offers no decision. */
 export function OnlyLooks() {
@@ -33,6 +36,12 @@ export function Button(props: {
       )}
     </button>
   );
+}
+
+/** What tells a scope in words: a repository by its name, where it is known. */
+export function useScopeNames(): (scope: Scope) => string {
+  const { answer } = useAsk('knownRepositories', {});
+  return (scope) => answer?.find(({ id }) => `repo:${id}` === scope)?.name ?? describeScope(scope);
 }
 
 /** What to do where there is nothing yet. */

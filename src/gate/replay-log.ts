@@ -111,6 +111,6 @@ class ReplayedPast {
 /** Place after the last entry up to a sequence. */
 function endOf(log: readonly { readonly sequence: number }[], from: number, sequence: number): number {
   let at = from;
-  while ((log[at]?.sequence ?? Infinity) <= sequence) at += 1;
+  while (at < log.length && (log[at]?.sequence ?? 0) <= sequence) at += 1;
   return at;
 }

@@ -188,6 +188,17 @@ function exampleDecision(
           verdict: {
             ...{ policy: 'guarded_rscb_mc', policyVersion: 1, propensity: 1, actionScores: [] },
             action: shows ? ('top1_resolution' as const) : ('abstain' as const),
+            seen: {
+              candidates: considered
+                .filter(({ admission }) => admission.admitted)
+                .map(({ itemId, relevance, strength, tokenCost }) => ({
+                  itemId,
+                  relevance,
+                  strength,
+                  tokenCost,
+                })),
+              ...{ nearCount: considered.length, budgetTokens: 400 },
+            },
             reason: shows
               ? text('It resolved this very failure before.')
               : text('Nothing is safe or useful enough.'),

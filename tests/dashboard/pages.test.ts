@@ -115,6 +115,15 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
     await page.keyboard.press('Enter');
     await page.locator('.receipt').waitFor();
     expect(page.url()).toContain('page=decision');
+    await page.getByRole('combobox').selectOption('never_inject');
+    await page.getByText('never_inject would have decided').waitFor();
+    expect(await page.locator('.beside .note').count()).toBe(2);
+    expect(await page.locator('.beside').innerText()).not.toContain('compacted');
+    expect(new URL(page.url()).searchParams.get('policy')).toBe('never_inject');
+    await page.goBack();
+    await page.locator(selectedRow).waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('.receipt').waitFor();
     await page.goBack();
     await page.locator(selectedRow).waitFor();
     await page.keyboard.press('?');
@@ -239,7 +248,7 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
     // The other tab is told while its words stay.
     await other.page.locator('.note.warn').waitFor();
     expect(await other.page.locator('textarea').inputValue()).toBe('what the second tab says');
-    expect(await other.page.locator('.diff').innerText()).toContain('what the first tab says');
+    expect(await other.page.locator('.note .diff').innerText()).toContain('what the first tab says');
     await other.page.getByRole('button', { name: 'Save' }).click();
     await other.page.locator('.note.warn').waitFor();
     expect((await dashboard.elsewhere.show(id)).item.content).toBe('what the first tab says');
@@ -248,6 +257,9 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
     await dashboard.elsewhere.edit(id, { content: 'what a terminal says' });
     await one.page.locator('pre', { hasText: 'what a terminal says' }).waitFor();
     const { versions } = await dashboard.elsewhere.history(id);
+    await one.page.getByText('Said by user:ada, until').first().click();
+    await one.page.getByRole('button', { name: 'Bring it back' }).first().click();
+    await one.page.locator('article > pre', { hasText: 'what the second tab says' }).waitFor();
     expect(versions.map(({ content }) => content).slice(0, 3)).toEqual([
       'what a terminal says',
       'what the second tab says',

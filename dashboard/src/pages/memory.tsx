@@ -4,12 +4,11 @@ import type { Freshness, ItemStatus, ItemType } from '../../../src/model/memory-
 import type { Scope, Trust } from '../../../src/model/provenance.ts';
 import type { ItemOrder } from '../../../src/ports/memory-store.ts';
 import { formatCount } from '../../../src/wording/format-number.ts';
-import { describeScope } from '../../../src/wording/memory-words.ts';
 import { type AnswerOf, ask, jsonHref } from '../api.ts';
 import { Item } from '../item.tsx';
 import { useKeys } from '../keys.ts';
-import { Empty, OnlyLooks } from '../later-parts.tsx';
-import { toFault, useAsk } from '../live.ts';
+import { Empty, OnlyLooks, useScopeNames } from '../later-parts.tsx';
+import { toFault } from '../live.ts';
 import { FaultNote, Heading, Moment, Tag } from '../parts.tsx';
 import { go, hrefTo, textOf, textsOf } from '../route.ts';
 import { useRows } from '../rows.ts';
@@ -175,13 +174,11 @@ function Facets(props: {
   readonly counts: AnswerOf<'browse'>['facets'] | undefined;
   readonly chosen: Readonly<Record<string, unknown>>;
 }) {
-  const repositories = useAsk('knownRepositories', {});
+  const scopeName = useScopeNames();
   const nameOf = (facet: string, value: string): string => {
     if (facet === 'bodies') return bodyNames[value] ?? value;
     if (facet === 'freshness') return freshnessNames[value as Freshness];
-    if (facet !== 'scopes') return value.replaceAll('_', ' ');
-    const known = repositories.answer?.find((one) => `repo:${one.id}` === value);
-    return known === undefined ? describeScope(value as Scope) : known.name;
+    return facet === 'scopes' ? scopeName(value as Scope) : value.replaceAll('_', ' ');
   };
   return (
     <details class="facets" open={innerWidth > 900}>

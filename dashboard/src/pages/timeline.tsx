@@ -231,7 +231,9 @@ function Line({ row }: { readonly row: TimelineRow }) {
           </Tag>
         ))}
       </span>
-      <span class="number">{row.usedTokens > 0 ? formatCount(row.usedTokens) : ''}</span>
+      <span class="number" title="tokens">
+        {row.usedTokens > 0 ? formatCount(row.usedTokens) : ''}
+      </span>
     </>
   );
 }
@@ -247,7 +249,7 @@ function Summary() {
       <Figure label="Shown unasked" value={injections.count} note={`of ${formatCount(decisions)} moments`} />
       <Figure label="Helped" value={helped.count} note={of(helped.of)} />
       <Figure label="Wrong" value={falsePositives.count} note={of(falsePositives.of)} />
-      <Figure label="Answers" value={memory.answers} note={`${memory.medianTokens} tokens in the middle`} />
+      <Figure label="Answers" value={memory.answers} note={`${memory.medianTokens} tokens, median`} />
       <Figure
         label="Too late"
         value={hooks.tooLate}
