@@ -134,8 +134,8 @@ function namesFiles(told: readonly DecisionReceipt[]): boolean {
 /** None of a history too short for percentages. */
 function likelyFiles({ kind, files }: FileLocation, isTold: boolean): readonly LocatedFile[] {
   if (kind !== 'located') return [];
-  const leastAt = (place: number) => (isTold ? leastConfidence : place === 0 ? leastAtFirst : leastBeside);
-  return files.filter(({ confidence = 0 }, place) => confidence >= leastAt(place));
+  const least = isTold ? leastConfidence : leastAtFirst;
+  return files.filter(({ confidence = 0 }) => confidence >= least);
 }
 
 /** Files that neither the prompt names nor an earlier answer in the session named. */
@@ -148,7 +148,10 @@ function filesToName(
     told.flatMap(({ moment, places = [] }) => (moment === 'prompt' ? places.map(({ path }) => path) : [])),
   );
   const others = likely.filter(({ path }) => !named.has(path) && !namesPath(prompt, path));
-  return others.filter(mayBeNamed).slice(0, mostFiles);
+  return others
+    .filter(mayBeNamed)
+    .filter(({ confidence = 0 }, place) => place === 0 || confidence >= leastBeside)
+    .slice(0, mostFiles);
 }
 
 /** An earlier task that is likely similar to the request, once in a session. */
