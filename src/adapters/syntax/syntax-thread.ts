@@ -69,6 +69,7 @@ export class SyntaxThread {
   }
 
   async close(): Promise<void> {
+    if (this.#isClosed) return;
     this.#isClosed = true;
     this.#end();
     await this.#worker.terminate();
