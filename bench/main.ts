@@ -28,6 +28,7 @@ import { locateTimeSuite } from './locate/locate-time-suite.ts';
 import { lookalikesSuite } from './lookalikes/lookalikes-suite.ts';
 import { modelsSuite } from './models/models-suite.ts';
 import { type BenchValues, parseBench } from './parse-bench.ts';
+import { peersSuite } from './peers/peers-suite.ts';
 import { decisionsSuite } from './recall/decisions-suite.ts';
 import { recallBanksSuite } from './recall/recall-banks-suite.ts';
 import { recallCardsSuite } from './recall/recall-cards-suite.ts';
@@ -71,6 +72,7 @@ const suites: Readonly<Record<string, Suite>> = {
   lookalikes: lookalikesSuite,
   models: modelsSuite,
   recall: recallSuite,
+  peers: peersSuite,
   poison: poisonSuite,
   'recall-banks': recallBanksSuite,
   'recall-cards': recallCardsSuite,

@@ -30,10 +30,14 @@ export function measureInstall(top: string, folder: string): MeasuredInstall {
     npm(top, 'pack', '--ignore-scripts', '--json', '--pack-destination', folder),
   ) as [{ readonly filename: string; readonly size: number }];
   npm(project, 'install', '--prefix', project, '--no-audit', '--no-fund', join(folder, packed.filename));
-  const packages = listPackages(join(project, 'node_modules'));
+  return { tarballMegabytes: packed.size / 1e6, ...sizeOfModules(join(project, 'node_modules')) };
+}
+
+/** What lies in a folder of installed packages. */
+export function sizeOfModules(modules: string): Omit<MeasuredInstall, 'tarballMegabytes'> {
+  const packages = listPackages(modules);
   return {
-    tarballMegabytes: packed.size / 1e6,
-    megabytes: bytesOnDisk(join(project, 'node_modules')) / 1e6,
+    megabytes: bytesOnDisk(modules) / 1e6,
     packages: packages.length,
     installScripts: packages.filter(runsScripts).length,
   };
