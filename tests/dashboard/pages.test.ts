@@ -355,6 +355,7 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
     await expect.poll(statusOf).toBe('archived');
     const listed = async () => {
       await page.keyboard.press('?');
+      await page.locator('dialog[open] kbd').first().waitFor();
       const names = await page.locator('dialog[open] kbd').allInnerTexts();
       await page.keyboard.press('Escape');
       await page.locator('dialog[open]').waitFor({ state: 'detached' });
