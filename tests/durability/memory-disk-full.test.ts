@@ -69,7 +69,7 @@ describe('a full disk', () => {
   it.skipIf(process.platform === 'win32')('is also what a limit on file sizes amounts to', async () => {
     const folder = makeFolder();
     // In blocks of 512 or 1024 bytes, as the shell has it.
-    const report = await fill(folder.path, ['sh', '-c', 'ulimit -f 400; exec "$@"', 'sh']);
+    const report = await fill(folder.path, ['sh', '-c', 'ulimit -f 800; exec "$@"', 'sh']);
     expect(report).toMatchObject(fullReport);
     expect(findDamage(memoryFiles(folder.path).database, 1_000)).toBeUndefined();
     folder.remove();

@@ -23,7 +23,6 @@ const key = ['sk', 'test', 'Zx81Qm42Lr90'].join('-');
 
 /** Texts that mean the like, by words that they do not share. */
 const meanings = [
-  ['timezone', 'UTC'],
   ['kettle', 'boils'],
   ['deploy', 'release'],
   ['password', 'argon'],
@@ -40,13 +39,13 @@ const embeds: Answering = (response, { body }) => {
 };
 
 const notes = [
-  'All timestamps are stored as UTC.',
+  'Water boils on the stove in the yard.',
   ...Array.from(
     { length: 15 },
     (_, at) => `Note ${at}: the ${'abcdefghijklmnop'[at]}-team owns folder ${at}.`,
   ),
 ];
-const question = 'which timezone do we save dates in?';
+const question = 'how is a kettle used?';
 
 let folder: string;
 let provider: FakeProvider | undefined;
@@ -115,12 +114,7 @@ describe('an endpoint', () => {
     const told = provider.received.length;
     const again = await memory.recall({ query: question });
     const bodies = provider.received.map(({ body }) => body);
-    expect(
-      bodies
-        .slice(told)
-        .join('')
-        .match(/timestamps/g),
-    ).toBeNull();
+    expect(bodies.slice(told).join('').match(/stove/g)).toBeNull();
     expect((await memory.why(again.decisionId)).receipt.embedding?.told).toEqual([]);
     expect(bodies.join('')).not.toContain(secret);
     for (const file of readdirSync(join(folder, 'home'), { recursive: true, withFileTypes: true }))
@@ -243,7 +237,7 @@ function writeStatic(target: string, words: readonly string[], values: readonly 
 
 describe('a file of static vectors', () => {
   it('finds by the mean of the pieces of words, and nothing is counted', async () => {
-    const words = ['[UNK]', 'time', '##zone', '##stamps', 'utc', 'note', 'team'];
+    const words = ['[UNK]', 'kett', '##le', '##ls', 'boi', 'note', 'team'];
     writeStatic(join(folder, 'static'), words, [9, 9, 1, 0, 1, 0, 1, 0, 1, 0, 0, 1, 0, 1]);
     await using memory = await opened(`file:${join(folder, 'static')}`);
     expect(shown(await memory.recall({ query: question }))[0]).toBe(notes[0]);
@@ -340,7 +334,7 @@ it('says what is turned on, tries it, and what is kept', async () => {
   writeFileSync(join(folder, 'home', 'config.json'), JSON.stringify({ models: { embeddings } }));
   await using home = await openHome({ home: join(folder, 'home') });
   expect(await home.models()).toMatchObject({ provider: 'none', embeddings: { vectors: notes.length } });
-  expect(await home.testModel({ embeddings: true })).toMatchObject({ dimensions: 6, prefersMeaning: true });
+  expect(await home.testModel({ embeddings: true })).toMatchObject({ dimensions: 5, prefersMeaning: true });
   await provider.close();
   provider = undefined;
   expect(await home.testModel({ embeddings: true })).toMatchObject({ fault: 'unreachable' });
