@@ -157,7 +157,7 @@ class GitTeamHub implements TeamHub {
     }
     throw new AfterwitError(
       'TEAM_UNREACHABLE',
-      'Other processes kept writing the same log. Nothing is lost; sync again in a moment.',
+      'Other processes kept writing the same log, or a git that was killed at the remote left a lock. Nothing is lost; sync again in a moment. If it fails again, delete the files below refs/ there that end in .lock.',
     );
   }
 

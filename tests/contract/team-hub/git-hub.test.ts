@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -37,4 +37,22 @@ it('keeps a team in branches below afterwit/ where a host takes no other refs', 
   });
   const refs = execFileSync('git', ['-C', url, 'for-each-ref', '--format=%(refname)']).toString().trim();
   expect(refs).toBe(`refs/heads/afterwit/${exampleTeam}/${machine.machine}`);
+});
+
+it('says what to do where a killed git left its lock at the remote, and goes on once it is gone', async () => {
+  const { url, open } = newRemote('refs');
+  const hub = await open();
+  const machine = writingMachine();
+  const first = machine.write();
+  await hub.push([first]);
+  const ref = execFileSync('git', ['-C', url, 'for-each-ref', '--format=%(refname)']).toString().trim();
+  const lock = join(url, `${ref}.lock`);
+  writeFileSync(lock, '');
+  const next = machine.write();
+  await expect(hub.push([next])).rejects.toMatchObject({
+    code: 'TEAM_UNREACHABLE',
+    message: expect.stringContaining('end in .lock'),
+  });
+  rmSync(lock);
+  expect(await hub.push([next])).toEqual({ kind: 'stored', held: 2 });
 });
