@@ -129,6 +129,10 @@ describe('describeSeenFix', () => {
       undefined,
     ],
     ['cd parts && ls; cat a > b', 'ls', 'cd: no such file or directory: parts', undefined],
+    ['cd parts && git log "--output=a"', 'git log', 'cd: no such file or directory: parts', undefined],
+    ['cd parts && git log --outp=a', 'git log', 'cd: no such file or directory: parts', undefined],
+    ['cd parts && git log --out"put"=a', 'git log', 'cd: no such file or directory: parts', undefined],
+    ['cd parts && rg --pre ./a b', 'rg b', 'cd: no such file or directory: parts', undefined],
     ['cd parts && python3 purge_test.py', 'python3 a.py', 'cd: no such file or directory: parts', undefined],
     // What stays would act on more than it did.
     ['git -C parts clean -fdx', 'git clean -fdx', "fatal: cannot change to 'parts': not found", undefined],

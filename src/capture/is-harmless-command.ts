@@ -53,10 +53,11 @@ const looks = /^(?:pwd|ls|cat|head|tail|grep|rg|wc|which|git (?:status|diff|log|
 /** They read code or run tests, whatever their options choose. */
 const checkers =
   /^(?:pytest|unittest|mypy|pyright|flake8|pylint|eslint|tsc|vitest|jest|mocha|phpunit|rspec|shellcheck|go (?:test|vet)|cargo (?:test|check|clippy)|(?:python3?|node|ruby) [^- ]\S*)(?= |$)/;
-const changes = /^--?(?:fix|write|basetemp|output|o|delete|exec|ext-diff)\b/;
-/** No shell puts anything in its place. */
-const quoted = /'[^']*'|"[^"$`\\]*"/g;
-const signs = /[$`<>&\\(){}*]/;
+/** Options that write a file or start a program; git takes the beginning of a long one for the whole. */
+const changes = /^--?(?:fix|write|basetemp|out\w*|o|pre|delete|exec|ext\w*|update\w*)\b/;
+/** No shell puts anything in its place. It is a word of its own or a value, and hides no option. */
+const quoted = /(?<=[\s=])(?:'(?!-)[^']*'|"(?!-)[^"$`\\]*")(?=\s|$)/g;
+const signs = /[$`<>&\\(){}*'"]/;
 
 /**
  * Whether a command line of the agent's own may do without words that it has too much. Where they kept it from harm, the rest acts
