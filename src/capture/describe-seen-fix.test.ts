@@ -133,6 +133,7 @@ describe('describeSeenFix', () => {
     ['cd parts && git log --outp=a', 'git log', 'cd: no such file or directory: parts', undefined],
     ['cd parts && git log --out"put"=a', 'git log', 'cd: no such file or directory: parts', undefined],
     ['cd parts && rg --pre ./a b', 'rg b', 'cd: no such file or directory: parts', undefined],
+    ['cd parts && ls a\nrm -rf b', 'ls a', 'cd: no such file or directory: parts', undefined],
     ['cd parts && python3 purge_test.py', 'python3 a.py', 'cd: no such file or directory: parts', undefined],
     // What stays would act on more than it did.
     ['git -C parts clean -fdx', 'git clean -fdx', "fatal: cannot change to 'parts': not found", undefined],

@@ -64,7 +64,11 @@ export function describeSeenFix({ remedy, failure }: FixEpisode, files: ProjectF
       : undefined;
   const [failed, passed] = [bareCommand(failure.command ?? ''), bareCommand(remedy.command)];
   // It is told only where a command line that fails has it, and says nothing else.
-  if (surplus !== undefined && isHarmlessSurplus(surplus) && isHarmlessWithout(surplus, failed))
+  if (
+    surplus !== undefined &&
+    isHarmlessSurplus(surplus) &&
+    isHarmlessWithout(surplus, failure.command ?? '')
+  )
     return { text: leaveOut(surplus) };
   if (!plainCommand.test(failed) || !plainCommand.test(passed)) return undefined;
   const [before, after] = [failed.split(' '), passed.split(' ')];

@@ -64,6 +64,8 @@ const signs = /[$`<>&\\(){}*'"]/;
  * elsewhere: `cd parts` before `rm -rf build`, `-C parts` of `git clean`.
  */
 export function isHarmlessWithout(surplus: string, command: string): boolean {
+  // What follows a line break would pass for words of the command before it.
+  if (/[\n\r]/.test(command.trim())) return false;
   const words = ` ${bareCommand(command)} `;
   const rest = surplus.endsWith('/')
     ? words.replaceAll(` ${surplus}`, ' ')
