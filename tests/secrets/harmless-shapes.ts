@@ -31,6 +31,19 @@ export const harmlessClasses: readonly (readonly [name: string, plants: Readonly
       }),
     ],
     [
+      'ids in addresses and heads',
+      lines({
+        order: 'GET https://api.a.test/v1/orders/‹uuid 36›',
+        commit: 'https://github.com/a/b/commit/‹hex 40›',
+        gist: 'https://gist.github.com/ada/‹hex 32›',
+        page: 'https://www.notion.so/a/Kettle-‹hex 32›',
+        'file of a host': 'https://cdn.a.test/‹hex 32›/main.js',
+        trace: 'x-b3-traceid: ‹hex 32›',
+        'setting of a commit': 'BUILD_SOURCEVERSION=‹hex 40›',
+        'setting of a digest': 'IMAGE_DIGEST=‹hex 64›',
+      }),
+    ],
+    [
       'ids',
       lines({
         request: 'x-amzn-RequestId: ‹uuid 36›',

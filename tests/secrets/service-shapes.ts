@@ -106,4 +106,19 @@ export const serviceClasses: readonly (readonly [name: string, plants: Readonly<
       Elixir: 'config :app, Guardian, secret_key: "‹base64 64›"',
     }),
   ],
+  [
+    'places that tell: a caller\'s address, a line behind the name of its file, a setting, a beginning',
+    lines({
+      'version of an address': 'new JsonRpcProvider("https://mainnet.kettle.test/v3/‹hex 32›")',
+      'behind the host': 'https://fragrant-dark-sun.kettle.test/‹hex 40›/',
+      'behind a hook': 'https://chat.a.test/hooks/‹any 17›/‹any 64›',
+      'cookie of a cluster': '$ cat ~/.erlang.cookie\n‹upper 32›',
+      'key of a daemon': '/etc/kettle/kettle.key:\n‹any 64›',
+      'unseal key': 'Unseal Key 1: ‹base64 43›=',
+      'setting in hexadecimal': 'WEBHOOK_OF_KETTLE=‹hex 64›',
+      'head of a request': 'x-kettle-team: ‹any 22›',
+      'id behind a beginning': 'sk-lf-‹uuid 36› is not valid',
+      'subscript': 'config["signing"] = "‹any 32›"',
+    }),
+  ],
 ];

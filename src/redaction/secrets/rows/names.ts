@@ -127,7 +127,7 @@ function atCamelHumps(name: string): string {
 }
 
 const credentialWord =
-  /passw|passphrase|secret|token(?!s|iz)|credential|api[ _-]?key|(?:access|auth|private|signing|encryption|account|master|shared|license|write|consumer|client|app|deploy|setup|recovery)[ _-]?key|psk(?![a-z])|bearer|authorization|(?:^|[^a-z])auth(?![a-z])|requirepass|masterauth|userpwd|add_user/i;
+  /passw|passphrase|secret|token(?!s|iz)|credential|api[ _-]?key|(?:access|auth|private|signing|encryption|account|master|shared|license|write|consumer|client|app|deploy|setup|recovery)[ _-]?key|psk(?![a-z])|bearer|authorization|(?:^|[^a-z])auth(?![a-z])|requirepass|masterauth|userpwd|add_user|cookie|unseal|hmac|pepper(?![a-z])|aes[ _-]?key|signing(?![a-z.])|(?<![a-z])sign(?:ed)?\w{0,12}\(|crypt(?![a-z])|seed(?![a-z])|licen[cs]e(?=["']?[:=])|\.key:?\n/i;
 
 /** Whether a text before a value says that such values are secret. */
 export function announcesSecret(before: string): boolean {
