@@ -12,7 +12,7 @@ export type Place = Pick<SecretSpan, 'start' | 'end'>;
 /** A keyword farther from every change of a text than this decides as it did before: a command may have begun one reach before. */
 const reach = 8_000;
 /** So many questions within one reach, where a secret is read again and counts for more: the densest of 51 MB of logs has 868. */
-const mostAsked = 1_200;
+const mostAsked = 1_000;
 const questionsOfSecret = 4;
 const charactersOfQuestion = 128;
 const crowdedKind = 'crowded';

@@ -63,6 +63,9 @@ export const credentialNames: readonly CredentialName[] = [
   { kind: 'key', strength: 'key', words: ['key', 'access', 'auth', 'api', 'creds'] },
 ];
 
+/** Where a word begins or ends within a name that is written in camel case. */
+const hump = '(?-i:(?<=[a-z])(?=[A-Z]))';
+
 /** Rest of a name that says the value is *about* the secret: `password_file`, `tokenCount`, `secretName`, `key_id`. */
 const aboutTail = new RegExp(
   `^s?[._-]?(?:${[
@@ -75,13 +78,13 @@ const aboutTail = new RegExp(
     'identifier ib\\w* or\\w* ed ing ation entic\\w*',
   ]
     .join(' ')
-    .replaceAll(' ', '|')})(?:[^a-z]|$)`,
+    .replaceAll(' ', '|')})(?:[^a-z]|$|${hump})`,
   'i',
 );
 
 /** Start of a name that says the value is no secret: `public_key`, `nextPageToken`, `primary_key`, `show-password`. */
 const aboutHead = new RegExp(
-  `(?:^|[^a-z])(?:${[
+  `(?:^|[^a-z]|${hump})(?:${[
     'pub(?:lic)? [cx]srf authenticity next prev page continuation cancel\\w* primary foreign unique sort partition cache',
     'idempotency index hot shortcut map dict lookup routing object translation message column row field group hash',
     'sync resume show hide forgot reset change invalid no is has use max min num default special eos bos pad unk mask',
@@ -95,35 +98,15 @@ const aboutHead = new RegExp(
 /** Words that begin, end or stand within many others, so that they count as a part of a name only. */
 const partsOfWords: ReadonlySet<string> = new Set(['pass', 'key', 'salt', 'pw']);
 
-const mostKnown = 2_000;
-const known = new Map<string, boolean>();
-
 /** Whether an identifier, taken apart at a word that was found in it, is the name of something secret. */
 export function namesSecret(word: string, head: string, tail: string): boolean {
-  // The same few names come again and again in a text, and judging one takes longer than finding it.
-  const key = `${head} ${word} ${tail}`;
-  let judged = known.get(key);
-  if (judged === undefined) {
-    judged = isNameOfSecret(word, head, tail);
-    if (known.size >= mostKnown) known.clear();
-    known.set(key, judged);
-  }
-  return judged;
-}
-
-function isNameOfSecret(word: string, head: string, tail: string): boolean {
   const lower = word.toLowerCase();
   if (partsOfWords.has(lower)) {
     const startsPart = /^$|[^A-Za-z]$/.test(head) || (/[a-z]$/.test(head) && /^[A-Z][a-z]/.test(word));
     if (!startsPart || /^[a-z]/i.test(tail)) return false;
     if (lower === 'key' && head.length < 2) return false;
   }
-  return !aboutTail.test(atCamelHumps(tail)) && !aboutHead.test(atCamelHumps(head));
-}
-
-function atCamelHumps(name: string): string {
-  if (name === '') return name;
-  return name.replace(/([a-z])([A-Z])/g, '$1_$2');
+  return !aboutTail.test(tail) && !aboutHead.test(head);
 }
 
 const credentialWord =
@@ -134,12 +117,14 @@ export function announcesSecret(before: string): boolean {
   return credentialWord.test(before);
 }
 
-const harmlessWord =
-  /(?:^|[^a-z])(?:sha|md5|h1|zh|blake|crc|hash|digest|checksum|integrity|commit|rev|revision|ref|ids?|oid|uuid|guid|etag|signature|fingerprint|public|pub|cert|certificate|address|trace|span|request|build|cache|mappings|base64|blob|tree|parent|version|tag|image|layer|container|pod|instance|node|object|cursor|page|site|peer|list|message|host|csrf|xsrf|authenticity)(?:\d*$|[^a-z])/i;
+const harmlessWord = new RegExp(
+  `(?:^|[^a-z]|${hump})(?:sha|md5|h1|zh|blake|crc|hash|digest|checksum|integrity|commit|rev|revision|ref|ids?|oid|uuid|guid|etag|signature|fingerprint|public|pub|cert|certificate|address|trace|span|request|build|cache|mappings|base64|blob|tree|parent|version|tag|image|layer|container|pod|instance|node|object|cursor|page|site|peer|list|message|host|csrf|xsrf|authenticity)(?:\\d*$|[^a-z]|${hump})`,
+  'i',
+);
 
 /** Whether a name says that its value is no secret: a digest, an id, a place. */
 export function isHarmlessName(name: string): boolean {
-  return harmlessWord.test(atCamelHumps(name));
+  return harmlessWord.test(name);
 }
 
 /** What a name says of its value; undefined where it says nothing. */
