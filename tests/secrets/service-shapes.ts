@@ -107,7 +107,7 @@ export const serviceClasses: readonly (readonly [name: string, plants: Readonly<
     }),
   ],
   [
-    'places that tell: a caller\'s address, a line behind the name of its file, a setting, a beginning',
+    "places that tell: a caller's address, a line behind the name of its file, a setting, a beginning",
     lines({
       'version of an address': 'new JsonRpcProvider("https://mainnet.kettle.test/v3/‹hex 32›")',
       'behind the host': 'https://fragrant-dark-sun.kettle.test/‹hex 40›/',
@@ -118,7 +118,7 @@ export const serviceClasses: readonly (readonly [name: string, plants: Readonly<
       'setting in hexadecimal': 'WEBHOOK_OF_KETTLE=‹hex 64›',
       'head of a request': 'x-kettle-team: ‹any 22›',
       'id behind a beginning': 'sk-lf-‹uuid 36› is not valid',
-      'subscript': 'config["signing"] = "‹any 32›"',
+      subscript: 'config["signing"] = "‹any 32›"',
     }),
   ],
 ];

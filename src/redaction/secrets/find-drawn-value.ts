@@ -33,7 +33,8 @@ const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const hexadecimal = /^(?:0x)?(?:[0-9a-f_-]+|[0-9A-F_-]+)$/;
 const publicAddress = /^0x[0-9a-f]{40}$/i;
 /** What a token begins with so that it is known for one: a word or two, and a mark. */
-const announcement = /^[A-Za-z][A-Za-z0-9]{1,11}(?:[_-](?:[a-z]{1,12}\d{0,2}|\d{1,2})){0,2}[_-](?=[A-Za-z0-9])/;
+const announcement =
+  /^[A-Za-z][A-Za-z0-9]{1,11}(?:[_-](?:[a-z]{1,12}\d{0,2}|\d{1,2})){0,2}[_-](?=[A-Za-z0-9])/;
 /** Names of credentials within a beginning, as services put them there: `sk-`, `_pat_`. */
 const tellingBeginning = /(?:^|[_-])(?:[a-z]?sk|ak|rk|key|api|pat|tkn|token|secret|auth|pw)[_-]/i;
 const settingName = /^[A-Z][A-Z0-9_]+$/;
@@ -137,7 +138,11 @@ function isCredentialOfAddress(before: string, value: string, after: string): bo
 function nameBefore(text: string, least: number, start: number): string | undefined {
   let end = start;
   let assigns = false;
-  while (end > least && start - end < longestGlue && ' \t"\'`=:>|,?({[]\\'.includes(text[end - 1] as string)) {
+  while (
+    end > least &&
+    start - end < longestGlue &&
+    ' \t"\'`=:>|,?({[]\\'.includes(text[end - 1] as string)
+  ) {
     end--;
     assigns ||= '=:>|'.includes(text[end] as string);
   }
