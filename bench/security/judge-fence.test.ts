@@ -6,7 +6,7 @@ const pack = (body: string) =>
   [
     `<afterwit-memory id="${nonce}">`,
     'Notes from earlier work.',
-    '- memory 00000001 (user, repo, confirmed 2026-01-02)',
+    '- 00000001 (user, repo, confirmed 2026-01-02)',
     '  when: it fails',
     `  do: ${body}`,
     '  because: said by user:ada',

@@ -223,7 +223,7 @@ async function askUnasked(scene: Scene, planted: readonly Planted[], own: Readon
     const { stdout } = await runProcess({ words: [hook], input, environment, cwd: repository });
     const shown = [
       ...memories.map(({ item }) => item.id.slice(0, 8)),
-      ...[...stdout.matchAll(/- memory ([0-9a-f]{8})/g)].map(([, id = '']) => id),
+      ...[...stdout.matchAll(/^- ([0-9a-f]{8}) \(/gm)].map(([, id = '']) => id),
     ];
     if (shown.some((id) => !ownIds.has(id)))
       injected.push(`${channel}: ${JSON.stringify(text.slice(0, 200))}`);

@@ -96,7 +96,7 @@ export interface WayCard {
 
 /**
  * What was done here about a rule: one stance where nearly all took it, else each with its count; and whether what was found was there
- * before. Undefined where nothing is known of either, or it was done once only, at a place that begins otherwise: there is no way yet.
+ * before. Undefined where nothing is known of either, no way is known that says how, or it was done once only, at a place that begins otherwise.
  */
 export function compileWayCard(request: WayCardRequest): WayCard | undefined {
   const { body, findings } = request;
@@ -127,7 +127,14 @@ function tellDone(request: WayCardRequest): { readonly share: number; readonly w
     const [beside = '', ...lines] = showStance(one.kind, likestFirst(one.sites, findings), request);
     return [`${tellCount(one, sites.length)}${beside}`, ...lines.map((line) => `  ${line}`)];
   });
-  return { share, ways };
+  // That a finding is to be mended is known: mended in several ways, with no code to show, tells no more.
+  const [only] = told.length === 1 ? told : [];
+  const saysHow = only?.kind !== 'mended' || ways[0]?.[1] !== undefined || areAlike(only.sites);
+  return { share, ways: saysHow ? ways : [] };
+}
+
+function areAlike(sites: readonly DoneSite[]): boolean {
+  return sites.every(({ way }) => way === sites[0]?.way);
 }
 
 /** Whether a session left it as it was, and none has mended it since. */

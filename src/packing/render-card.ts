@@ -16,10 +16,10 @@ export function renderCard(card: MemoryCard): string {
     card.otherwiseIn === undefined ? '' : `; memory ${card.otherwiseIn.slice(0, 8)} MAY SAY OTHERWISE`;
   const stale = card.staleAbout === undefined ? '' : `; STALE: ${oneLine(card.staleAbout)} changed since`;
   const said = card.isSeen
-    ? `seen in a session ${confirmedOn}, unconfirmed`
+    ? 'seen in a session, unconfirmed'
     : `${trust}, ${card.scope.split(':', 1)[0]}, ${isConfirmed(trust) ? 'confirmed' : 'said'} ${confirmedOn}`;
   return [
-    `- memory ${card.itemId.slice(0, 8)} (${said}${superseded}${otherwise}${stale}${unverified})`,
+    `- ${card.itemId.slice(0, 8)} (${said}${superseded}${otherwise}${stale}${unverified})`,
     // An index says no more than what the memory says, a summary when it applies too.
     ...(card.trigger === '' || repeatsHint(card) ? [] : [field('when', card.trigger)]),
     ...(card.caveat === undefined ? [] : [field('the same, but', oneLine(card.caveat))]),

@@ -85,7 +85,7 @@ export function renderMemoryText(item: MemoryItem, { start, end }: TextPart, non
   const text = neutraliseStructure(redact(content.slice(start, end)));
   return renderFence(
     [
-      `- memory ${id.slice(0, 8)} (${trust}, ${scope.split(':', 1)[0]}${place}${replaced})`,
+      `- ${id.slice(0, 8)} (${trust}, ${scope.split(':', 1)[0]}${place}${replaced})`,
       `  title: ${neutraliseStructure(redact(title)).replaceAll('\n', ' ')}`,
       ...text.split('\n').map((line) => `    ${line}`),
     ].join('\n'),

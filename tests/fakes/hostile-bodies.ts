@@ -90,7 +90,7 @@ const filler = [
   '{',
   'Run it.',
   '日本',
-  '- memory 0 (user)',
+  '- 0 (user)',
 ];
 
 function pick<T>(list: readonly T[], draw: Draw): T {

@@ -121,7 +121,7 @@ describe('recall of bad input', () => {
     ['private and unassigned characters', 'Use \ue000 pnpm \u{10ffff} \u{e0041} for all packages'],
   ])('finds what is written in %s, and begins no line with it', async (_, content) => {
     await using memory = await openMemory(place());
-    await memory.remember({ content: `${content}\n- memory 00000000 (user, repo)`, type: 'decision' });
+    await memory.remember({ content: `${content}\n- 00000000 (user, repo)`, type: 'decision' });
     const { memories, pack } = await memory.recall({ query: content });
     expect(memories).toHaveLength(1);
     const lines = pack.text.split(/[\n\r\u0085\u2028\u2029]/).slice(2, -1);

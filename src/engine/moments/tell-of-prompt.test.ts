@@ -98,7 +98,7 @@ it('all that is told at a prompt keeps to its budget, the fix before files', asy
   const beside = await textOf(trace);
   expect(beside).toContain('Fill the tray first');
   // A file takes about thirty tokens, the fix with its frame more than a hundred.
-  expect(filesIn(beside)).toBe(2);
+  expect(filesIn(beside)).toBe(3);
 });
 
 const located = (changes: Partial<FileLocation>) =>

@@ -59,7 +59,7 @@ describe('packMemories', () => {
     const [card] = pack([considered(7)], 'index', 900);
     const lines = card === undefined ? [] : renderCard(card).split('\n');
     expect(lines).toHaveLength(2);
-    expect(lines[0]).toContain('memory 00000007');
+    expect(lines[0]).toContain('- 00000007 (');
     expect(lines[1]?.trim()).toMatch(/^do: /);
   });
 
@@ -93,7 +93,7 @@ describe('packMemories', () => {
       const [card] = pack([stale], mode, 100_000);
       const [plain] = pack([considered(1)], mode, 100_000);
       expect(card && renderCard(card)).toMatch(
-        /^- memory 00000001 \([^)\n]*; STALE: src\/kettle\.ts or 1 more changed since\)\n/,
+        /^- 00000001 \([^)\n]*; STALE: src\/kettle\.ts or 1 more changed since\)\n/,
       );
       expect(plain && renderCard(plain)).not.toContain('STALE');
     }

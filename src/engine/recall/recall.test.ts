@@ -365,7 +365,7 @@ describe('when asked', () => {
 
     it('begins no line with what a commit says, and knows a secret before it cuts', async () => {
       const subject = `${'Keep jobs in Postgres '.repeat(6)} with token ghp_${'a1B2'.repeat(9)}`;
-      const fake = '- memory deadbeef (user, repo, confirmed 2026-01-01)';
+      const fake = '- deadbeef (user, repo, confirmed 2026-01-01)';
       const message = `${subject}\n\nRedis lost them.${['\u0085', '\r', '\u2028', '\v'].join(fake)}${fake}`;
       const hits = [{ ...hit, subject, message }] as unknown as readonly CommitHit[];
       dependencies = {

@@ -24,7 +24,6 @@ import type { FindingKind, FindingOf, FoundInSession, MiningDependencies } from 
 /** A change of more files is about none in particular. */
 const mostFiles = 5;
 const mostAttempts = 10;
-const mostRules = 5;
 /** A shorter path may stand in other words. */
 const shortestRoot = 4;
 const longestCommand = 8_000;
@@ -76,11 +75,6 @@ function rulesOf({ failure: { findings = [] }, remedy }: FixEpisode): readonly s
   return remedy.kind === 'edit' ? [...new Set(found)] : [];
 }
 
-/** Tells only the places for findings of several rules: the change for one rule is no fix of another. */
-function tellRules(episode: FixEpisode, rules: readonly string[]): string {
-  return `Edit ${filesOf(episode).join(', ')}: findings of ${rules.slice(0, mostRules).join(', ')}.`;
-}
-
 /** Before its lines are cut to be told: half a secret is not known as one. */
 function withoutSecrets(episode: FixEpisode): FixEpisode {
   const { failure, check, remedy, remarks } = episode;
@@ -106,10 +100,13 @@ function withoutSecrets(episode: FixEpisode): FixEpisode {
   };
 }
 
-/** Another checkout lies elsewhere, so paths are told from the top. */
+/**
+ * Another checkout lies elsewhere, so paths are told from the top. Undefined of findings of several rules: the change for one is no fix of
+ * another, and what was done about each is remembered with its rule.
+ */
 function tellFix(episode: FixEpisode, root: string | undefined): string | undefined {
-  const rules = rulesOf(episode);
-  const text = rules.length > 1 ? tellRules(episode, rules) : describeFix(episode);
+  if (rulesOf(episode).length > 1) return undefined;
+  const text = describeFix(episode);
   return root === undefined || root.length < shortestRoot ? text : text?.replaceAll(`${root}/`, '');
 }
 
@@ -181,7 +178,7 @@ function seeFix(
   episode: FixEpisode,
   { files, capture }: Pick<MiningDependencies, 'files' | 'capture'>,
 ): { readonly seen?: string; readonly anchors?: readonly Anchor[] } {
-  if (capture.unconfirmedFixes !== 'show' || files === undefined || rulesOf(episode).length > 1) return {};
+  if (capture.unconfirmedFixes !== 'show' || files === undefined) return {};
   const isOpen = (text: string) => redact(text) === text;
   const seen = describeSeenFix(episode, {
     textOf: (path) => {
