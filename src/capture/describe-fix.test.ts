@@ -19,6 +19,7 @@ function told(remedy: Remedy, failure: Partial<ObservedRun> = {}, remarks: reado
   const episode: FixEpisode = {
     failure: run({ command: 'npm test', ...failure }),
     alsoFailedAtLines: [],
+    steps: 2,
     remedy,
     check: run({ verdict: 'passed' }),
     attempts: [],

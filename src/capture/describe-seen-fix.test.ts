@@ -10,6 +10,7 @@ const run = (command: string, parts: Partial<ObservedRun> = {}): ObservedRun => 
 const episode = (command: string, remedy: Remedy, parts: Partial<ObservedRun> = {}): FixEpisode => ({
   failure: run(command, parts),
   alsoFailedAtLines: [],
+  steps: 2,
   remedy,
   check: run(command, { verdict: 'passed' }),
   attempts: [],

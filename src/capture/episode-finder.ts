@@ -164,6 +164,7 @@ export class EpisodeFinder {
         alsoFailedAtLines: open.alsoAtLines,
         remedy,
         check,
+        steps: place - open.place,
         attempts,
         remarks: this.#remarks.filter(({ line }) => line >= from && line <= to).map(({ text }) => text),
         ...(causedByLine === undefined ? {} : { causedByLine }),

@@ -54,6 +54,8 @@ export interface FixEpisode {
   readonly remedy: Remedy;
   /** The passing run of the family that had failed; for another command line, that one, which started and may have failed. */
   readonly check: ObservedRun;
+  /** Commands and edits from the failure up to the check. */
+  readonly steps: number;
   /** What was tried before without its going away, in words. */
   readonly attempts: readonly string[];
   /** What the agent wrote between the failure and its end. */

@@ -88,6 +88,7 @@ const episode = shapeOf(
     command: text,
     validation: shapeOf({}, { command: text, exitCode: integer }),
     attempts: listOf(text),
+    steps: count,
     session: text,
   },
 );

@@ -120,6 +120,14 @@ export interface NamedPlace {
   readonly confidence: number;
 }
 
+/** Commands and edits of a session until a failure ended. */
+export interface StepsTaken {
+  /** From what was shown on. */
+  readonly now: number;
+  /** When the fix that was shown was learned: from the failure on. */
+  readonly firstTime?: number;
+}
+
 /** Everything a decision was made from, so that it can be explained and replayed with the same result. */
 export interface DecisionReceipt {
   readonly id: DecisionId;
@@ -156,6 +164,8 @@ export interface DecisionReceipt {
   readonly elsewhere?: number;
   readonly budgetTokens: number;
   readonly usedTokens: number;
+  /** Noted when its session is read; absent: not known. */
+  readonly steps?: StepsTaken;
   /** What was shown is counted from here later (`maintain`); absent: it was counted at once, by an older version. */
   readonly countsLater?: true;
   /** How scores came about was taken out, and what is needed to decide again: it is old. */

@@ -78,6 +78,8 @@ export interface EpisodeBody {
   readonly outcome: EpisodeOutcome;
   /** What was tried before and did not help, in words. */
   readonly attempts?: readonly RedactedText[];
+  /** Commands and edits of its session from the failure up to what ended it. */
+  readonly steps?: number;
   /** Session of the agent, as the agent names it. */
   readonly session?: string;
 }

@@ -290,7 +290,7 @@ export interface ItemWriter {
   /** Adds to how often items were shown, and moves the last time forward. Unknown ids are passed over. */
   addAccesses(accesses: readonly Access[]): void;
   addDecision(receipt: DecisionReceipt): void;
-  /** Replaces a receipt with a shorter one of the same decision, in its place of the log. */
+  /** Replaces a receipt with another one of the same decision, in its place of the log. */
   replaceDecision(receipt: DecisionReceipt): void;
   /** Returns false when an outcome with this id exists already. */
   addOutcome(outcome: Outcome): boolean;

@@ -1,10 +1,11 @@
 import type { ReviewReason } from '../model/answers/item-answers.ts';
 import type { BriefType } from '../model/answers/recollection.ts';
-import type { DecisionMoment, MatchStrength, OutcomeKind } from '../model/decision.ts';
+import type { DecisionMoment, MatchStrength, OutcomeKind, StepsTaken } from '../model/decision.ts';
 import type { GateAction } from '../model/gate.ts';
 import type { EpisodeOutcome, TaskOutcome } from '../model/item-body.ts';
 import type { Freshness, ItemStatus, ItemType, MemoryItem } from '../model/memory-item.ts';
 import { colleaguePrefix, isTrustedAs, type Scope, scopeKindOf, type Trust } from '../model/provenance.ts';
+import { countOf, formatCount } from './format-number.ts';
 import { shortUuid } from './short-uuid.ts';
 
 /** Words for the model's kinds, for use in sentences for people. */
@@ -92,6 +93,15 @@ export const actionWords: Words<GateAction> = {
   abstain: 'Show nothing: nothing is safe or useful enough',
   ask_feedback: 'Ask the one question that tells them apart',
 };
+
+/** `3 steps until it passed, 9 the first time`. */
+export function describeSteps({ now, firstTime }: StepsTaken): string {
+  const before =
+    firstTime === undefined
+      ? 'how many the first time is not known'
+      : `${formatCount(firstTime)} the first time`;
+  return `${countOf(now, 'step')} until it passed, ${before}`;
+}
 
 export const outcomeWords: Words<OutcomeKind> = {
   verified: 'verified: it helped, and a check passed',

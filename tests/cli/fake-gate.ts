@@ -42,6 +42,7 @@ export const gateEvaluation: GateEvaluation = {
 };
 export const gateStatistics: GateStatistics = {
   ...{ sinceMs: 0, decisions: 30, hooks: { tooLate: 1, faults: 0 } },
+  steps: { of: 5, now: 3, firstTime: 9 },
   ...{
     injections: share(21, 30),
     abstentions: share(6, 30),

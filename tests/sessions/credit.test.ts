@@ -45,6 +45,7 @@ async function workshop() {
   // The card came after the first step.
   const startedAtMs = Date.now() - 500;
   return {
+    stepsTaken: async () => (await opened.why(shown.decisionId)).receipt.steps,
     mine: (steps: readonly TranscriptStep[], aheadMs = 0) => mine('s2', startedAtMs + aheadMs, steps),
     fix,
     repository,
@@ -61,6 +62,17 @@ it('a card that was followed, after which the command passed, gets the credit on
   await mine([failing, fix, passing, { user: 'Thanks, now the docs.' }]);
   expect(await outcomes()).toEqual({ verified: 1 });
   expect((await opened.show(id)).item.trust).toBe('agent');
+});
+
+it('a card tells how many steps were taken after it, and when its fix was learned', async () => {
+  const { mine, fix, stepsTaken } = await workshop();
+  const looks = { run: 'git diff', output: '' };
+  await mine([failing, looks, fix]);
+  expect(await stepsTaken()).toBeUndefined();
+  await mine([failing, looks, fix, passing]);
+  expect(await stepsTaken()).toEqual({ now: 3, firstTime: 2 });
+  await mine([failing, looks, fix, passing, looks, passing]);
+  expect(await stepsTaken()).toEqual({ now: 3, firstTime: 2 });
 });
 
 it('what a clock that was ahead told of a card was told by now', async () => {

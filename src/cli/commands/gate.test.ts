@@ -14,6 +14,7 @@ it('gives each metric its number, and says why one is always 0', () => {
     ...{ sinceMs: 0, decisions: 0, silences: [], outcomes: {}, hooks: { tooLate: 0, faults: 0 } },
     ...{ injections: share, abstentions: share, nothingKnown: share, questions: share },
     ...{ falsePositives: share, helped: share, missed: share, unlabelled: share },
+    steps: { of: 0, now: 0, firstTime: 0 },
     ledger: {
       ...{ falsePositives: 0, pending: 0, labelled: 0, unlabelled: share },
       ...{ limit: 5, isOpen: true, isOpenToSame: true },

@@ -8,7 +8,7 @@ import type {
 } from '../../model/answers/gate-report.ts';
 import { type MetricName, metrics } from '../../model/answers/gate-report.ts';
 import { countOf, formatCount, formatShare } from '../../wording/format-number.ts';
-import { actionWords, outcomeWords, trustWords } from '../../wording/memory-words.ts';
+import { actionWords, describeSteps, outcomeWords, trustWords } from '../../wording/memory-words.ts';
 import { shortUuid } from '../../wording/short-uuid.ts';
 import { asking } from '../ask.ts';
 import {
@@ -178,7 +178,7 @@ function describeValue({ value, low, high }: ValueEstimate): string {
 export const stats = asking(operations.statistics, showStatistics);
 
 export function showStatistics(statistics: GateStatistics): Block {
-  const { sinceMs, decisions, hooks, silences, ledger } = statistics;
+  const { sinceMs, decisions, steps, hooks, silences, ledger } = statistics;
   return [
     text(bold(countOf(decisions, 'decision')), ' unasked, since ', moment(sinceMs), '.'),
     indent(
@@ -195,6 +195,7 @@ export function showStatistics(statistics: GateStatistics): Block {
       rate('helped', statistics.helped, 'of the shown that were judged'),
       rate('missed', statistics.missed, 'of the silences that were judged'),
       rate('unjudged', statistics.unlabelled, 'of the shown: nothing is known of them'),
+      steps.of > 0 && field('steps', describeSteps(steps), dim(`  median of ${formatCount(steps.of)}`)),
     ),
     section(
       'Silent because',

@@ -17,6 +17,7 @@ import {
   actionWords,
   describePrincipal,
   describeScope,
+  describeSteps,
   momentWords,
   outcomeWords,
 } from '../../wording/memory-words.ts';
@@ -132,6 +133,7 @@ function showQuestion(receipt: DecisionReceipt, full: boolean): Block {
       isAbout && field('about', query.replaceAll(/\s+/g, ' ')),
       failure !== undefined && showFailure(failure, full),
       receipt.isCompacted && field('kept', 'in short: it is old, so how each score came about was taken out'),
+      receipt.steps && field('steps', describeSteps(receipt.steps)),
       field('size', `${formatCount(receipt.usedTokens)} of ${countOf(receipt.budgetTokens, 'token')} shown`),
     ),
   ];

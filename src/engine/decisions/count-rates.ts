@@ -15,6 +15,7 @@ import {
 import type { ModelCostLine } from '../../model/answers/model-answers.ts';
 import type { ItemId } from '../../model/brands.ts';
 import type { ConsideredMemory, DecisionReceipt, OutcomeKind } from '../../model/decision.ts';
+import { defined } from '../../model/defined.ts';
 import type { RefusalReason } from '../../model/gate.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import { wilsonInterval } from '../../numeric/confidence-bounds.ts';
@@ -70,13 +71,14 @@ export function countRates(
     silences: countReasons(silent),
     outcomes: countKinds(decisions.flatMap((one) => kindOf(one) ?? [])),
     ledger: reportLedger(readGateKnowledge(reader, settings, nowMs).ledger),
+    steps: compareSteps(shown),
     hooks,
     memory: countMetrics(reader, receipts, sinceMs, asked),
   };
 }
 
 /** What is counted of a decision. */
-interface CountedDecision extends Pick<DecisionReceipt, 'id' | 'usedTokens'> {
+interface CountedDecision extends Pick<DecisionReceipt, 'id' | 'usedTokens' | 'steps'> {
   /** Absent where nothing was decided by a gate. */
   readonly action: string | undefined;
   readonly reason: string;
@@ -87,8 +89,9 @@ interface CountedDecision extends Pick<DecisionReceipt, 'id' | 'usedTokens'> {
 }
 
 export function countedOf(receipt: DecisionReceipt): CountedDecision {
-  const { id, usedTokens, verdict, considered, moment } = receipt;
+  const { id, usedTokens, steps, verdict, considered, moment } = receipt;
   return {
+    ...defined({ steps }),
     ...{ id, usedTokens, action: verdict?.action, reason: verdict?.reason ?? 'unknown' },
     shown: considered.filter(({ shown }) => shown).map(({ itemId }) => itemId),
     isOfKnownFailure: moment === 'after_failure' && considered.some(({ strength }) => strength === 'same'),
@@ -98,6 +101,15 @@ export function countedOf(receipt: DecisionReceipt): CountedDecision {
 
 function isShown({ shown }: CountedDecision): boolean {
   return shown.length > 0;
+}
+
+function compareSteps(shown: readonly CountedDecision[]): GateStatistics['steps'] {
+  const known = shown.flatMap(({ steps }) => (steps?.firstTime === undefined ? [] : [steps]));
+  return {
+    of: known.length,
+    now: medianOf(known.map(({ now }) => now)),
+    firstTime: medianOf(known.map(({ firstTime = 0 }) => firstTime)),
+  };
 }
 
 function countReasons(silent: readonly CountedDecision[]): GateStatistics['silences'] {

@@ -21,6 +21,8 @@ export interface SessionFix {
   /** The fix as it is remembered: of a known one, that variant. Absent while a person is asked whether it is a known one. */
   readonly variantId?: ItemId;
   readonly done: FixDeeds;
+  /** When the failure had ended, where the transcript says. */
+  readonly endedAtMs?: number;
   readonly atMs: number;
 }
 

@@ -75,13 +75,13 @@ function isSaid({ outcomes }: TimelineRow, { outcomes: wanted }: Pick<TimelineRe
 }
 
 function rowOf(reader: ItemReader, receipt: DecisionReceipt): TimelineRow {
-  const { id, atMs, moment, client, session, repositoryId, usedTokens, considered, verdict } = receipt;
+  const { id, atMs, moment, client, session, repositoryId, usedTokens, steps, considered, verdict } = receipt;
   const { action, reason, risk, overridden } = verdict ?? {};
   const outcomes = lastWords(reader.outcomesOf(id)).map(({ kind, by, itemId }) =>
     defined({ kind, by, itemId }),
   );
   const shown = considered.filter((one) => one.shown).map(({ itemId }) => nameItem(reader, itemId));
-  const told = defined({ session, repositoryId, action, reason, risk, overridden });
+  const told = defined({ session, repositoryId, steps, action, reason, risk, overridden });
   return { ...{ id, atMs, moment, client, usedTokens }, ...told, ...titled(receipt), shown, outcomes };
 }
 

@@ -2,6 +2,7 @@ import { draftFailure } from '../../failures/recording/draft-failure.ts';
 import type { ToldVariant } from '../../failures/recording/plan-recording.ts';
 import { identityOf, titleOf } from '../../lessons/prepare-item.ts';
 import type { FailureDetails } from '../../model/answers/failure-answers.ts';
+import { defined } from '../../model/defined.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import type { FailureProfile, FailureReport } from '../../model/failure.ts';
 import type { EpisodeBody } from '../../model/item-body.ts';
@@ -21,6 +22,7 @@ export interface RecordFailureRequest
   readonly details?: FailureDetails | undefined;
   /** What tools of a session showed of the fix (`VariantBody.seen`). */
   readonly seen?: string | undefined;
+  readonly steps?: EpisodeBody['steps'] | undefined;
 }
 
 const longestDetail = 20_000;
@@ -42,7 +44,7 @@ export async function draftFailureItems(
   request: RecordFailureRequest,
   dependencies: RememberDependencies,
 ): Promise<DraftedFailureItems> {
-  const { fix, failure: report, details = {}, files, anchors: places, seen, ...said } = request;
+  const { fix, failure: report, details = {}, files, anchors: places, seen, steps, ...said } = request;
   const { worktree } = dependencies;
   const { session } = request.speaker;
   requireShort(details);
@@ -91,7 +93,7 @@ export async function draftFailureItems(
       // Keeps the fix in the reporter's words, because its variant may have another wording.
       content: fix,
       type: 'failure',
-      body: { ...drafted.episode, variantId: variant.item.id },
+      body: { ...drafted.episode, ...defined({ steps }), variantId: variant.item.id },
       identity: [
         'episode',
         ...identityOf('fix', content, failure),

@@ -7,6 +7,7 @@ import {
 } from '../../capture/judge-followed.ts';
 import { isNegative, lastWords, outcomeId } from '../../feedback/outcomes.ts';
 import type { DecisionReceipt, Outcome, OutcomeKind } from '../../model/decision.ts';
+import { defined } from '../../model/defined.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import { isTrustedAs } from '../../model/provenance.ts';
 import type { MemoryStore, MemoryTransaction } from '../../ports/memory-store.ts';
@@ -47,6 +48,7 @@ async function creditMemories(
       const { failed, after } = stepsAfter(steps, receipt.atMs, family);
       const fate = judgeFollowed(adviceOf(item, family, failed), after, before.kind === 'verified');
       const mended = fixes.filter((fix) => isAbout(receipt, fix));
+      noteSteps(transaction, { receipt, item, now: stepsUntilEnd({ failed, after }, family, mended) });
       const kind = kindOf(
         fate,
         mended.map((fix) => agreementWith(item, fix)),
@@ -78,6 +80,38 @@ function stepsAfter(steps: readonly SessionStep[], shownAtMs: number, family: st
   if (run?.kind !== 'run' || run.atMs < shownAtMs - clockSlackMs)
     return { after: steps.filter(({ atMs }) => atMs >= shownAtMs - clockSlackMs) };
   return { failed: run.command, after: steps.slice(at + 1) };
+}
+
+/** Commands and edits up to the one that ended the failure; undefined where none did. */
+function stepsUntilEnd(
+  { failed, after }: ReturnType<typeof stepsAfter>,
+  family: string,
+  mended: readonly SessionFix[],
+): number | undefined {
+  if (failed === undefined) return undefined;
+  const endedAtMs = Math.min(...mended.map((fix) => fix.endedAtMs ?? Number.POSITIVE_INFINITY));
+  const runs = after.filter((step) => step.kind === 'run');
+  const isEnd = ({ atMs, verdict, families }: (typeof runs)[number]) =>
+    Number.isFinite(endedAtMs) ? atMs >= endedAtMs : verdict === 'passed' && families.includes(family);
+  return runs.findIndex(isEnd) + 1 || undefined;
+}
+
+interface Noted {
+  readonly receipt: Pick<DecisionReceipt, 'id'>;
+  readonly item: MemoryItem;
+  readonly now: number | undefined;
+}
+
+function noteSteps(transaction: MemoryTransaction, { receipt: { id }, item, now }: Noted): void {
+  const receipt = transaction.decision(id);
+  if (receipt === undefined || receipt.steps !== undefined || now === undefined) return;
+  const learned = transaction
+    .itemsRelatedTo(item.id, 'depends_on')
+    .flatMap(({ body }) => (body?.kind === 'episode' && body.session !== receipt.session ? body : []));
+  transaction.replaceDecision({
+    ...receipt,
+    steps: { now, ...defined({ firstTime: learned.at(-1)?.steps }) },
+  });
 }
 
 /** What is told of a fate, and of how the shown memory compares with what mended the failure. */

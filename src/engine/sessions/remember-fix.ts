@@ -120,7 +120,7 @@ async function recordEpisode(
   { root, speaker }: { readonly root: string | undefined; readonly speaker: Speaker },
   dependencies: MiningDependencies,
 ): Promise<RecordedFailure> {
-  const { failure, check, attempts } = episode;
+  const { failure, check, attempts, steps } = episode;
   const changed = await changedPlaces(episode, dependencies);
   const lineOf = ({ command }: ObservedRun) => command && redact(command).slice(0, longestCommand);
   return await recordFailure(
@@ -141,6 +141,7 @@ async function recordEpisode(
       },
       references: filesOf(episode),
       speaker,
+      steps,
       ...seeFix(episode, dependencies),
     },
     dependencies,
@@ -203,7 +204,7 @@ function seeFix(
 function sessionFix(
   { kind, variant, episode: { body } }: RecordedFailure,
   { session }: FoundInSession,
-  { remedy, failure: { command: failed } }: FixEpisode,
+  { remedy, check, failure: { command: failed } }: FixEpisode,
   atMs: number,
 ): SessionFix | undefined {
   if (session === undefined || body?.kind !== 'episode') return undefined;
@@ -212,7 +213,7 @@ function sessionFix(
       ? { edits: remedy.files, commands: [], failed }
       : { edits: [], commands: [bareCommand(remedy.command)], failed };
   const variantId = kind === 'needs_review' ? undefined : variant.id;
-  return { session, failure: body.failure, ...defined({ variantId }), done, atMs };
+  return { session, failure: body.failure, ...defined({ variantId, endedAtMs: check.atMs }), done, atMs };
 }
 
 /** Ties the episode to what resolved it, and to the fix that brought it about. */

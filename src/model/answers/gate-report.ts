@@ -1,5 +1,12 @@
 import type { ItemId } from '../brands.ts';
-import type { DecisionId, DecisionReceipt, Outcome, OutcomeKind, PolicyVerdict } from '../decision.ts';
+import type {
+  DecisionId,
+  DecisionReceipt,
+  Outcome,
+  OutcomeKind,
+  PolicyVerdict,
+  StepsTaken,
+} from '../decision.ts';
 import type { GateAction } from '../gate.ts';
 import type { EpisodeBody } from '../item-body.ts';
 
@@ -132,6 +139,8 @@ export interface GateStatistics {
   readonly silences: readonly { readonly reason: string; readonly count: number }[];
   readonly outcomes: Readonly<Partial<Record<OutcomeKind, number>>>;
   readonly ledger: LedgerReport;
+  /** Medians of the injections of which both are known: how many they are is `of`. */
+  readonly steps: Required<StepsTaken> & { readonly of: number };
   /** Calls of hooks that ended because time had run out, and by a fault. */
   readonly hooks: { readonly tooLate: number; readonly faults: number };
   readonly memory: MemoryStatistics;
@@ -189,7 +198,7 @@ export interface NamedItem {
 export interface TimelineRow
   extends Pick<
       DecisionReceipt,
-      'id' | 'atMs' | 'moment' | 'client' | 'session' | 'repositoryId' | 'usedTokens'
+      'id' | 'atMs' | 'moment' | 'client' | 'session' | 'repositoryId' | 'usedTokens' | 'steps'
     >,
     Pick<Partial<PolicyVerdict>, 'action' | 'reason' | 'risk' | 'overridden'> {
   /** The first line of the query or failure, cut. */
