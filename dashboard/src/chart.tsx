@@ -7,6 +7,8 @@ interface Line {
   readonly colour: string;
   readonly values: readonly (number | null)[];
   readonly dash?: readonly number[];
+  /** What lies between it and the line before it is coloured, too. */
+  readonly fills?: boolean;
 }
 
 interface ChartProps {
@@ -17,6 +19,7 @@ interface ChartProps {
   readonly format: (value: number) => string;
 }
 
+const dayOf = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10);
 const height = 220;
 const narrowest = 260;
 
@@ -39,6 +42,7 @@ export function Chart({ title, along, lines, format }: ChartProps) {
       };
       const axis = {
         stroke: colourOf('--quiet'),
+        size: 30,
         grid: { stroke: colourOf('--line'), width: 1 },
         ticks: { show: false },
         font: `12px ${styles.fontFamily}`,
@@ -51,19 +55,26 @@ export function Chart({ title, along, lines, format }: ChartProps) {
             x: { time: along.isTime ?? false },
             y: { range: (_, __, max) => [0, Math.max(max * 1.1, 0.1)] },
           },
-          legend: { live: false },
+          legend: { show: false },
+          bands: lines.flatMap(({ colour, fills }, at) =>
+            fills === true ? [{ series: [at + 1, at] as [number, number], fill: colourOf(colour) }] : [],
+          ),
           series: [
             {},
-            ...lines.map(({ label, colour, dash }) => ({
+            ...lines.map(({ label, colour, dash, fills }) => ({
               label,
               stroke: colourOf(colour),
               width: 2,
-              points: { show: along.values.length < 40, size: 5 },
+              points: { show: along.values.length < 40 && fills !== true, size: 5 },
               ...(dash === undefined ? {} : { dash: [...dash] }),
             })),
           ],
           axes: [
-            along.isTime ? axis : { ...axis, values: (_: uPlot, ticks: number[]) => ticks.map(format) },
+            {
+              ...axis,
+              values: (_: uPlot, ticks: number[]) =>
+                ticks.map((tick) => (along.isTime ? dayOf(tick).slice(5) : format(tick))),
+            },
             { ...axis, values: (_: uPlot, ticks: number[]) => ticks.map(format), size: 52 },
           ],
         },
@@ -90,6 +101,24 @@ export function Chart({ title, along, lines, format }: ChartProps) {
     <figure class="chart">
       <figcaption>{title}</figcaption>
       <div ref={box} class="wide" aria-hidden="true" />
+      <p>
+        {lines.map(({ label, colour, dash }) => (
+          <span key={label} class="legend">
+            <svg width="22" height="8" aria-hidden="true">
+              <line
+                x2="22"
+                y1="4"
+                y2="4"
+                style={{ stroke: `var(${colour})` }}
+                stroke-width="3"
+                stroke-dasharray={dash?.join(' ')}
+              />
+            </svg>{' '}
+            {label}
+          </span>
+        ))}
+        <span class="legend quiet">along: {along.label}</span>
+      </p>
       <details>
         <summary>As a table</summary>
         <table>
@@ -108,9 +137,7 @@ export function Chart({ title, along, lines, format }: ChartProps) {
               .filter(({ at }) => at % each === 0 || at === along.values.length - 1)
               .map(({ value, at }) => (
                 <tr key={at}>
-                  <td class="number">
-                    {along.isTime ? new Date(value * 1000).toISOString().slice(0, 10) : format(value)}
-                  </td>
+                  <td class="number">{along.isTime ? dayOf(value) : format(value)}</td>
                   {lines.map(({ label, values }) => (
                     <td key={label} class="number">
                       {values[at] == null ? '–' : format(values[at])}

@@ -1,11 +1,15 @@
-import type { ConsideredMemory, DecisionExplanation, OutcomeKind } from '../../src/model/decision.ts';
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import type { ConsideredMemory, DecisionExplanation } from '../../src/model/decision.ts';
 import type { ScoreTree } from '../../src/model/evidence.ts';
 import { describeReasons } from '../../src/wording/describe-reason.ts';
 import { formatCount, formatShare } from '../../src/wording/format-number.ts';
-import { actionWords, momentWords, outcomeWords } from '../../src/wording/memory-words.ts';
+import { actionWords, describeSteps, momentWords, outcomeWords } from '../../src/wording/memory-words.ts';
 import { overrideWords } from '../../src/wording/override-words.ts';
-import { Button, Id, useScopeNames } from './later-parts.tsx';
-import { useAsk } from './live.ts';
+import { ask, isPerson } from './api.ts';
+import { useKeys } from './keys.ts';
+import { Button, Id, OnlyLooks, useScopeNames } from './later-parts.tsx';
+import { noteChange, toFault, useAsk } from './live.ts';
 import { FaultNote, Moment, Tag } from './parts.tsx';
 import { hrefTo } from './route.ts';
 import { TrustTag } from './trust-tag.tsx';
@@ -13,8 +17,12 @@ import { outcomeNames, outcomeTones } from './words.ts';
 
 type Considered = DecisionExplanation['considered'][number];
 
-/** One decision with what it considered, and what is said of it. */
-export function Decision(props: { readonly id: string; readonly onJudge?: (kind: OutcomeKind) => void }) {
+/** One decision with what it considered, what is said of it, and what a person says. */
+export function Decision(props: {
+  readonly id: string;
+  /** What the receipt tells beside, where it is the page. */
+  readonly children?: ComponentChildren;
+}) {
   const { answer, fault } = useAsk('why', { decision: props.id });
   if (answer === undefined) return fault ? <FaultNote fault={fault} /> : <p class="quiet">Loading…</p>;
   const { receipt, considered, outcomes } = answer;
@@ -39,35 +47,28 @@ export function Decision(props: { readonly id: string; readonly onJudge?: (kind:
         )}
         , {formatCount(receipt.usedTokens)} of {formatCount(receipt.budgetTokens)} tokens
       </p>
+      {moment === 'after_failure' ? (
+        <p>
+          {receipt.steps === undefined ? (
+            <span class="quiet">How many steps it took until it passed is not known.</span>
+          ) : (
+            `It took ${describeSteps(receipt.steps)}.`
+          )}
+        </p>
+      ) : null}
       {verdict === undefined ? null : <Verdict verdict={verdict} />}
-      {props.onJudge === undefined ? null : (
-        <div class="actions">
-          <Button
-            name="This was wrong"
-            keyName="w"
-            tone="bad"
-            onClick={() => props.onJudge?.('false_positive')}
-          />
-          <Button name="This helped" keyName="h" tone="good" onClick={() => props.onJudge?.('verified')} />
-          <a class="button" href={hrefTo({ page: 'decision', id: receipt.id })}>
-            Why this?{' '}
-            <span class="key" aria-hidden="true">
-              Enter
-            </span>
-          </a>
-        </div>
-      )}
+      <Judge explanation={answer} isPage={props.children !== undefined} />
       {outcomes.length === 0 ? null : (
         <ul class="said">
           {outcomes.map(({ id, kind, by, atMs }) => (
             <li key={id}>
               <Tag tone={outcomeTones[kind]}>{outcomeNames[kind]}</Tag>{' '}
-              {outcomeWords[kind].replace(/^[^:]*: /, '')}, said by {by === 'inference' ? 'inference' : by}{' '}
-              <Moment atMs={atMs} />
+              {outcomeWords[kind].replace(/^[^:]*: /, '')}, said by {by} <Moment atMs={atMs} />
             </li>
           ))}
         </ul>
       )}
+      {props.children}
       {query === '' ? null : (
         <>
           <h3>What was asked</h3>
@@ -75,24 +76,102 @@ export function Decision(props: { readonly id: string; readonly onJudge?: (kind:
         </>
       )}
       <Memories title="Shown" memories={shown} />
+      <Beside receipt={receipt} />
       <Memories title="Left out" memories={left} />
       {considered.length === 0 ? <p class="quiet">No memory came near.</p> : null}
     </article>
   );
 }
 
+/** What a person says of a decision: of each memory that it showed, or of its silence. */
+function Judge(props: { readonly explanation: DecisionExplanation; readonly isPage: boolean }) {
+  const { receipt, considered } = props.explanation;
+  const [said, setSaid] = useState('');
+  const shown = considered.filter((one) => one.shown);
+  const isSilence = shown.length === 0;
+  const wrong = isSilence ? 'Something was missing' : 'This was wrong';
+  const right = isSilence ? 'Silence was right' : 'This helped';
+  const judge = async (isGood: boolean) => {
+    if (!isPerson()) return;
+    const [good, bad] = isSilence
+      ? (['correct_abstain', 'missed'] as const)
+      : (['verified', 'false_positive'] as const);
+    const outcome = isGood ? good : bad;
+    try {
+      for (const item of isSilence ? [{}] : shown.map(({ itemId }) => ({ item: itemId })))
+        await ask('feedback', { decision: receipt.id, outcome, ...item });
+      setSaid(`Noted: ${outcomeNames[outcome]}.`);
+      noteChange();
+    } catch (error) {
+      setSaid(toFault(error).message);
+    }
+  };
+  useKeys({
+    w: { does: wrong, run: () => judge(false) },
+    h: { does: right, run: () => judge(true) },
+  });
+  return (
+    <>
+      <OnlyLooks />
+      <div class="actions">
+        {isPerson() ? (
+          <>
+            <Button name={wrong} keyName="w" tone="bad" onClick={() => judge(false)} />
+            <Button name={right} keyName="h" tone="good" onClick={() => judge(true)} />
+          </>
+        ) : null}
+        {props.isPage ? null : (
+          <a class="button" href={hrefTo({ page: 'decision', id: receipt.id })}>
+            Why this?{' '}
+            <span class="key" aria-hidden="true">
+              Enter
+            </span>
+          </a>
+        )}
+        <span class="quiet" role="status">
+          {said}
+        </span>
+      </div>
+    </>
+  );
+}
+
+/** What was named beside the memories. */
+function Beside({ receipt: { places = [], experiences = [] } }: Pick<DecisionExplanation, 'receipt'>) {
+  const named = [
+    ...places.map(({ path, confidence }) => ({ path, confidence, to: { page: 'code', node: path } })),
+    ...experiences.map(({ id, confidence }) => ({
+      ...{ path: `task ${id.slice(0, 8)}`, confidence, to: { page: 'memory', id } },
+    })),
+  ];
+  if (named.length === 0) return null;
+  return (
+    <>
+      <h3>Named beside</h3>
+      <ul>
+        {named.map(({ path, confidence, to }) => (
+          <li key={path}>
+            <a href={hrefTo(to)}>{path}</a> <small>likely by {formatShare(confidence)}</small>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const knowledgeNames = { outcomes: 'outcomes here', priors: 'shipped priors alone', none: 'nothing yet' };
+
 export function Verdict({
   verdict,
 }: {
   readonly verdict: NonNullable<DecisionExplanation['receipt']['verdict']>;
 }) {
-  const { action, reason, overridden, risk, policy } = verdict;
+  const { action, reason, overridden, risk, policy, knowledge, ledger } = verdict;
   return (
     <div class="verdict">
       <p>
         <b>{actionWords[action] ?? action}</b>
         {risk === undefined ? null : <Tag>risk {formatShare(risk)}</Tag>}
-        <span class="quiet"> {policy}</span>
       </p>
       <p>{reason}</p>
       {overridden === undefined ? null : (
@@ -101,6 +180,13 @@ export function Verdict({
           {overrideWords[overridden.reason] ?? overridden.reason}.
         </p>
       )}
+      <p class="quiet">
+        By {policy}
+        {knowledge === undefined ? '' : `, from ${knowledgeNames[knowledge]}`}
+        {ledger === undefined
+          ? ''
+          : `; ${formatCount(ledger.falsePositives)} of ${formatCount(ledger.labelled)} judged were wrong then`}
+      </p>
     </div>
   );
 }

@@ -1,15 +1,14 @@
 import { type CodeEdge, codeEdgeKinds, type ReachedNode } from '../../src/model/code.ts';
 import type { AnswerOf } from './api.ts';
 
-const size = { width: 960, height: 760, inner: 130, outer: 235 } as const;
+const size = { width: 760, height: 760, inner: 92, outer: 222 } as const;
 
 interface Placed {
   readonly node: ReachedNode;
   readonly x: number;
   readonly y: number;
   readonly angle: number;
-  /** Written outwards along its ray; else above it. */
-  readonly isOuter: boolean;
+  readonly distance: number;
 }
 
 /** The start in the middle, each step a ring; on the second ring, a node lies beside the one that led to it. */
@@ -33,22 +32,25 @@ function placeNodes({ nodes, edges }: AnswerOf<'traverse'>): ReadonlyMap<string,
     sorted.forEach((node, at) => {
       const angle = (2 * Math.PI * (at + 0.5)) / ring.length;
       const [x, y] = [size.width / 2 + radius * Math.cos(angle), size.height / 2 + radius * Math.sin(angle)];
-      placed.set(node.id, { node, x, y, angle, isOuter: radius === size.outer });
+      placed.set(node.id, { node, x, y, angle, distance });
     });
   }
   return placed;
 }
 
 const touches = ({ from, to }: CodeEdge, id: string) => from === id || to === id;
-const longestLabel = 22;
-const cut = (name: string) => (name.length > longestLabel ? `${name.slice(0, longestLabel - 1)}…` : name);
+/** Between the rings there is less room than beyond them. */
+const longestLabels = { 0: 30, 1: 17, 2: 21 } as const;
+const cut = (name: string, longest: number) =>
+  name.length > longest ? `${name.slice(0, longest - 1)}…` : name;
 
 /** The list below says the same in words, so that whoever sees no picture misses nothing. */
 export function Graph(props: { readonly start: ReachedNode; readonly answer: AnswerOf<'traverse'> }) {
   const { start, answer } = props;
   const placed = placeNodes(answer);
   return (
-    <figure class="graph">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than a narrow window must be scrolled by keys too
+    <figure class="graph" tabIndex={0}>
       <svg
         viewBox={`0 0 ${size.width} ${size.height}`}
         role="img"
@@ -79,13 +81,20 @@ export function Graph(props: { readonly start: ReachedNode; readonly answer: Ans
   );
 }
 
-function Dot({ placed: { node, x, y, angle, isOuter } }: { readonly placed: Placed }) {
+/** Its name is written outwards along its ray; that of the start above it. */
+function Dot({ placed: { node, x, y, angle, distance } }: { readonly placed: Placed }) {
   const isLeft = Math.cos(angle) < 0;
   const degrees = (angle * 180) / Math.PI + (isLeft ? 180 : 0);
-  const kind = node.distance === 0 ? 'start' : '';
-  const along = isOuter
-    ? { x: isLeft ? -9 : 9, y: 4, 'text-anchor': isLeft ? 'end' : 'start', transform: `rotate(${degrees})` }
-    : { x: 0, y: -9, 'text-anchor': 'middle' };
+  const kind = distance === 0 ? 'start' : '';
+  const along =
+    distance === 0
+      ? { x: 0, y: -10, 'text-anchor': 'middle' }
+      : {
+          x: isLeft ? -9 : 9,
+          y: 4,
+          'text-anchor': isLeft ? 'end' : 'start',
+          transform: `rotate(${degrees})`,
+        };
   return (
     <g transform={`translate(${x} ${y})`}>
       <title>{`${node.kind} ${node.name}, ${node.path}`}</title>
@@ -94,7 +103,7 @@ function Dot({ placed: { node, x, y, angle, isOuter } }: { readonly placed: Plac
       ) : (
         <circle r="5" class={kind} />
       )}
-      <text {...along}>{cut(node.name)}</text>
+      <text {...along}>{cut(node.name, longestLabels[distance as 0 | 1 | 2])}</text>
     </g>
   );
 }

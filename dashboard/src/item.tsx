@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { FindingSite } from '../../src/model/finding.ts';
 import type { MemoryItem } from '../../src/model/memory-item.ts';
-import { freshnessWords, outcomeWords } from '../../src/wording/memory-words.ts';
+import { countOf } from '../../src/wording/format-number.ts';
+import { episodeWords, freshnessWords, outcomeWords } from '../../src/wording/memory-words.ts';
 import { ask, type Fault, isPerson } from './api.ts';
 import { Diff } from './diff.tsx';
 import { useKeys } from './keys.ts';
@@ -60,6 +62,7 @@ export function WholeText({ item }: { readonly item: MemoryItem }) {
   return (
     <>
       <pre class="text">{item.content}</pre>
+      {item.body?.kind === 'finding' ? <Ways sites={item.body.sites} /> : null}
       {Object.keys(body).length === 0 ? null : (
         <details open>
           <summary>What else it holds</summary>
@@ -68,6 +71,54 @@ export function WholeText({ item }: { readonly item: MemoryItem }) {
       )}
     </>
   );
+}
+
+/** What sessions did about a rule of a checker, and how often. */
+function Ways({ sites }: { readonly sites: readonly FindingSite[] }) {
+  return (
+    <p class="actions">
+      {[...Map.groupBy(sites, ({ way }) => way)]
+        .toSorted(([, a], [, b]) => b.length - a.length)
+        .map(([way, all]) => (
+          <Tag key={way}>
+            {way} {all.length}×
+          </Tag>
+        ))}
+    </p>
+  );
+}
+
+/** All fixes of a failure, each with when it occurred. */
+function Occurrences({ item: { id, body } }: { readonly item: MemoryItem }) {
+  const isOfFailure = /^(?:pattern|variant|episode)$/.test(body?.kind ?? '');
+  const { answer } = useAsk('failure', isOfFailure ? { id } : undefined);
+  return answer?.variants.map(({ variant, episodes }) => (
+    <section key={variant.id}>
+      <h3>
+        {variant.id === id ? 'It occurred' : <a href={hrefTo({ id: variant.id })}>{variant.title}</a>}{' '}
+        {episodes.length}×
+      </h3>
+      <ul>
+        {episodes.map(({ id: key, createdAtMs, body: of }) =>
+          of?.kind !== 'episode' ? null : (
+            <li key={key}>
+              <Moment atMs={createdAtMs} />, {episodeWords[of.outcome]}
+              {of.steps === undefined ? '' : `, ${countOf(of.steps, 'step')}`}
+              {of.attempts === undefined ? '' : `, in vain: ${of.attempts.join('; ')}`}
+              {of.session === undefined ? null : (
+                <>
+                  {', '}
+                  <a href={hrefTo({ page: 'timeline', session: of.session })}>
+                    session {of.session.slice(0, 8)}
+                  </a>
+                </>
+              )}
+            </li>
+          ),
+        )}
+      </ul>
+    </section>
+  ));
 }
 
 /** Fields of any depth, by their names. */
@@ -162,6 +213,7 @@ function Shown({ view }: { readonly view: NonNullable<ReturnType<typeof useAsk<'
       <FaultNote fault={fault} />
       {isEditing ? <Editor item={item} onDone={() => setEditing(false)} /> : <WholeText item={item} />}
       <About item={item} />
+      <Occurrences item={item} />
       {anchors.length === 0 ? null : (
         <ul>
           {anchors.map(({ path, freshness }) => (

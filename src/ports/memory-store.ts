@@ -259,8 +259,11 @@ export interface ItemReader {
    * store is open: hand in the same function each time.
    */
   decisionsSince<Summary>(atMs: number, summarise: (receipt: DecisionReceipt) => Summary): readonly Summary[];
-  /** Outcomes after a place in the log, in its order. */
-  outcomesAfter(sequence: number): readonly { readonly sequence: number; readonly outcome: Outcome }[];
+  /** Outcomes after a place in the log, in its order. @param sinceMs those of later alone. Default: all */
+  outcomesAfter(
+    sequence: number,
+    sinceMs?: number,
+  ): readonly { readonly sequence: number; readonly outcome: Outcome }[];
   /** The last places of the log; 0 while it is empty. */
   logEnd(): Pick<StoredKnowledge, 'decisionSequence' | 'outcomeSequence'>;
   /** What the gate knows; undefined when it was never written, or is damaged: it is learned again from the log. */

@@ -3,6 +3,7 @@ import { loadSettings } from '../../src/config/load-settings.ts';
 import { addToGate } from '../../src/engine/decisions/gate-knowledge.ts';
 import type { RedactedText } from '../../src/model/brands.ts';
 import type { ConsideredMemory, DecisionId, DecisionReceipt, Outcome } from '../../src/model/decision.ts';
+import { findingWays } from '../../src/model/finding.ts';
 import type { ItemBody } from '../../src/model/item-body.ts';
 import { type Anchor, type ItemStatus, itemTypes, type MemoryItem } from '../../src/model/memory-item.ts';
 import type { Scope, Trust } from '../../src/model/provenance.ts';
@@ -48,12 +49,17 @@ const lessons = [
   ],
 ] as const;
 
-const queries = [
-  'npm test\nFAIL src/store.test.ts > opens the database\nError: connect ECONNREFUSED 127.0.0.1:5432',
-  'how are releases made',
-  'pytest tests/core -x\nAttributeError: module numpy has no attribute float_',
-  'move the parser into a worker',
-  'tsc -p .\nerror TS2304: Cannot find name Buffer',
+/** What is asked at each moment in turn, and the lesson that answers it. */
+const questions = [
+  [
+    'after_failure',
+    'npm test\nFAIL src/store.test.ts > opens the database\nError: connect ECONNREFUSED 127.0.0.1:5432',
+    3,
+  ],
+  ['prompt', 'move the parser into a worker', 4],
+  ['asked', 'how are dates stored', 1],
+  ['session_start', '', 0],
+  ['after_failure', 'pytest tests/core -x\nAttributeError: module numpy has no attribute float_', 2],
 ] as const;
 
 const dayMs = 86_400_000;
@@ -74,6 +80,10 @@ export async function fillHome(request: FillRequest): Promise<void> {
         for (let at = from; at < Math.min(count, from + part); at++)
           transaction.putItem(exampleItem(at, request), new Map([['example', 1]]));
       });
+    await store.transact((transaction) => {
+      for (let at = 3; at < Math.min(count, mostParts); at += lessons.length)
+        for (const part of partsOf(exampleItem(at, request), at)) transaction.putItem(part, new Map());
+    });
     for (let from = 0; from < decisionCount; from += part)
       await store.transact((transaction) => {
         for (let at = from; at < Math.min(decisionCount, from + part); at++) {
@@ -94,7 +104,11 @@ function exampleItem(
   { scope, nowMs, count, payload = '', anchors = [] }: FillRequest,
 ): MemoryItem {
   const text = (plain: string) => `${plain}${payload}` as RedactedText;
-  const [title, content] = lessons[at % lessons.length] as (typeof lessons)[number];
+  const body = bodyOf(at, nowMs, (plain) => `${plain}${payload}` as RedactedText);
+  const [title, content] =
+    body.body?.kind === 'finding'
+      ? ['eslint no-unused-vars', 'eslint no-unused-vars in src: removed 1, renamed 1, wrapped 1, handled 1']
+      : (lessons[at % lessons.length] as (typeof lessons)[number]);
   const trust = (['user', 'verified', 'agent', 'agent', 'imported', 'untrusted'] as const satisfies Trust[])[
     at % 6
   ] as Trust;
@@ -116,12 +130,48 @@ function exampleItem(
     fingerprint: `fingerprint of ${id}`,
     accessCount: at % 9,
     quarantined: trust === 'untrusted' && at % 5 === 0,
-    relatedItems: isNew && at > 6 ? [{ id: itemId(at - 5), relation: 'may_supersede' }] : [],
-    ...bodyOf(at, text),
+    relatedItems: [
+      ...(isNew && at > 6 ? [{ id: itemId(at - 5), relation: 'may_supersede' } as const] : []),
+      ...(at % 7 === 3 && at < mostParts ? [{ id: patternIdOf(at), relation: 'depends_on' } as const] : []),
+    ],
+    ...body,
   });
 }
 
-function bodyOf(at: number, text: (plain: string) => RedactedText): { readonly body?: ItemBody } {
+/** Only the first failures are whole, so that a long list is as long as was asked for. */
+const mostParts = 100;
+const patternIdOf = (at: number) => itemId(900_000 + at);
+
+/** The pattern of a variant, and the two times that it occurred. */
+function partsOf({ body, ...variant }: MemoryItem, at: number): readonly MemoryItem[] {
+  if (body?.kind !== 'variant') return [];
+  const part = (id: number, changes: Partial<MemoryItem>) =>
+    memoryItem({ ...variant, id: itemId(id), fingerprint: `part ${id}`, relatedItems: [], ...changes });
+  return [
+    part(900_000 + at, { body: { kind: 'pattern', symptom: variant.title } }),
+    ...[0, 1].map((time) =>
+      part(910_000 + at + time, {
+        createdAtMs: variant.createdAtMs + time * dayMs,
+        relatedItems: [{ id: variant.id, relation: 'depends_on' }],
+        body: {
+          kind: 'episode',
+          variantId: variant.id,
+          failure: body.failure,
+          outcome: 'verified',
+          steps: time === 0 ? 7 + (at % 6) : 2,
+          session: `5e0c1a2b-${time}`,
+          ...(time === 0 ? { attempts: ['edited src/store.ts' as RedactedText] } : {}),
+        },
+      }),
+    ),
+  ];
+}
+
+function bodyOf(
+  at: number,
+  nowMs: number,
+  text: (plain: string) => RedactedText,
+): { readonly body?: ItemBody } {
   const failure = failureProfile({
     errorLines: [text('Error: connect ECONNREFUSED 127.0.0.1:5432')],
     excerpt: text('Error: connect ECONNREFUSED 127.0.0.1:5432'),
@@ -130,10 +180,22 @@ function bodyOf(at: number, text: (plain: string) => RedactedText): { readonly b
     return {
       body: {
         kind: 'variant',
-        patternId: itemId(at),
+        patternId: patternIdOf(at),
         failure,
         command: text('npm test'),
         symptom: text('It fails'),
+      },
+    };
+  if (at % 17 === 12)
+    return {
+      body: {
+        kind: 'finding',
+        tool: text('eslint'),
+        rule: text('no-unused-vars'),
+        sites: findingWays.slice(3, 7).map((way, place) => ({
+          ...{ id: `5e0c1a2b${place}`, way, path: text('src/store.ts'), atMs: nowMs },
+          ...{ form: text('const x ='), mark: '', added: [text('export {};')] },
+        })),
       },
     };
   if (at % 13 === 5)
@@ -156,11 +218,13 @@ function exampleDecision(
     ],
   });
   const shows = at % 3 !== 1;
+  const [moment, query, lesson] = questions[at % questions.length] as (typeof questions)[number];
+  const answer = lesson + lessons.length * (at % Math.max(1, Math.floor(count / lessons.length)));
   const considered = Array.from({ length: Math.min(count, 2 + (at % 6)) }, (_, rank): ConsideredMemory => {
     const value = 9 - rank - (at % 3);
     const admitted = rank !== 2;
     return {
-      itemId: itemId(((at * 3 + rank * 5) % count) + 1),
+      itemId: itemId(((answer + rank * 5) % count) + 1),
       score: tree(value),
       comparison: tree(value / 10),
       relevance: Math.max(0.1, 0.9 - rank * 0.14),
@@ -175,12 +239,11 @@ function exampleDecision(
   return {
     id: decisionId(at),
     atMs: nowMs - (decisionCount - at) * (dayMs / 8),
-    moment:
-      (['after_failure', 'prompt', 'asked', 'session_start', 'before_edit'] as const)[at % 5] ?? 'asked',
+    moment,
     scopes: [scope],
     session: text(`5e0c1a2b-${at % 4}`),
     client: text('claude-code'),
-    query: text(queries[at % queries.length] ?? ''),
+    query: text(query),
     considered,
     ...(at % 5 === 2
       ? {}
@@ -200,7 +263,11 @@ function exampleDecision(
               ...{ nearCount: considered.length, budgetTokens: 400 },
             },
             reason: shows
-              ? text('It resolved this very failure before.')
+              ? text(
+                  moment === 'after_failure'
+                    ? 'It resolved this very failure before.'
+                    : 'It is likely enough to help.',
+                )
               : text('Nothing is safe or useful enough.'),
             risk: ((at * 37) % 100) / 140,
             ...(shows
@@ -212,6 +279,9 @@ function exampleDecision(
         }),
     budgetTokens: 400,
     usedTokens: shows ? 60 + (at % 7) * 11 : 0,
+    ...(moment === 'after_failure' && shows && at % 4 < 3
+      ? { steps: { now: 2 + (at % 3), ...(at % 4 === 0 ? { firstTime: 7 + (at % 6) } : {}) } }
+      : {}),
   };
 }
 

@@ -32,8 +32,8 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
     for (const name of pages) {
       const tab = await dashboard.open(`?page=${name}`);
       expect(await violationsOf(tab), name).toEqual([]);
-      if (name !== 'decision') expect(quiet(tab), name).toEqual(nothing);
-      if (['timeline', 'review', 'memory', 'team'].includes(name))
+      expect(quiet(tab), name).toEqual(nothing);
+      if (['timeline', 'review', 'memory', 'decision', 'team'].includes(name))
         expect(await tab.page.locator('.empty code').first().innerText(), name).toMatch(/^afterwit /);
       await tab.page.close();
     }
@@ -133,6 +133,22 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
     await page.locator('dialog[open]').waitFor({ state: 'detached' });
     await page.keyboard.press('2');
     await page.getByRole('heading', { name: 'What waits for me?' }).waitFor();
+  });
+
+  it('tells how many steps a failure took with a card and before, and when it occurred', async () => {
+    const dashboard = await openDashboard(browser, { count: 60, decisionCount: 40 });
+    const { page } = await dashboard.open('?page=timeline&moment=after_failure&shown=yes');
+    await page.getByText('2 steps, was 7').first().click();
+    const detail = page.locator('.detail');
+    await detail.getByText('It took 2 steps until it passed, 7 the first time.').waitFor();
+    await page.getByText('4 steps', { exact: true }).first().click();
+    await detail.getByText('how many the first time is not known').waitFor();
+    await page.goto(`${dashboard.origin}/?page=memory&id=00000004-0000-4000-8000-000000000000`);
+    await detail.getByRole('heading', { name: 'It occurred 2×' }).waitFor();
+    expect(await detail.innerText()).toContain('10 steps, in vain: edited src/store.ts');
+    await page.goto(`${dashboard.origin}/?page=memory&bodies=finding`);
+    await page.locator('.row').first().click();
+    await detail.getByText('renamed 1×', { exact: true }).waitFor();
   });
 
   it('narrows down by how memories stand to the code', async () => {
@@ -362,7 +378,7 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
       return names.toSorted().join(' ');
     };
     const everywhere = '1 2 3 4 5 6 7 ?';
-    const own = ['Enter h j k w', 'a e j k u x', '/ j k', '', '', 'j k'];
+    const own = ['Enter j k', 'a e j k u x', '/ j k', '', '', 'j k'];
     for (const [at, keys] of own.entries()) {
       await page.keyboard.press(String(at + 1));
       await page.locator(`nav li:nth-child(${at + 1}) a[aria-current]`).waitFor();

@@ -147,10 +147,10 @@ function readDecisions(
         .slice(0, limit),
     decisionsSince: (sinceMs, summarise) =>
       [...state().decisions.values()].filter(({ atMs }) => atMs >= sinceMs).map(summarise),
-    outcomesAfter: (sequence) =>
+    outcomesAfter: (sequence, sinceMs = Number.NEGATIVE_INFINITY) =>
       [...state().outcomes.values()]
         .map((outcome, at) => ({ sequence: at + 1, outcome }))
-        .filter((one) => one.sequence > sequence),
+        .filter((one) => one.sequence > sequence && one.outcome.atMs >= sinceMs),
     logEnd: () => ({ decisionSequence: state().decisions.size, outcomeSequence: state().outcomes.size }),
     gateKnowledge: () => state().knowledge,
     upkeep: () => state().upkeep,

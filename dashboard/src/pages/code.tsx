@@ -1,9 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import type { CodeEdge, ReachedNode } from '../../../src/model/code.ts';
-import { formatCount, formatShare } from '../../../src/wording/format-number.ts';
+import { countOf, formatCount, formatShare } from '../../../src/wording/format-number.ts';
 import { type AnswerOf, jsonHref } from '../api.ts';
 import { Graph } from '../graph.tsx';
 import { useKeys } from '../keys.ts';
+import { Empty } from '../later-parts.tsx';
 import { useAsk } from '../live.ts';
 import { FaultNote, Heading, Moment } from '../parts.tsx';
 import { go, hrefTo, textOf } from '../route.ts';
@@ -35,7 +36,11 @@ export function Code() {
         <div class="settled whole">
           <Hotspots answer={hot.answer} chosen={asked} />
           {asked === undefined ? (
-            <p class="empty">No source file has changed yet.</p>
+            <Empty title="No source file has changed yet">
+              <p>
+                Hot files are listed once commits change some. <code>afterwit index</code> reads the history.
+              </p>
+            </Empty>
           ) : (
             <Around node={asked} />
           )}
@@ -51,7 +56,7 @@ function Hotspots(props: { readonly answer: AnswerOf<'hotspots'>; readonly chose
     <section aria-labelledby="hot">
       <h2 id="hot">What changes most</h2>
       <p class="quiet">
-        {formatCount(commitCount)} commits; a change counts half after {halfLifeDays} days
+        {countOf(commitCount, 'commit')}; a change counts half after {halfLifeDays} days
       </p>
       <ol class="paths">
         {hotspots.map(({ path, heat, changes, lastChangedAtMs }) => (

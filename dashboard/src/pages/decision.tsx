@@ -1,34 +1,66 @@
 import type { DecisionExplanation } from '../../../src/model/decision.ts';
 import { formatShare } from '../../../src/wording/format-number.ts';
-import { actionWords } from '../../../src/wording/memory-words.ts';
+import { actionWords, strengthWords } from '../../../src/wording/memory-words.ts';
 import { jsonHref } from '../api.ts';
 import { Decision, partsOfScore, whyNot } from '../decision.tsx';
 import { Empty } from '../later-parts.tsx';
 import { useAsk } from '../live.ts';
 import { FaultNote, Heading } from '../parts.tsx';
 import { go, hrefTo, textOf } from '../route.ts';
+import { NoDecisions } from './no-decisions.tsx';
 
 const policies = ['plain_rule', 'full_rscb_mc', 'guarded_rscb_mc', 'never_inject'] as const;
 
 /** Why this card? */
 export function DecisionPage() {
-  const id = textOf('id');
-  const input = id === undefined ? {} : { decision: id };
+  const asked = textOf('id');
+  // Of a home where nothing was decided there is nothing to ask.
+  const latest = useAsk('timeline', asked === undefined ? { limit: 1 } : undefined);
+  const id = asked ?? latest.answer?.rows[0]?.id;
+  const input = id === undefined ? undefined : { decision: id };
   const { answer, fault } = useAsk('why', input);
+  const json = input === undefined ? jsonHref('timeline', { limit: 1 }) : jsonHref('why', input);
   return (
     <>
-      <Heading question="Why this card?" json={jsonHref('why', input)}>
+      <Heading question="Why this card?" json={json}>
         <a href={hrefTo({ page: 'timeline', id })}>← Timeline</a>
       </Heading>
-      <FaultNote fault={fault} />
+      <FaultNote fault={fault ?? latest.fault} />
+      {latest.answer?.count === 0 ? <NoDecisions isFiltered={false} /> : null}
       {answer === undefined ? null : (
         <div class="receipt">
-          <Evidence explanation={answer} />
-          <Replay id={answer.receipt.id} before={answer.receipt.verdict} />
-          <Decision id={answer.receipt.id} />
+          <Decision id={answer.receipt.id}>
+            <Evidence explanation={answer} />
+            <Scores verdict={answer.receipt.verdict} />
+            <Replay id={answer.receipt.id} before={answer.receipt.verdict} />
+          </Decision>
         </div>
       )}
     </>
+  );
+}
+
+/** What each action was worth to the policy, best first. */
+function Scores({ verdict }: { readonly verdict: DecisionExplanation['receipt']['verdict'] }) {
+  const scores = verdict?.actionScores ?? [];
+  if (scores.length === 0) return null;
+  return (
+    <details>
+      <summary>What each action was worth</summary>
+      <table>
+        <tbody>
+          {scores.map(({ action, score }) => (
+            <tr key={action} class={action === verdict?.action ? 'shown' : ''}>
+              <th scope="row">{actionWords[action] ?? action}</th>
+              <td class="number">{score.value.toFixed(3)}</td>
+              <td class="quiet">
+                {score.parts.map(({ value, description }) => `${description} ${value.toFixed(3)}`).join('; ')}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
   );
 }
 
@@ -71,6 +103,7 @@ function Evidence({ explanation: { considered } }: { readonly explanation: Decis
             <th scope="col" class="number">
               Fits
             </th>
+            <th scope="col">As</th>
             <th scope="col">What became of it</th>
           </tr>
         </thead>
@@ -86,7 +119,8 @@ function Evidence({ explanation: { considered } }: { readonly explanation: Decis
                 </th>
                 <td>
                   <svg
-                    width={barLength}
+                    viewBox={`0 0 ${barLength} 16`}
+                    preserveAspectRatio="none"
                     height="16"
                     role="img"
                     aria-label={parts
@@ -113,6 +147,7 @@ function Evidence({ explanation: { considered } }: { readonly explanation: Decis
                   </svg>
                 </td>
                 <td class="number">{formatShare(one.relevance)}</td>
+                <td>{strengthWords[one.strength]}</td>
                 <td>{one.shown ? <b>shown</b> : <span class="quiet">{whyNot(one)}</span>}</td>
               </tr>
             );

@@ -35,6 +35,9 @@ const freshnessNames: Readonly<Record<Freshness, string>> = {
   orphaned: 'gone',
 };
 
+/** Parts of a failure are listed with it, and where they are asked for. */
+const wholes = Object.keys(bodyNames).filter((body) => !/pattern|episode|version/.test(body));
+
 /** What does it know? */
 export function Memory() {
   const text = textOf('text');
@@ -42,7 +45,7 @@ export function Memory() {
   const filter = {
     ...{ text, order },
     scopes: textsOf('scopes'),
-    bodies: textsOf('bodies'),
+    bodies: textsOf('bodies') ?? wholes,
     types: textsOf<ItemType>('types'),
     trusts: textsOf<Trust>('trusts'),
     statuses: textsOf<ItemStatus>('statuses') ?? (['active'] as const),
@@ -98,7 +101,7 @@ export function Memory() {
       <OnlyLooks />
       <FaultNote fault={list.fault === undefined ? undefined : toFault(list.fault)} />
       <div class={id === undefined ? 'panes with-facets' : 'panes with-facets open'}>
-        <Facets counts={list.whole?.facets} chosen={filter} />
+        <Facets counts={list.whole?.facets} chosen={{ ...filter, bodies: textsOf('bodies') }} />
         {list.whole !== undefined && count === 0 ? (
           <Nothing isNarrowed={isNarrowed} />
         ) : (
@@ -121,8 +124,8 @@ export function Memory() {
                   {row.quarantined ? <Tag tone="warn">waits</Tag> : null}
                   <TrustTag trust={row.trust} />
                 </span>
-                <span class="number" title="times shown">
-                  {row.accessCount > 0 ? `${formatCount(row.accessCount)}×` : ''}
+                <span class="number">
+                  {row.accessCount > 0 ? `shown ${formatCount(row.accessCount)}×` : ''}
                 </span>
               </>
             )}

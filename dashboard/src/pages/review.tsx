@@ -127,9 +127,11 @@ export function Review() {
     <>
       <Heading question="What waits for me?" json={jsonHref('review', filter)} />
       <search class="filters" aria-label="Filter">
-        <Choice to={{ reason: undefined, id: undefined }} isChosen={reasons === undefined}>
-          All
-        </Choice>
+        {count === 0 && reasons === undefined ? null : (
+          <Choice to={{ reason: undefined, id: undefined }} isChosen={reasons === undefined}>
+            All
+          </Choice>
+        )}
         {reviewReasons
           .filter((reason) => list.whole?.reasons?.some(({ value }) => value === reason))
           .map((reason) => (
@@ -145,6 +147,7 @@ export function Review() {
             </Choice>
           ))}
         <span class="spring" />
+        <span class="quiet">{countOf(count, 'memory', 'memories')}</span>
         {count > 1 && isPerson() ? (
           <>
             <Button name="Approve all of these…" onClick={() => prepare('approve')} />
@@ -212,7 +215,7 @@ export function Review() {
 function LastDecision() {
   const last = waiting.value.at(-1);
   return (
-    <div aria-live="polite">
+    <div class="told" aria-live="polite">
       {last === undefined ? null : (
         <div class="note actions">
           <span>

@@ -17,7 +17,10 @@ export function Team() {
       <FaultNote fault={fault} />
       {teams?.length === 0 ? (
         <Empty title="This home belongs to no team">
-          <code>afterwit team create</code>
+          <p>
+            Begin one with <code>afterwit team create</code>, or join one that a colleague invites you to with{' '}
+            <code>afterwit team join</code>. Until then, nothing is told to another machine.
+          </p>
         </Empty>
       ) : null}
       {teams?.map(({ team, hub, member, role, members, operations, unpushed }) => (

@@ -4,7 +4,7 @@ import { type DecisionMoment, decisionMoments, type OutcomeKind } from '../../..
 import { formatCount } from '../../../src/wording/format-number.ts';
 import { type AnswerOf, ask, type Fault, jsonHref } from '../api.ts';
 import { useKeys } from '../keys.ts';
-import { changes, noteChange, toFault, useAsk } from '../live.ts';
+import { changes, toFault, useAsk } from '../live.ts';
 import { Choice, FaultNote, Figure, Heading, Moment, Tag, useLater } from '../parts.tsx';
 import { go, hrefTo, textOf, textsOf } from '../route.ts';
 import { WindowList } from '../window-list.tsx';
@@ -84,30 +84,12 @@ export function Timeline() {
     setAt(rows.indexOf(row));
     go({ id: row.id }, 'replace');
   };
-  const [said, setSaid] = useState('');
   const Detail = useLater(chosen !== undefined, async () => (await import('../decision.tsx')).Decision);
   const isEmpty = isRead && rows.length === 0 && fault === undefined;
   const Nothing = useLater(isEmpty, async () => (await import('./no-decisions.tsx')).NoDecisions);
-  const judge = async (outcome: OutcomeKind) => {
-    if (chosen === undefined) return;
-    const about = chosen.shown.length > 0 ? outcome : outcome === 'verified' ? 'correct_abstain' : 'missed';
-    try {
-      for (const { id: item } of chosen.shown.length > 0 ? chosen.shown : [{ id: undefined }])
-        await ask('feedback', {
-          ...{ decision: chosen.id, outcome: about },
-          ...(item === undefined ? {} : { item }),
-        });
-      setSaid(`Noted: ${outcomeNames[about]}.`);
-      noteChange();
-    } catch (error) {
-      setSaid(toFault(error).message);
-    }
-  };
   useKeys({
     j: { does: 'Next decision', run: () => select(selected + 1) },
     k: { does: 'Decision before', run: () => select(selected - 1) },
-    w: { does: 'This was wrong', run: () => judge('false_positive') },
-    h: { does: 'This helped', run: () => judge('verified') },
     Enter: { does: 'Why this?', run: () => chosen && go({ page: 'decision', id: chosen.id }) },
   });
   const isFiltered = [session, shown, moments, outcomes].some((one) => one !== undefined);
@@ -154,7 +136,8 @@ export function Timeline() {
         )}
         <span class="spring" />
         <span class="quiet" aria-live="polite">
-          {said || `${formatCount(rows.length)}${next === undefined ? '' : '+'} of ${formatCount(count)}`}
+          {formatCount(rows.length)}
+          {next === undefined ? '' : '+'} of {formatCount(count)}
         </span>
       </search>
       <FaultNote fault={fault} />
@@ -185,7 +168,7 @@ export function Timeline() {
               {Detail === undefined ? (
                 <p class="quiet">Loading…</p>
               ) : (
-                <Detail id={chosen.id} onJudge={judge} />
+                <Detail key={chosen.id} id={chosen.id} />
               )}
             </section>
           )}
@@ -231,24 +214,39 @@ function Line({ row }: { readonly row: TimelineRow }) {
           </Tag>
         ))}
       </span>
-      <span class="number" title="tokens">
-        {row.usedTokens > 0 ? formatCount(row.usedTokens) : ''}
+      <span class="number">
+        {row.usedTokens > 0 ? `${formatCount(row.usedTokens)} tokens` : ''}
+        {row.steps === undefined ? null : <b>{steps(row.steps)}</b>}
       </span>
     </>
   );
 }
 
+const steps = ({ now, firstTime }: NonNullable<TimelineRow['steps']>) =>
+  `${now} steps${firstTime === undefined ? '' : `, was ${firstTime}`}`;
+
 /** The last 30 days in numbers. */
 function Summary() {
   const { answer } = useAsk('statistics', { days: 30 }, true);
   if (answer === undefined || answer.memory.answers === 0) return null;
-  const { decisions, injections, helped, falsePositives, hooks, memory } = answer;
+  const { decisions, injections, helped, falsePositives, steps, hooks, memory } = answer;
   const of = (all: number) => (all === 0 ? 'none judged' : `of ${formatCount(all)} judged`);
   return (
     <dl class="figures" aria-label="The last 30 days">
-      <Figure label="Shown unasked" value={injections.count} note={`of ${formatCount(decisions)} moments`} />
+      <Figure
+        label="Shown unasked, 30 days"
+        value={injections.count}
+        note={`of ${formatCount(decisions)} moments`}
+      />
       <Figure label="Helped" value={helped.count} note={of(helped.of)} />
       <Figure label="Wrong" value={falsePositives.count} note={of(falsePositives.of)} />
+      {steps.of === 0 ? null : (
+        <Figure
+          label="Steps until it passed"
+          value={steps.now}
+          note={`was ${steps.firstTime} the first time`}
+        />
+      )}
       <Figure label="Answers" value={memory.answers} note={`${memory.medianTokens} tokens, median`} />
       <Figure
         label="Too late"

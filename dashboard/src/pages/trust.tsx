@@ -43,7 +43,7 @@ function Record({ record }: { readonly record: AnswerOf<'trackRecord'> }) {
         <Figure label="Wrong" value={wrongCount} />
         <Figure label="Said by you" value={labels.user} />
         <Figure label="By agents" value={labels.agent} />
-        <Figure label="Inferred" value={labels.inference + labels.tests} note="from what happened next" />
+        <Figure label="Inferred" value={labels.inference + labels.tests} note="from what came next" />
         <Figure
           label="Ledger"
           value={last === undefined ? 0 : last.falsePositives}
@@ -81,13 +81,18 @@ function Charts({ record }: { readonly record: AnswerOf<'trackRecord'> }) {
           along={{ label: 'estimated risk', values: reliability.map(({ meanRisk }) => meanRisk) }}
           format={formatShare}
           lines={[
+            { label: 'at least', colour: '--line', values: reliability.map(({ wrong }) => wrong.low) },
+            {
+              label: 'at most',
+              colour: '--line',
+              values: reliability.map(({ wrong }) => wrong.high),
+              fills: true,
+            },
             {
               label: 'wrong in fact',
               colour: '--accent',
               values: reliability.map(({ wrong }) => wrong.count / wrong.of),
             },
-            { label: 'at least', colour: '--strong-line', values: reliability.map(({ wrong }) => wrong.low) },
-            { label: 'at most', colour: '--strong-line', values: reliability.map(({ wrong }) => wrong.high) },
             {
               label: 'as estimated',
               colour: '--quiet',

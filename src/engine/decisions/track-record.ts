@@ -3,7 +3,8 @@ import { judgedKinds } from '../../gate/fold-log.ts';
 import { type LedgerEntry, ledgerBalance, ledgerMs } from '../../gate/injection-ledger.ts';
 import type { GateSettings } from '../../gate/options.ts';
 import type { TrackRecord } from '../../model/answers/gate-report.ts';
-import type { DecisionReceipt, OutcomeKind } from '../../model/decision.ts';
+import type { ItemId } from '../../model/brands.ts';
+import type { DecisionId, DecisionReceipt, OutcomeKind } from '../../model/decision.ts';
 import { wilsonInterval } from '../../numeric/confidence-bounds.ts';
 import type { ItemReader } from '../../ports/memory-store.ts';
 import { firstLine, nameItem } from './read-timeline.ts';
@@ -14,13 +15,18 @@ interface TrackRequest {
   readonly days: number;
 }
 
-interface Injection extends Pick<DecisionReceipt, 'id' | 'atMs'> {
+interface ShownDecision extends Pick<DecisionReceipt, 'id' | 'atMs'> {
   readonly risk: number | undefined;
+  /** The first memory. */
+  readonly shown: ItemId;
+  readonly query: string;
+  readonly isUnasked: boolean;
 }
 
-function injectionOf({ id, atMs, verdict, considered }: DecisionReceipt): Injection | undefined {
-  const isInjection = verdict !== undefined && considered.some(({ shown }) => shown);
-  return isInjection ? { id, atMs, risk: verdict.risk } : undefined;
+function shownBy({ id, atMs, verdict, considered, query }: DecisionReceipt): ShownDecision | undefined {
+  const shown = considered.find((one) => one.shown)?.itemId;
+  if (shown === undefined) return undefined;
+  return { id, atMs, risk: verdict?.risk, shown, query: firstLine(query), isUnasked: verdict !== undefined };
 }
 
 interface JudgedInjection {
@@ -36,9 +42,12 @@ const wrongKinds: readonly OutcomeKind[] = ['false_positive', 'rejected'];
 /** Whether what the gate estimated came true, whether its bound held, and what was wrong, over so many days. */
 export function readTrackRecord(reader: ItemReader, { settings, nowMs, days }: TrackRequest): TrackRecord {
   const sinceMs = nowMs - days * dayMs;
-  const log = reader.outcomesAfter(0);
+  const fromMs = sinceMs - ledgerMs;
+  const log = reader.outcomesAfter(0, fromMs);
   const kinds = judgedKinds(log);
-  const injections = reader.decisionsSince(sinceMs - ledgerMs, injectionOf).flatMap((one) => one ?? []);
+  const shown = reader.decisionsSince(fromMs, shownBy).flatMap((one) => one ?? []);
+  const injections = shown.filter(({ isUnasked }) => isUnasked);
+  const shownOf = new Map(shown.map((one) => [one.id, one]));
   const ofLate = injections.filter(({ atMs }) => atMs >= sinceMs);
   const judged = ofLate.flatMap(({ id, risk }): JudgedInjection[] => {
     const kind = kinds.get(id);
@@ -53,15 +62,21 @@ export function readTrackRecord(reader: ItemReader, { settings, nowMs, days }: T
     ...groupByRisk(judged),
     ledger: ledgerOverTime(injections, kinds, { settings, nowMs, days }),
     wrong: wrong.slice(0, mostWrong).flatMap(({ decisionId, itemId, atMs, kind, by, principal }) => {
-      const shown = reader.decision(decisionId);
-      const item = itemId ?? shown?.considered.find((one) => one.shown)?.itemId;
+      const receipt = shownOf.get(decisionId) ?? shownIn(reader, decisionId);
+      const item = itemId ?? receipt?.shown;
       if (item === undefined) return [];
       const said = { decisionId, atMs, kind, by, principal };
-      return { ...said, item: nameItem(reader, item), query: firstLine(shown?.query ?? '') };
+      return { ...said, item: nameItem(reader, item), query: receipt?.query ?? '' };
     }),
     wrongCount: wrong.length,
     labels,
   };
+}
+
+/** Of a decision that is older than what was judged of late. */
+function shownIn(reader: ItemReader, id: DecisionId): ShownDecision | undefined {
+  const receipt = reader.decision(id);
+  return receipt && shownBy(receipt);
 }
 
 function groupByRisk(
@@ -93,7 +108,7 @@ function shareOfWrong(judged: readonly Pick<JudgedInjection, 'isWrong'>[]) {
 
 /** What the ledger would hold at the end of each day, with what is known today of those injections. */
 function ledgerOverTime(
-  injections: readonly Injection[],
+  injections: readonly ShownDecision[],
   kinds: ReadonlyMap<string, OutcomeKind>,
   { settings, nowMs, days }: TrackRequest,
 ): TrackRecord['ledger'] {
@@ -106,7 +121,7 @@ function ledgerOverTime(
   });
   return Array.from({ length: days }, (_, day) => {
     const atMs = nowMs - (days - 1 - day) * dayMs;
-    const until = entries.filter((entry) => entry.atMs <= atMs);
+    const until = entries.filter((entry) => entry.atMs <= atMs && entry.atMs > atMs - ledgerMs);
     const { falsePositives, pending, limit } = ledgerBalance(until, atMs, settings);
     return { atMs, falsePositives, pending, limit };
   });

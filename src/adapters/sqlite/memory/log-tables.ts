@@ -138,9 +138,9 @@ export function readLogTables(prepare: Prepare, schema: number, damage: DamageLo
       const all = [...new Set(ids)].map((id) => [id, listOutcomes('item_id', id)] as const);
       return new Map(all.filter(([, about]) => about.length > 0));
     },
-    outcomesAfter(sequence) {
-      const after = prepare('SELECT * FROM outcomes WHERE sequence > ? ORDER BY sequence').all(sequence);
-      return decodeAll(after, 'outcomes', (row) => {
+    outcomesAfter(sequence, sinceMs = Number.MIN_SAFE_INTEGER) {
+      const after = prepare('SELECT * FROM outcomes WHERE sequence > ? AND at_ms >= ? ORDER BY sequence');
+      return decodeAll(after.all(sequence, sinceMs), 'outcomes', (row) => {
         const outcome = decodeOutcome(row);
         return outcome && { sequence: Number(row.sequence), outcome };
       });
