@@ -14,17 +14,17 @@ export interface MemoryCard {
   readonly itemId: ItemId;
   /** When it applies. */
   readonly trigger: RedactedText;
-  /** What it rests on. */
+  /** Facts that it rests on. */
   readonly evidence: RedactedText;
-  /** What to do; begins with a verb. */
+  /** Action to take; begins with a verb. */
   readonly actionHint: RedactedText;
   readonly failureIfIgnored: RedactedText;
   readonly scope: Scope;
   /** Its speaker, how far that speaker is trusted, and when it was last confirmed (ISO 8601 date). */
   readonly provenance: { readonly principal: string; readonly trust: Trust; readonly confirmedOn: string };
-  /** What took its place; it is shown beside that. */
+  /** Memory that took its place; this one is shown beside it. */
   readonly supersededById?: ItemId;
-  /** Another one that may say otherwise and is kept out of the same answer. */
+  /** Memory that may say otherwise and is kept out of the same answer. */
   readonly otherwiseIn?: ItemId;
   /** The failure is the same as at hand but for this. */
   readonly caveat?: RedactedText;
@@ -63,14 +63,14 @@ export const contextBanks = [
 ] as const;
 export type ContextBank = (typeof contextBanks)[number];
 
-/** What every bank yields to a recall, in one shape, so that what it yields can be put in one order. */
+/** Unit that each bank yields to a recall, in one shape, so that all units can be put in one order. */
 export interface ContextUnit {
   readonly bank: ContextBank;
   /** Unique within its bank: the id of a memory or a commit, a path of a file or a summary, or `path#name` of a symbol. */
   readonly id: string;
-  /** What it is, in one line. */
+  /** Description in one line. */
   readonly label: RedactedText;
-  /** What its bank ranks by: comparable within the bank alone. */
+  /** Score that its bank ranks by: comparable within the bank alone. */
   readonly score: number;
   /** Calibrated by its bank, 0–1: comparable between banks. */
   readonly confidence: number;
@@ -103,7 +103,7 @@ export interface GraphNode {
   /** Where it comes from: a path, or who said it. */
   readonly source: string;
   readonly content: string;
-  /** What it costs to tell, whole number, at least 0. */
+  /** Tokens that telling it costs, whole number, at least 0. */
   readonly tokens: number;
   /** How far it is believed, 0–1. */
   readonly confidence: number;

@@ -68,7 +68,7 @@ export interface CodeCall {
   readonly line: number;
 }
 
-/** What one file's text alone tells of its structure. */
+/** Structure that one file's text alone tells. */
 export interface CodeStructure {
   /** How the file was read. `none`: as plain text only. */
   readonly parser: 'syntax' | 'pattern' | 'none';
@@ -187,7 +187,7 @@ export interface CodeEntity {
   readonly neighbours: readonly NeighbourGroup[];
 }
 
-/** What a name stands for: RetrieveEntity of the repository-memory paper. */
+/** Entity that a name stands for: RetrieveEntity of the repository-memory paper. */
 export interface EntityView {
   /** `unknown`: no node has that name; {@link alternatives} are the nearest names. */
   readonly kind: 'found' | 'unknown';

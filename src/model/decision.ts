@@ -17,10 +17,10 @@ import type { CommitId, RepositoryId } from './repository.ts';
 /** Random UUID of a decision. */
 export type DecisionId = string & { readonly __brand: 'DecisionId' };
 
-/** What led to a recall: a user or agent asked for memories, or a command of the agent failed. */
+/** Cause of a recall: a user or agent asked for memories, or a command of the agent failed. */
 export type RecallMoment = 'asked' | 'after_failure';
 
-/** What led to the decision. All but the first are of a session of an agent, which did not ask. */
+/** Cause of the decision. All but the first occur in a session of an agent that did not ask. */
 export const decisionMoments = [
   'asked',
   'after_failure',
@@ -71,9 +71,9 @@ export interface PolicyVerdict {
   readonly propensity: number;
   readonly reason: string;
   readonly actionScores: readonly { readonly action: GateAction; readonly score: ScoreTree }[];
-  /** What the action shows, best first, as far as it fits; absent: the memories of this very failure. */
+  /** Memories that the action shows, best first, as far as they fit; absent: the memories of this very failure. */
   readonly shows?: readonly ItemId[];
-  /** What would have been shown, where nothing is: its label, given later, teaches as well. */
+  /** Memory that would have been shown, where none is: its label, given later, teaches as well. */
   readonly shadow?: ItemId;
   /** The action that scored best and was replaced by silence, and why. */
   readonly overridden?: { readonly action: GateAction; readonly reason: OverrideReason };
@@ -87,7 +87,7 @@ export interface PolicyVerdict {
   readonly seen?: SeenState;
   /** Up to where the log was known. */
   readonly log?: { readonly decisionSequence: number; readonly outcomeSequence: number };
-  /** What the ledger of injections held. */
+  /** Counts in the ledger of injections. */
   readonly ledger?: { readonly falsePositives: number; readonly pending: number; readonly labelled: number };
   /** Where its knowledge came from: outcomes of this memory, or shipped priors alone. */
   readonly knowledge?: 'outcomes' | 'priors' | 'none';
@@ -101,7 +101,7 @@ export interface DecidedState {
   readonly covariates: readonly number[];
 }
 
-/** What a policy sees beside the state vector. */
+/** Facts that a policy sees beside the state vector. */
 export interface SeenState {
   /** Admitted memories, best first. */
   readonly candidates: readonly GateCandidate[];
@@ -156,9 +156,9 @@ export interface DecisionReceipt {
   readonly rules?: readonly ItemId[];
   /** The memories were put in the order of how likely each answers what was asked. */
   readonly reranked?: true;
-  /** What a judge was asked of the order, and its ledger; absent where none was asked. */
+  /** Question to a judge about the order, and its ledger; absent where none was asked. */
   readonly judgement?: Judgement;
-  /** What was told to turn texts into vectors; absent where nothing was. */
+  /** Use of an embedder; absent where none was used. */
   readonly embedding?: EmbeddingReceipt;
   /** Memories of scopes that are not read here and fit what was asked, where nothing was shown; at most five are counted. */
   readonly elsewhere?: number;
@@ -166,7 +166,7 @@ export interface DecisionReceipt {
   readonly usedTokens: number;
   /** Noted when its session is read; absent: not known. */
   readonly steps?: StepsTaken;
-  /** What was shown is counted from here later (`maintain`); absent: it was counted at once, by an older version. */
+  /** Shown memories are counted from here later (`maintain`); absent: an older version counted them at once. */
   readonly countsLater?: true;
   /** How scores came about was taken out, and what is needed to decide again: it is old. */
   readonly isCompacted?: true;
@@ -223,7 +223,7 @@ export type OutcomeCounts = Readonly<Partial<Record<OutcomeKind, number>>>;
  */
 export type RouteReason = 'unsure' | 'near_tie' | 'conflict' | 'high_risk';
 
-/** What came of asking. All but `judged` leave the order as it was: it threw, took too long, or answered otherwise than it was asked. */
+/** Result of asking. All but `judged` leave the order: the judge threw, took too long, or gave an unfit answer. */
 export type JudgeResult = 'judged' | 'failed' | 'too_late' | 'unusable';
 
 /** The question was told, and these memories, which were not known yet. */
@@ -235,8 +235,8 @@ export interface EmbeddingReceipt {
 }
 
 /**
- * What a judge was asked within one decision, and what it said: the evidence ledger of the CICL paper's Figure 1. It holds ids and
- * numbers and never a text, so forgetting a memory leaves it intact.
+ * Question to a judge within one decision, and its answer: the evidence ledger of the CICL paper's Figure 1. It holds
+ * ids and numbers and never a text, so forgetting a memory leaves it intact.
  */
 export interface Judgement {
   /** As the judge calls itself. */
@@ -270,8 +270,8 @@ export interface LedgerEntry {
 export interface Standing {
   readonly outcomes: OutcomeCounts;
   /**
-   * Who last judged the memory wrong. A `person` (or failing tests) can only be outweighed by a person or by tests; an
-   * `agent` by anyone. Absent: it is not rejected.
+   * Last speaker that judged the memory wrong. Only a person or tests outweigh a `person` (or failing tests); any
+   * speaker outweighs an `agent`. Absent: it is not rejected.
    */
   readonly rejectedBy?: 'person' | 'agent';
   /** Probability that it helps again, 0–1, estimated from its outcomes; .5 without outcomes. */

@@ -4,7 +4,7 @@ type Given<Fields> = {
   [Name in keyof Fields as undefined extends Fields[Name] ? Name : never]?: Exclude<Fields[Name], undefined>;
 };
 
-/** The fields that have a value: one that is undefined is left out. */
+/** Returns the fields that have a value: an undefined one is left out. */
 export function defined<Fields extends object>(fields: Fields): Given<Fields> {
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),

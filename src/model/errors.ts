@@ -72,7 +72,7 @@ export function isAfterwitError(value: unknown): value is AfterwitError {
   return typeof value === 'object' && value !== null && brand in value;
 }
 
-/** A fault of the caller: a value of the wrong form, or one that makes no sense here. */
+/** Returns the fault of a caller: a value of the wrong form, or a value that makes no sense here. */
 export function invalidArgument(message: string, data: ErrorData = {}): AfterwitError {
   return new AfterwitError('INVALID_ARGUMENT', message, { data });
 }

@@ -11,11 +11,11 @@ export function leaf(value: number, description: string): ScoreTree {
 }
 
 /**
- * What speaks for a memory being the answer to a question in words. Neither part depends on the length of the question or on the
+ * Evidence that a memory answers a question in words. Neither part depends on the length of the question or on the
  * number of memories.
  */
 export interface AnswerEvidence {
-  /** Runs of four letters that question and memory share, weighted by rarity, of those of the one that has less, 0–1. */
+  /** Runs of four letters in both question and memory, by rarity, as a share of those of the lesser one, 0–1. */
   readonly letters: number;
   /** −ln of the number of unrelated memories of this length that would hold as much of the question by chance. */
   readonly surprise: number;
@@ -23,14 +23,14 @@ export interface AnswerEvidence {
   readonly terms: readonly string[];
 }
 
-/** What is said of a memory: `likely` as a card, `perhaps` in a line, `nothing` not at all. */
+/** Form in which a memory is told: `likely` as a card, `perhaps` in a line, `nothing` not at all. */
 export type AnswerLevel = 'likely' | 'perhaps' | 'nothing';
 
 /** How something is searched: by words, by vectors alone, or by both. */
 export const retrievals = ['words', 'dense', 'hybrid'] as const;
 export type Retrieval = (typeof retrievals)[number];
 
-/** What an embedder was told for one question. */
+/** Use of an embedder for one question. */
 export interface EmbeddingUse {
   readonly model: string;
   /** Texts; those whose vectors were known are not told again. */
@@ -81,7 +81,7 @@ export interface LikelyFile {
   readonly confidence: number;
   /** Paths that it had before it was renamed or moved: an earlier fix names it by one of these. */
   readonly formerPaths?: readonly string[];
-  /** What the file says that it is for. */
+  /** Purpose that the file states. */
   readonly purpose?: string;
 }
 

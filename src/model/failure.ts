@@ -2,7 +2,7 @@ import type { RedactedText } from './brands.ts';
 
 /** A failed command as reported by a terminal, a hook or an agent. May contain secrets. */
 export interface FailureReport {
-  /** What the command printed: standard output and standard error, in the order received. */
+  /** Text that the command printed: standard output and standard error, in the order received. */
   readonly output: string;
   /** Command line as it was typed. */
   readonly command?: string | undefined;
@@ -13,7 +13,7 @@ export interface FailureReport {
   readonly file?: string | undefined;
   /** Stack trace, where it is not part of the output. */
   readonly stack?: string | undefined;
-  /** What it ran in: `node 24.1`, `linux`, `python 3.12 venv`. */
+  /** Environment of the run: `node 24.1`, `linux`, `python 3.12 venv`. */
   readonly environment?: readonly string[] | undefined;
 }
 
@@ -81,17 +81,17 @@ export interface FailureProfile {
   readonly environment?: readonly string[];
   /** No line was recognised as an error: `errorLines` are just the last lines of a longer output. */
   readonly guessed?: true;
-  /** What the whole output said of why, as hashes. Absent in what was recorded before 0.2: its excerpt stands for it. */
+  /** Reasons in the whole output, as hashes. Absent in failures recorded before 0.2: the excerpt stands for it. */
   readonly sketch?: FailureSketch;
 }
 
 /**
- * How alike two failures are. `same`: the fix of one may be shown unasked for the other. `similar`: someone who
- * searches for one would want to see the other.
+ * Likeness of two failures. `same`: the fix of one may be shown unasked for the other. `similar`: a search for one
+ * should find the other too.
  */
 export type FailureLikeness = 'same' | 'similar' | 'different';
 
-/** What differs between two failures that are one in all else. */
+/** Difference between two failures that are one in all else. */
 export interface SamenessCaveat {
   /** Stands at one place of a line where the known failure has another name; absent where the excerpts do not hold it. */
   readonly says?: RedactedText;
@@ -107,7 +107,7 @@ export interface FailureComparison {
   readonly strength: FailureLikeness;
   /** One failure, but for this, which is told with the known one. */
   readonly caveat?: SamenessCaveat;
-  /** What speaks against their being one. */
+  /** Evidence against their being one. */
   readonly reason?: string;
   /** They are two, however well the score of their words fits. */
   readonly isOther?: true;

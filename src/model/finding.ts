@@ -1,6 +1,6 @@
 import type { RedactedText } from './brands.ts';
 
-/** What a checker finds fault with at one place of the code. */
+/** Fault that a checker finds at one place of the code. */
 export interface Finding {
   /** The checker, or the language of the file where its output does not tell which one it is. */
   readonly tool: string;
@@ -9,7 +9,7 @@ export interface Finding {
   /** From the top of the repository. */
   readonly path: string;
   readonly line: number;
-  /** What the checker says of it; may contain secrets. */
+  /** Message of the checker; may contain secrets. */
   readonly says: string;
   /** A failing test: `rule` is its name. It may stand in no file that the output names. */
   readonly isTest?: true;
@@ -17,7 +17,7 @@ export interface Finding {
   readonly source?: string;
 }
 
-/** What was done about a finding, by what the tools of a session recorded. `left`: nothing, and the session had not touched its file before. */
+/** Action about a finding, as recorded. `left`: none, and the session had not touched its file before. */
 export const findingWays = [
   'suppressed',
   'configured',
@@ -31,7 +31,7 @@ export const findingWays = [
 ] as const;
 export type FindingWay = (typeof findingWays)[number];
 
-/** What was done about a rule at one place. Lines are code, without comments and without words in quotes. */
+/** Action about a rule at one place. Lines are code, without comments and without words in quotes. */
 export interface FindingSite {
   /** Equal for the same place of the same run of a session; its first 8 digits are the session's. */
   readonly id: string;
@@ -47,13 +47,13 @@ export interface FindingSite {
   /** Lines that were taken out and put there; of a suppression, what tells the checker to be silent. */
   readonly removed?: readonly RedactedText[];
   readonly added?: readonly RedactedText[];
-  /** What was written beside a suppression. */
+  /** Remark written beside a suppression. */
   readonly reason?: RedactedText;
   /** For the way `command`: the command that was run. */
   readonly command?: RedactedText;
 }
 
-/** What sessions did about one rule of one checker. Unique within a scope. */
+/** Actions of sessions about one rule of one checker. Unique within a scope. */
 export interface FindingBody {
   readonly kind: 'finding';
   readonly tool: RedactedText;

@@ -119,7 +119,7 @@ export interface GateCandidate {
   readonly judged?: { readonly falsePositives: number; readonly all: number } | undefined;
 }
 
-/** What is known of how well one known failure fits the one at hand, as numbers 0–1. */
+/** Evidence of how well one known failure fits the one at hand, as numbers 0–1. */
 export interface CandidateEvidence {
   /** F(q, c), Eq. 7. */
   readonly score: number;
@@ -132,10 +132,10 @@ export interface CandidateEvidence {
   readonly command: number;
   readonly path: number;
   readonly stack: number;
-  /** What it ran in; older receipts have none. */
+  /** Environment of the run; older receipts have none. */
   readonly environment?: number;
   /** The known failure is about another name of the same kind. */
   readonly conflicts: boolean;
-  /** They are two failures, whatever else agrees. */
+  /** They are two failures, even where all else agrees. */
   readonly isOther: boolean;
 }

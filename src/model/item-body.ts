@@ -31,7 +31,7 @@ export interface VariantBody {
   readonly command?: RedactedText;
   /** How it shows, in words. */
   readonly symptom?: RedactedText;
-  /** What was being done when it failed. */
+  /** Task during which it failed. */
   readonly context?: RedactedText;
   /** How to check that the fix worked. */
   readonly verification?: RedactedText;
@@ -76,7 +76,7 @@ export interface EpisodeBody {
   readonly command?: RedactedText;
   readonly validation?: Validation;
   readonly outcome: EpisodeOutcome;
-  /** What was tried before and did not help, in words. */
+  /** Earlier attempts that did not help, in words. */
   readonly attempts?: readonly RedactedText[];
   /** Commands and edits of its session from the failure up to what ended it. */
   readonly steps?: number;
@@ -92,7 +92,7 @@ export interface ChangedPlace {
   readonly name?: RedactedText;
 }
 
-/** What stands between a file and its function where both are written as one: `src/io.py::Writer.write`. */
+/** Separator of a file and its function where both are written as one: `src/io.py::Writer.write`. */
 export const placeSeparator = '::';
 
 /** Whether a strategy is wanted or not. */
@@ -149,7 +149,7 @@ export interface ExperienceBody {
   readonly commits: readonly RedactedText[];
   /** Command lines of checks that passed after the last change. */
   readonly passed: readonly RedactedText[];
-  /** What was tried without its helping, in words. */
+  /** Attempts that did not help, in words. */
   readonly triedInVain: readonly RedactedText[];
   readonly outcome: TaskOutcome;
   /** The terms that its remarks and its changes hold most often: found by them, never shown. */

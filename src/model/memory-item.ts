@@ -127,7 +127,7 @@ export interface MemoryItem {
   readonly extra: Readonly<Record<string, unknown>>;
 }
 
-/** What a task of a session did. */
+/** Memory of a session's task. */
 export type Experience = MemoryItem & { readonly body: ExperienceBody };
 
 export function isExperience(item: MemoryItem): item is Experience {
@@ -168,7 +168,7 @@ export function isHard({ body, trust, status, quarantined }: MemoryItem): boolea
   return body?.kind === 'hard_rule' && trust === 'user' && status === 'active' && !quarantined;
 }
 
-/** What a hard rule stops, in words; undefined for any other memory. */
+/** Describes the calls that a hard rule stops; undefined for any other memory. */
 export function stoppedBy({ body, references }: Pick<MemoryItem, 'body' | 'references'>): string | undefined {
   if (body?.kind !== 'hard_rule') return undefined;
   const command = body.command === undefined ? [] : [`\`${body.command}\``];

@@ -1,4 +1,4 @@
-/** What went wrong with a question to a language model. A fault holds nothing of the prompt and nothing that the other end wrote. */
+/** Faults of a question to a language model. They hold nothing of the prompt and no word of the other end. */
 export const modelFaults = {
   unreachable: 'Nothing answers at the endpoint.',
   untrusted: 'The certificate of the endpoint does not fit.',

@@ -1,6 +1,6 @@
 /**
- * Who says or asks something, and through which program. Stored with every memory when it is written and never upgraded
- * later.
+ * Person or agent that says or asks something, and the program in use. Stored with every memory when it is written and
+ * never upgraded later.
  */
 export interface Speaker {
   /** `unknown`: neither a person nor an agent could be made out; it is believed no more than an agent. */

@@ -82,7 +82,7 @@ export function giveWords(
   return { ...worded, ...own, tags: [], references };
 }
 
-/** A memory with an earlier text of its own, believed as it was then, whatever was vouched for since. */
+/** Returns a memory with an earlier text of its own, believed as it was then, despite later vouching. */
 export function bringBack(
   item: MemoryItem,
   { body: { fingerprint, seen }, ...version }: MemoryItem & { readonly body: VersionBody },

@@ -13,8 +13,8 @@ export interface RepositoryLocation {
   /** Shared by all worktrees of one clone: objects, refs, config. */
   readonly commonDirectory: string;
   /**
-   * What the clone is known by: the common directory where that says itself that this working tree is its
-   * own, else the place of the working tree's `.git`, which may lead into a foreign repository.
+   * Directory that identifies the clone: the common directory where that names this working tree as its own, else the
+   * place of the working tree's `.git`, which may lead into a foreign repository.
    */
   readonly identityDirectory: string;
   readonly objectFormat: 'sha1' | 'sha256';
@@ -59,7 +59,7 @@ export function isNoted({ evidence }: KnownRepository, directory: string | undef
 /** A repository known earlier that another one looks like, by evidence that can be copied. */
 export interface Lookalike {
   readonly repository: KnownRepository;
-  /** What they have in common: a root commit; a remote, or one is the remote of the other. */
+  /** Evidence shared by both: a root commit; a remote, or one is the remote of the other. */
   readonly shared: readonly ('root' | 'remote')[];
   /** Memories that are kept of it. */
   readonly itemCount: number;
@@ -104,7 +104,7 @@ export interface CommitRecord {
   /** A shallow clone's history ends here: the commit may have parents that the clone does not know. */
   readonly isCut?: true;
   /**
-   * What could not be read, and why. `changes`: only the changed files are missing (a lost tree, for example).
+   * Part that could not be read, and why. `changes`: only the changed files are missing (a lost tree, for example).
    * `commit`: everything but the id is missing.
    */
   readonly unreadable?: { readonly part: UnreadableCommit['part']; readonly reason: string };

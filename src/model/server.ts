@@ -4,14 +4,14 @@ import type { Speaker } from './provenance.ts';
 export const serverProfiles = ['default', 'full'] as const;
 export type ServerProfile = (typeof serverProfiles)[number];
 
-/** What a server of the dashboard is started with. */
+/** Options that a server of the dashboard is started with. */
 export interface ServeRequest {
   readonly home?: string | undefined;
   /** Path whose repository is `here`. */
   readonly repository?: string | undefined;
   /** The speaker of all clicks. */
   readonly speaker: Speaker;
-  /** Default: one that the system chooses. */
+  /** Default: chosen by the system. */
   readonly port?: number | undefined;
   /** Whether the browser of the user is to show it. */
   readonly opens: boolean;

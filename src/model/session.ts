@@ -6,7 +6,7 @@ import type { ItemType } from './memory-item.ts';
 export const sessionAgents = ['claude-code', 'codex', 'gemini-cli', 'opencode'] as const;
 export type SessionAgent = (typeof sessionAgents)[number];
 
-/** What an edit did to one file. Lines are as written, without their line ends. */
+/** Changes of an edit to one file. Lines are as written, without their line ends. */
 export interface FileEdit {
   /** As the agent named it: absolute, or relative to the folder of the event. */
   readonly path: string;
@@ -42,7 +42,7 @@ export interface TaskNote {
   readonly state: TaskState;
 }
 
-/** What a call says of that list. Tasks are numbered from 1, in the order in which they were added. */
+/** Change of that list by a call. Tasks are numbered from 1, in the order in which they were added. */
 export type TaskChange =
   | { readonly kind: 'list'; readonly tasks: readonly TaskNote[] }
   | { readonly kind: 'added'; readonly text: string }
@@ -66,7 +66,7 @@ export interface CallEvent extends SessionMoment {
   readonly tasks?: TaskChange;
 }
 
-/** What a tool answered. */
+/** Answer of a tool. */
 export interface ResultEvent extends SessionMoment {
   readonly kind: 'result';
   readonly callId: string;
@@ -76,21 +76,21 @@ export interface ResultEvent extends SessionMoment {
   readonly exitCode?: number;
   /** The tool's changes to files, in whole lines; counts in place of its call's request. */
   readonly edits?: readonly FileEdit[];
-  /** The tool reports a fault of whatever kind: a failing command, a refusal, a file that is not there. */
+  /** The tool reports a fault of any kind: a failing command, a refusal, a missing file. */
   readonly isError: boolean;
 }
 
 /** One thing that happened in a session of an agent. */
 export type SessionEvent = SaidEvent | CallEvent | ResultEvent;
 
-/** What one session did in a repository, found by rules alone. Every text is redacted and has one line. */
+/** Summary of one session in a repository, found by rules alone. Every text is redacted and has one line. */
 export interface SessionSummary {
   readonly agent: SessionAgent;
   /** As the agent names it. */
   readonly session?: string;
   /** When the last thing happened in it. */
   readonly endedAtMs: number;
-  /** What the person asked for first, cut. */
+  /** First request of the person, cut. */
   readonly request?: RedactedText;
   /** Files that it changed, from the top of the repository; the first 30. */
   readonly files: readonly RedactedText[];
@@ -108,7 +108,7 @@ export interface SessionSummary {
 export interface SessionList {
   /** The latest first. */
   readonly sessions: readonly SessionSummary[];
-  /** What they did, left open and learned: at most three lines; empty where there is nothing to say. */
+  /** Work done, left open and learned: at most three lines; empty where there is nothing to say. */
   readonly lines: readonly string[];
 }
 
@@ -132,7 +132,7 @@ export interface LessonEvidence {
   readonly atMs?: number;
 }
 
-/** What came of a lesson: `added`, `known` (nothing new), `needs_review` (a person decides), `found` (in a preview). */
+/** Fate of a lesson: `added`, `known` (nothing new), `needs_review` (a person decides), `found` (in a preview). */
 export type LessonFate = 'added' | 'known' | 'needs_review' | 'found';
 
 /** Something that a session taught. */
@@ -186,7 +186,7 @@ export interface MiningReport {
   readonly tookMs: number;
 }
 
-/** What a language model was told of sessions, and what came of it. */
+/** Parts of sessions told to a language model, and the result. */
 export interface ExtractionReport {
   readonly model: string;
   /** Messages that it was told. */
@@ -200,10 +200,10 @@ export interface ExtractionReport {
   readonly prompts?: readonly ToldPrompt[];
 }
 
-/** What the user answered when asked whether sessions here may be read, now and whenever they pause or end. */
+/** The user's answer to whether sessions here may be read, now and whenever they pause or end. */
 export type MiningConsent = 'yes' | 'no';
 
-/** What would be read, before anything is. */
+/** Files that would be read, before any is. */
 export interface MiningPlan {
   readonly transcripts: readonly TranscriptCount[];
   readonly otherFiles: number;

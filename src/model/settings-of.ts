@@ -1,4 +1,4 @@
-/** What a table of options gives the part that reads it: of each option one of its choices, else a value of the kind of its default. */
+/** Settings of a part, from its table of options: one of the choices, else a value of the default's kind. */
 export type SettingsOf<Options> = {
   readonly [Name in keyof Options]: Options[Name] extends { readonly choices: readonly (infer Choice)[] }
     ? Choice

@@ -20,7 +20,7 @@ const teamOperationKinds = [
 ] as const;
 export type TeamOperationKind = (typeof teamOperationKinds)[number];
 
-/** What names an operation for ever: no two operations of a team have the same. */
+/** Name of an operation for ever: no two operations of a team share it. */
 export interface OperationId {
   /** Name of a machine in a team: the first 32 hexadecimal digits of the SHA-256 of its public key. */
   readonly machine: string;
@@ -45,8 +45,8 @@ export interface TeamOperation extends OperationId {
   /** The least {@link readerVersion} that may apply it. A lower one carries it. */
   readonly minReader: number;
   /**
-   * Where it holds, for subscriptions: `root:` and the id of a repository's root commit, or `remote:` and its normalised URL. Absent:
-   * the whole team needs it, whatever it subscribes to.
+   * Place where it holds, for subscriptions: `root:` and the id of a repository's root commit, or `remote:` and its
+   * normalised URL. Absent: the whole team needs it, with any subscription.
    */
   readonly place?: string;
   /** Id of the memory, or for an outcome of the memory it is about. */

@@ -1,8 +1,8 @@
 import type { RepositoryId } from './repository.ts';
 
 /**
- * What a member may do. `owner`: admit and revoke, and all else; `reviewer`: approve, put away and forget what others wrote; `writer`:
- * write, and forget what is theirs; `reader`: read.
+ * Rights of a member. `owner`: admit and revoke, and all else; `reviewer`: approve, put away and forget what others
+ * wrote; `writer`: write, and forget what is theirs; `reader`: read.
  */
 export const teamRoles = ['owner', 'reviewer', 'writer', 'reader'] as const;
 export type TeamRole = (typeof teamRoles)[number];

@@ -1,4 +1,4 @@
-/** What turns texts into vectors: texts that mean the like lie near each other. */
+/** Turns texts into vectors: texts of like meaning lie near each other. */
 export interface Embedder {
   /** For receipts and the cache; another one wherever vectors differ. */
   readonly name: string;
@@ -14,7 +14,7 @@ export interface Embedder {
   ): Promise<readonly (readonly number[] | Float32Array)[]>;
 }
 
-/** What a vector is kept of. */
+/** Vector of a text, as it is kept. */
 interface KeptVector {
   /** Hash of the text, as it was embedded. */
   readonly hash: string;

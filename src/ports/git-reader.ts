@@ -52,7 +52,7 @@ export interface FileVersionsRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What a commit made of one file. */
+/** Version that a commit made of one file. */
 export interface FileVersion {
   readonly id: CommitId;
   readonly committedAtMs: number;
@@ -72,7 +72,7 @@ export interface LineChange {
   readonly added: readonly string[];
 }
 
-/** What a commit changed in one file. */
+/** Lines that a commit changed in one file. */
 export interface FileLineChanges {
   readonly commit: CommitId;
   readonly path: RepositoryPath;
@@ -146,8 +146,8 @@ export interface GitReader {
   ): Promise<readonly DirtyFile[]>;
 
   /**
-   * What the commits on the line of first parents, up to and with `commit`, made of files, latest first. A clone that lacks objects
-   * tells as much as it has.
+   * Versions that the commits on the line of first parents, up to and with `commit`, made of files, latest first. A
+   * clone that lacks objects tells as much as it has.
    */
   listFileVersions(request: FileVersionsRequest): Promise<readonly FileVersion[]>;
 
@@ -155,8 +155,8 @@ export interface GitReader {
   readPatch(commit: CommitId, limits: PatchLimits): Promise<CommitPatch>;
 
   /**
-   * Lines that commits changed in the files at `paths`, to their first parents. Renames are not followed: a file is found
-   * by the path it had in the commit. Deleted and binary files, and whatever cannot be read, are left out.
+   * Lines that commits changed in the files at `paths`, to their first parents. Renames are not followed: a file is
+   * found by the path it had in the commit. Deleted, binary and unreadable files are left out.
    */
   readLineChanges(
     commits: readonly CommitId[],

@@ -40,9 +40,9 @@ export interface JudgedFile {
 
 /** Redacted as everything is that is remembered. */
 export interface JudgeQuestion {
-  /** What was asked for, cut. */
+  /** The request, cut. */
   readonly task: string;
-  /** What is to be done next, as far as it is known: `edit src/a.ts`. */
+  /** Next actions, as far as they are known: `edit src/a.ts`. */
   readonly plannedActions: readonly string[];
   /** Likeliest first. */
   readonly units: readonly JudgeUnit[];

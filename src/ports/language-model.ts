@@ -44,10 +44,10 @@ export interface LanguageModel {
   ask(prompt: ModelPrompt, signal: AbortSignal): Promise<ModelAnswer>;
 }
 
-/** What a question is reserved with before it is asked. */
+/** Reservation of a question before it is asked. */
 interface ModelCall {
   readonly atMs: number;
-  /** What it is asked for: the name of its prompt. */
+  /** Purpose of the question: the name of its prompt. */
   readonly use: string;
   readonly model: string;
   /** An upper estimate: it counts until the answer is there. */
@@ -55,7 +55,7 @@ interface ModelCall {
   readonly outputTokens: number;
 }
 
-/** What may be spent in a day (UTC), and at once. */
+/** Limits of use in a day (UTC), and at once. */
 export interface ModelLimits {
   readonly dailyCalls: number;
   /** In US dollars; 0: no limit. */

@@ -124,14 +124,14 @@ export interface ItemFilter {
   readonly sources?: readonly string[] | undefined;
   /** Kinds of bodies; `none` is a lesson without one. */
   readonly bodies?: readonly BodyName[] | undefined;
-  /** Its title or its text holds this, whatever the case of ASCII letters, or its id begins so. */
+  /** Text that its title or text holds, in any case of ASCII letters, or that its id begins with. */
   readonly text?: string | undefined;
   readonly limit?: number | undefined;
 }
 
 export type BodyName = ItemBody['kind'] | 'none';
 
-/** What a variant is in doubt about; `none` for all other items. */
+/** Doubt about a variant; `none` for all other items. */
 type DoubtName = VariantDoubt['kind'] | 'none';
 
 /** `newest` and `oldest` by when it was added; `changed`: what was changed or confirmed last comes first. */
@@ -179,7 +179,7 @@ export interface DamagedRow {
   readonly key: string;
 }
 
-/** What a gate knows from the log up to a place in it. */
+/** Knowledge of a gate from the log up to a place in it. */
 export interface StoredKnowledge {
   /** The last decision and the last outcome that are in it, by their place in the log. */
   readonly decisionSequence: number;
@@ -255,8 +255,8 @@ export interface ItemReader {
     limit?: number,
   ): readonly { readonly sequence: number; readonly receipt: DecisionReceipt }[];
   /**
-   * What `summarise` tells of each decision from a time on, in the order of the log. It is asked once about one receipt as long as the
-   * store is open: hand in the same function each time.
+   * Summaries by `summarise` of each decision from a time on, in the order of the log. It is asked once about one
+   * receipt as long as the store is open: hand in the same function each time.
    */
   decisionsSince<Summary>(atMs: number, summarise: (receipt: DecisionReceipt) => Summary): readonly Summary[];
   /** Outcomes after a place in the log, in its order. @param sinceMs those of later alone. Default: all */
@@ -266,7 +266,7 @@ export interface ItemReader {
   ): readonly { readonly sequence: number; readonly outcome: Outcome }[];
   /** The last places of the log; 0 while it is empty. */
   logEnd(): Pick<StoredKnowledge, 'decisionSequence' | 'outcomeSequence'>;
-  /** What the gate knows; undefined when it was never written, or is damaged: it is learned again from the log. */
+  /** Knowledge of the gate; undefined when it was never written, or is damaged: it is learned again from the log. */
   gateKnowledge(): StoredKnowledge | undefined;
   /** How far upkeep has come, JSON; undefined before the first, or when it is damaged: then it begins anew. */
   upkeep(): string | undefined;

@@ -89,13 +89,13 @@ export interface HistorySnapshot {
   ): readonly { readonly ordinal: number; readonly relation: CommitRelation }[];
   /** Paths of the snapshot's tree; undefined until {@link RepositoryIndex.storeTree} was called for the commit. */
   tree(): readonly TreeEntry[] | undefined;
-  /** Ids of these paths, 0 of one that no commit changed: read in a tenth of the time. */
+  /** Ids of these paths, 0 for a path that no commit changed: read in a tenth of the time. */
   treePathIds(): Uint32Array | undefined;
-  /** Later {@link pathId}s know them. @param ids of the paths, 0 of one that had none */
+  /** Later {@link pathId}s know them. @param ids of the paths, 0 for a path that had none */
   rememberPaths(paths: readonly string[], ids: Uint32Array): void;
   /**
-   * What was made from this history as a whole, by a name that says how: another way of making it has another name. No later commit
-   * changes it. Undefined where it is not kept.
+   * Value made from this history as a whole, by a name that says how: another way of making it has another name. No
+   * later commit changes it. Undefined where it is not kept.
    */
   kept(name: string): unknown;
   /** Keeps it for the next process, as JSON, where the index can be written. */
@@ -178,7 +178,7 @@ export interface IndexStore {
   close(): void;
 }
 
-/** What a search looks into: the text of chunks, or the names that a file defines. */
+/** Text that a search looks into: that of chunks, or the names that a file defines. */
 export type CodeField = 'chunk' | 'definition';
 
 /** Why the text of a file is not indexed. */

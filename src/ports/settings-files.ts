@@ -16,7 +16,7 @@ export interface SettingsFile {
 export interface SettingsReplacement {
   /** Absent: the file is removed. */
   readonly text?: string | undefined;
-  /** What becomes of the copy beside it: `make` it of the file as it was, `keep` it as it is, or `drop` it. */
+  /** Fate of the copy beside it: `make` it of the file as it was, `keep` it as it is, or `drop` it. */
   readonly copy: 'make' | 'keep' | 'drop';
 }
 
@@ -39,11 +39,11 @@ export interface SettingsFiles {
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
- * Our entry in one settings file of an agent, in whatever format the file has. Texts are valid before and after;
- * everything else in them stays unchanged, character by character.
+ * Our entry in one settings file of an agent, in any format. Texts are valid before and after; everything else in them
+ * stays unchanged, character by character.
  */
 export interface SettingsPart {
-  /** What a file of this format holds, as messages name it: "a JSON object". */
+  /** Content of a file of this format, as messages name it: "a JSON object". */
   readonly holds: string;
   /** Text of a file without any setting. */
   readonly nothing: string;
@@ -51,7 +51,7 @@ export interface SettingsPart {
   readonly isValid: (text: string) => boolean;
   /** Whether a valid text holds no setting. */
   readonly isEmpty: (text: string) => boolean;
-  /** Only we write such an entry (a user may give a server our name), so one that was there before is ours as well. */
+  /** Only we write such an entry (a user may give a server our name), so an entry that was there before is ours too. */
   readonly isOursAlone?: true;
   /** Our entry from an earlier setup. */
   readonly find: (text: string) => JsonObject | undefined;

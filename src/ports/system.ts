@@ -50,7 +50,7 @@ export interface Logger {
 }
 
 /**
- * What metrics are told to: the part of OpenTelemetry's `Meter` that is used, so that `metrics.getMeter('afterwit')` of
+ * Receiver of metrics: the part of OpenTelemetry's `Meter` that is used, so that `metrics.getMeter('afterwit')` of
  * `@opentelemetry/api` is one. Nothing is sent anywhere by afterwit.
  */
 export interface Meter {

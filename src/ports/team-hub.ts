@@ -1,9 +1,9 @@
 import type { OperationId, TeamOperation } from '../model/team-operation.ts';
 
 /**
- * What came of a push. `stored`: the hub holds every operation that was pushed, durably. `gap`: the first of them does not follow the last
- * that the hub holds, and none was stored; push from `held + 1`. `forked`: the hub holds another operation under the identity of
- * one of them (a home was copied), and none was stored.
+ * Result of a push. `stored`: the hub holds every operation that was pushed, durably. `gap`: the first of them does not
+ * follow the last that the hub holds, and none was stored; push from `held + 1`. `forked`: the hub holds another
+ * operation under the identity of one of them (a home was copied), and none was stored.
  */
 export type PushAnswer =
   | { readonly kind: 'stored'; readonly held: number }

@@ -22,7 +22,7 @@ export interface CarriedFacts {
   readonly answered?: string;
 }
 
-/** What a line of a transcript says. */
+/** Events and facts of a line of a transcript. */
 export interface LineReading {
   readonly events: readonly SessionEvent[];
   /** Facts that hold from here on. */
@@ -77,8 +77,8 @@ export interface TranscriptStep {
 }
 
 /**
- * What agents wrote down of their sessions. Files may be written, cut off, replaced or removed while they are read; none of
- * that throws, and nothing is written.
+ * Transcripts that agents wrote of their sessions. Files may be written, cut off, replaced or removed while they are
+ * read; none of that throws, and nothing is written.
  */
 export interface TranscriptSource {
   /** Transcripts in the given files and folders; without any, those in the folders of the agents. Newest last. */
@@ -104,7 +104,7 @@ export interface MinedTranscript {
   readonly modifiedAtMs: number;
   /** From here on it is to be read when it has grown: before the first failure that was still open. */
   readonly position: TranscriptPosition;
-  /** Absent of a session that did nothing here, and of one that was mined before summaries were kept. */
+  /** Absent for a session that did nothing here, or was mined before summaries were kept. */
   readonly summary?: SessionSummary;
 }
 

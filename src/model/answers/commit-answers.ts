@@ -70,7 +70,7 @@ export interface CommitSearch {
   readonly hits: readonly CommitHit[];
   /** Source files that the best matches changed, most likely first; empty unless requested. */
   readonly files: readonly FileVote[];
-  /** What was told to be turned into vectors, where commits were ranked by them; every confidence stays that of words. */
+  /** Use of an embedder, where vectors ranked the commits; every confidence stays that of words. */
   readonly embedding?: EmbeddingUse;
   /** Commit whose history was searched; {@link commitCount} is the size of that history. */
   readonly asOf: CommitId;

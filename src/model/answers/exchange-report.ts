@@ -65,7 +65,7 @@ export interface PlacedLine {
 /** Where a repository keeps the lessons that its people share: from the top of the working tree. */
 export const sharedLessonsPath = '.afterwit/lessons.jsonl' as RepositoryPath;
 
-/** What happens to a line of the shared file. `replaced`: another line says what holds in its place. */
+/** Change of a line of the shared file. `replaced`: another line holds in its place. */
 export type ShareChangeKind = 'added' | 'changed' | 'removed' | 'replaced';
 
 export interface ShareChange {
@@ -86,7 +86,7 @@ export interface ShareReport {
   readonly lineCount: number;
 }
 
-/** What became of a rule: it is new, stands in the place of another, is gone, or is back. */
+/** Fate of a rule: it is new, takes the place of another, is gone, or is back. */
 export type RuleFate = 'added' | 'superseded' | 'archived' | 'revived';
 
 export interface RuleChange {

@@ -58,7 +58,7 @@ export interface FailureDetails {
   readonly rootCause?: string | undefined;
   readonly preventionRule?: string | undefined;
   readonly verification?: string | undefined;
-  /** What was being done when it failed. */
+  /** Task during which it failed. */
   readonly context?: string | undefined;
   readonly appliesWhen?: readonly string[] | undefined;
   readonly notWhen?: readonly string[] | undefined;
@@ -66,7 +66,7 @@ export interface FailureDetails {
   readonly outcome?: EpisodeOutcome | undefined;
   /** Files and functions that the fix changed: `src/io.py`, `src/io.py::Writer.write`. At most 400. */
   readonly changed?: readonly string[] | undefined;
-  /** What was tried before and did not help. */
+  /** Earlier attempts that did not help. */
   readonly attempts?: readonly string[] | undefined;
 }
 

@@ -26,7 +26,7 @@ export interface LocatedFile {
   readonly features?: Readonly<Record<string, number>>;
 }
 
-/** What the text as a whole has to do with the repository: evidence for the confidence in an answer. */
+/** Relation of the whole text to the repository: evidence for the confidence in an answer. */
 export interface LocateStrengths {
   /** Strength of the best code chunk for the whole text; 1 is an average-length one with every term that is known. */
   readonly textStrength: number;
@@ -71,7 +71,7 @@ export interface FileLocation {
   readonly pastFixes?: readonly EarlierFix[];
   /** Origin of the ranking's weights: shipped, or learned from this repository's own past fixes. */
   readonly weights: 'shipped' | 'learned';
-  /** What was told to be turned into vectors, where files were ranked by them; the confidence stays that of words. */
+  /** Use of an embedder, where vectors ranked the files; the confidence stays that of words. */
   readonly embedding?: EmbeddingUse;
   readonly warnings: readonly LocateWarning[];
   /** Set where a judge was asked about the order of files. */
@@ -87,9 +87,9 @@ export interface FileLocation {
   readonly commitCount: number;
 }
 
-/** What a judge was asked about the order of files. */
+/** Question to a judge about the order of files. */
 export interface FileJudgement extends Omit<Judgement, 'ledger'> {
-  /** What it was told of, beside the issue, in the order before. */
+  /** Files that the judge was told beside the issue, in the order before. */
   readonly files: readonly string[];
 }
 
@@ -158,7 +158,7 @@ export interface FileTheme {
   readonly commits: number;
 }
 
-/** What a file is for, found without a language model: view_summary of the repository-memory paper. */
+/** Purpose of a file, found without a language model: view_summary of the repository-memory paper. */
 export interface FileSummary {
   readonly path: string;
   /** Absent when its structure is not read from a syntax tree. */

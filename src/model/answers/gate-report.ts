@@ -18,7 +18,7 @@ export interface CountedShare {
   readonly high: number;
 }
 
-/** What the ledger of injections holds over 30 days, and what it allows. */
+/** State of the ledger of injections over 30 days, and whether it allows more. */
 export interface LedgerReport {
   readonly falsePositives: number;
   readonly pending: number;
@@ -32,7 +32,7 @@ export interface LedgerReport {
   readonly isOpenToSame: boolean;
 }
 
-/** What the gate knows (`afterwit gate show`). */
+/** Knowledge of the gate (`afterwit gate show`). */
 export interface GateReport {
   readonly policy: string;
   readonly policyVersion: number;
@@ -49,7 +49,7 @@ export interface GateReport {
   readonly bytes: number;
 }
 
-/** What came of a reset: judged decisions that are no longer learned from. */
+/** Result of a reset: judged decisions that are no longer learned from. */
 export interface GateReset {
   readonly forgotten: number;
 }
@@ -72,7 +72,7 @@ export interface GateReplay {
   readonly changed: readonly ChangedDecision[];
   /** Their receipts no longer tell all that was seen. */
   readonly passedOver: number;
-  /** Decided by another policy, or another version, than the one that replays. */
+  /** Decisions of another policy, or another version, than the replaying one. */
   readonly ofOthers: number;
 }
 
@@ -82,7 +82,7 @@ export interface ValueEstimate {
   readonly high: number;
 }
 
-/** What one policy would have earned on the log (`afterwit gate evaluate`). */
+/** Reward that one policy would have earned on the log (`afterwit gate evaluate`). */
 export interface PolicyEstimate {
   readonly policy: string;
   /** Decisions where it would have done what was done. */
@@ -185,7 +185,7 @@ export const metrics = {
 export type MetricName = keyof typeof metrics;
 export const metricNames = Object.keys(metrics) as readonly MetricName[];
 
-/** What happened, as numbers to add. */
+/** Numbers to add to the metrics. */
 export type MetricValues = Readonly<Partial<Record<MetricName, number>>>;
 
 /** A memory as a line about a decision names it; without a title, it was forgotten since. */
@@ -212,7 +212,7 @@ export interface TimelineRow
 /** A part of the log, latest first. */
 export interface Timeline {
   readonly rows: readonly TimelineRow[];
-  /** The decisions of the log, whatever was asked for. */
+  /** Number of decisions in the whole log, also where only some were asked for. */
   readonly count: number;
   /** Where the next part begins (`before`); absent at the end of the log. */
   readonly next?: number;
@@ -222,7 +222,7 @@ export interface Timeline {
 
 export interface SessionEpisode extends Pick<EpisodeBody, 'outcome'> {
   readonly atMs: number;
-  /** What was known of it, or remembered with it. */
+  /** Fix that was known, or was remembered with the failure. */
   readonly fix: NamedItem;
 }
 

@@ -38,16 +38,16 @@ export interface ItemVersion
   readonly untilMs?: number;
 }
 
-/** What became of a memory, from when it was first said. */
+/** History of a memory since it was first said. */
 export interface ItemHistory {
   readonly item: MemoryItem;
   /** Newest first; the first is what it says now. */
   readonly versions: readonly ItemVersion[];
   /** Memories whose place it took, and those whose place those took, each before the ones it replaced. */
   readonly replaced: readonly MemoryItem[];
-  /** What took its place, and what took the place of that, in this order. */
+  /** Its successor, the successor of that, and so on, in this order. */
   readonly replacedBy: readonly MemoryItem[];
-  /** What came of it where it was shown, in the order of reporting. */
+  /** Outcomes of showing it, in the order of reporting. */
   readonly outcomes: readonly Outcome[];
 }
 
@@ -111,7 +111,7 @@ export interface ReviewQueue {
   readonly elsewhere?: number;
 }
 
-/** What became of the memories that a person was asked about, one after the other. */
+/** Memories that a person decided on, one after the other. */
 export interface DecidedEach {
   readonly approved: readonly ItemId[];
   readonly rejected: readonly ItemId[];
@@ -159,7 +159,7 @@ export interface ItemBrowse {
   readonly facets: Readonly<Record<FacetName | 'freshness', readonly Facet[]>>;
 }
 
-/** What was forgotten, or would be. */
+/** Memories that were forgotten, or would be. */
 export interface ForgottenItems {
   readonly items: readonly { readonly id: ItemId; readonly title: string }[];
   /** True when nothing was removed because only a preview was asked for. */
@@ -170,7 +170,7 @@ export interface ForgottenItems {
   readonly shared?: { readonly path: string; readonly ids: readonly ItemId[] };
 }
 
-/** What `maintain` did. What was done before it was stopped stays done; the next run goes on from there. */
+/** Result of `maintain`. Work done before a stop stays done; the next run goes on from there. */
 export interface MaintenanceReport {
   /** `held`: another process maintains this memory, so nothing was done. */
   readonly kind: 'done' | 'held';
@@ -189,7 +189,7 @@ export interface MaintenanceReport {
   readonly receiptsCompacted: number;
 }
 
-/** What a language model was asked by `maintain`, and what came of it. */
+/** Questions of `maintain` to a language model, and their result. */
 export interface ModelUpkeep {
   readonly model: string;
   readonly calls: number;

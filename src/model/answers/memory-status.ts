@@ -21,7 +21,7 @@ export interface IndexReport {
   readonly replacedCorruptIndex?: string;
 }
 
-/** What afterwit knows about a repository, and whether that is current. */
+/** Knowledge about a repository, and whether it is current. */
 export interface MemoryStatus {
   readonly version: string;
   readonly home: string;
@@ -55,7 +55,7 @@ export interface MemoryStatus {
     readonly fileCount: number;
   };
   readonly memories: {
-    /** Active ones that a recall here reads: of this repository, of the user, and global ones. */
+    /** Active memories that a recall here reads: of this repository, of the user, and global ones. */
     readonly here: number;
     /** Fixes of failures among them. */
     readonly fixes: number;
@@ -67,7 +67,7 @@ export interface MemoryStatus {
   /** Hooks of ours that Codex skips until its user reviewed them. */
   readonly hooksToReview: number;
   readonly hooks: HookSilences;
-  /** What the memory takes on the disk, and its backup, which is made by itself. */
+  /** Size of the memory on the disk, and its automatic backup. */
   readonly files: {
     readonly bytes: number;
     readonly backup?: { readonly bytes: number; readonly atMs: number };
@@ -81,7 +81,6 @@ export interface Check {
   readonly name: string;
   readonly result: 'ok' | 'warning' | 'problem';
   readonly message: string;
-  /** What to do about it. */
   readonly remedy?: string;
 }
 

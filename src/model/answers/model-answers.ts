@@ -8,7 +8,7 @@ export interface ModelOverview {
   readonly where?: string;
   /** Where its key comes from, and whether it is there; never the key. */
   readonly key?: { readonly from: string; readonly isThere: boolean };
-  /** What turns texts into vectors; absent where nothing does. */
+  /** Embedder; absent where none is in use. */
   readonly embeddings?: {
     readonly model: string;
     readonly where: string;
@@ -23,7 +23,7 @@ export interface ModelOverview {
   readonly limits: { readonly calls: number; readonly cost: number };
 }
 
-/** What a question to the model brought. */
+/** Result of a question to the model. */
 export interface ModelTrial {
   readonly model: string;
   /** Name and version of the prompt. */
@@ -37,7 +37,7 @@ export interface ModelTrial {
   readonly prefersTheFix?: boolean;
 }
 
-/** What came of three texts that were turned into vectors: a question, and two notes. */
+/** Result of turning three texts into vectors: a question, and two notes. */
 export interface EmbeddingTrial {
   readonly model: string;
   readonly where: string;

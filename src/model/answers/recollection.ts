@@ -32,7 +32,7 @@ export interface RecalledMemory {
   readonly reached?: GraphReach;
 }
 
-/** What an index or a transcript yields beside memories. Its texts are redacted and hold nothing that an agent takes for structure. */
+/** Find beside memories, of an index or transcript; its redacted texts hold nothing an agent takes for structure. */
 interface Offered {
   /** Calibrated by its bank, 0–1. */
   readonly confidence: number;
@@ -45,7 +45,7 @@ interface Offered {
 export interface RecalledCommit extends Offered {
   readonly id: CommitId;
   readonly subject: RedactedText;
-  /** What of the message matches the question; may be empty. */
+  /** Part of the message that matches the question; may be empty. */
   readonly passage: RedactedText;
   /** ISO 8601 date. */
   readonly committedOn: string;
@@ -53,7 +53,7 @@ export interface RecalledCommit extends Offered {
   readonly revertedBy?: CommitId;
 }
 
-/** What was done for an earlier task that is likely the right experience for what is asked, as a transcript says. */
+/** Record of an earlier task that is likely the right experience for the question, as a transcript says. */
 export interface RecalledExperience extends Offered {
   /** Id of the memory. */
   readonly id: ItemId;
@@ -83,13 +83,13 @@ export interface RecalledPlace extends Offered {
   readonly functionConfidences: readonly number[];
 }
 
-/** What a file is for that is likely to be changed for what was asked in words. */
+/** Purpose of a file that likely changes for a question in words. */
 export interface RecalledSummary extends Offered {
   readonly path: RedactedText;
   readonly purpose: RedactedText;
 }
 
-/** What sessions here did about a rule that the run at hand breaks. */
+/** Ways in which sessions here handled a rule that the run at hand breaks. */
 export interface RecalledWay extends Omit<Offered, 'trust'> {
   readonly itemId: ItemId;
   /** Lines, redacted and quoted. */
@@ -97,15 +97,15 @@ export interface RecalledWay extends Omit<Offered, 'trust'> {
   readonly trust: Trust;
 }
 
-/** What is shown beside memories, each list the surest first. */
+/** Finds that are shown beside memories, each list the surest first. */
 export interface Beside {
   /** Commits that are likely to bear on what was asked in words. */
   readonly commits: readonly RecalledCommit[];
-  /** What was done for earlier tasks like it. */
+  /** Earlier tasks like it. */
   readonly experiences: readonly RecalledExperience[];
   /** Where to look in the code, where no memory answers what was asked in words. */
   readonly places: readonly RecalledPlace[];
-  /** What likely files are for, where no memory answers what was asked in words. */
+  /** Purposes of likely files, where no memory answers a question in words. */
   readonly summaries: readonly RecalledSummary[];
   /** Ways to fix findings of checkers in the output of a failing command. */
   readonly ways: readonly RecalledWay[];
@@ -130,7 +130,7 @@ export interface Recollection extends Partial<Beside> {
   readonly level?: AnswerLevel;
   readonly decisionId: DecisionId;
   readonly memories: readonly RecalledMemory[];
-  /** Everything that is shown, of whatever bank, in one shape and one order: the surest first. */
+  /** Everything shown, from every bank, in one shape and one order: the surest first. */
   readonly units: readonly ContextUnit[];
   /** Why no memory answers, in words; set when something was asked in words. */
   readonly reason?: string;
@@ -161,11 +161,13 @@ export interface Brief extends Recollection {
   readonly others: Readonly<Partial<Record<BriefType, number>>>;
   /** Memories of these kinds that wait for a person (`review`). */
   readonly waiting: number;
-  /** What the last sessions here did, left open and learned; for a plan in words, what earlier ones did for the like. At most three lines. */
+  /**
+   * Work of the last sessions here, left open and learned; for a plan in words, that of its like. At most three lines.
+   */
   readonly lately: readonly string[];
 }
 
-/** What an agent is told at a moment of its session, or why it is told nothing. Silence is a regular answer. */
+/** Answer to an agent at a moment of its session, or the reason for silence. Silence is a regular answer. */
 export type MomentAnswer =
   | {
       readonly kind: 'card';
@@ -176,7 +178,7 @@ export type MomentAnswer =
   | {
       /** A person's hard rule stops the call. */
       readonly kind: 'denied';
-      /** What the rule says, and how a person lifts it. */
+      /** Text of the rule, and how a person lifts it. */
       readonly reason: string;
       readonly decisionId?: DecisionId;
     }
@@ -230,7 +232,7 @@ export interface PastFileChange {
   readonly repeatedBy?: readonly CommitId[];
 }
 
-/** What must be known before a file is edited. */
+/** Facts to know before a file is edited. */
 export interface FileBrief {
   /** From the top of the repository. */
   readonly path: string;
@@ -240,9 +242,9 @@ export interface FileBrief {
   readonly guardrails: readonly Guardrail[];
   /** The latest first; empty where no commit changed it. */
   readonly changes: readonly PastFileChange[];
-  /** What changes with it, most often first. */
+  /** Files that change with it, most often first. */
   readonly coupled: readonly CoupledFile[];
-  /** Everything that the pack shows, of whatever bank, in one shape; confidence is that it is about the file. */
+  /** Everything in the pack, from every bank, in one shape; confidence is that it is about the file. */
   readonly units: readonly ContextUnit[];
   readonly pack: Pick<Pack, 'text' | 'tokens' | 'budgetTokens'>;
 }

@@ -1,4 +1,4 @@
-/** What `purge` removed. */
+/** Result of `purge`. */
 export interface PurgeReport {
   readonly home: string;
   /** Nothing was deleted. */
@@ -41,13 +41,13 @@ export interface AgentOnMachine {
   readonly hooksToReview?: number;
 }
 
-/** What answered when `doctor` started what the settings of an agent name; absent where they name nothing of that kind. */
+/** Answers of the programs in an agent's settings to `doctor`; absent where they name none of that kind. */
 export interface AgentAnswers {
   readonly hooks?: { readonly tookMs: number; readonly fault?: string };
   readonly tools?: { readonly tookMs: number; readonly count?: number; readonly fault?: string };
 }
 
-/** What happened to one settings file of an agent, or would in a preview. */
+/** Change to one settings file of an agent, made or previewed. */
 export interface SetupChange {
   readonly path: string;
   /** `removed`: the file held nothing but afterwit's entries and was deleted. */
@@ -67,7 +67,7 @@ export interface SetupReport {
   /** The agent is told things unasked, too; without hooks it has tools alone. */
   readonly hasHooks: boolean;
   readonly changes: readonly SetupChange[];
-  /** What a person should know or do, in sentences. */
+  /** Facts and tasks for a person, in sentences. */
   readonly notes: readonly string[];
 }
 
@@ -75,11 +75,11 @@ export interface SetupReport {
 export interface SetupOverview {
   readonly remove: boolean;
   readonly agents: readonly AgentOnMachine[];
-  /** What was done, after a person said yes to each. */
+  /** Setups that were done, each after a person said yes. */
   readonly reports: readonly SetupReport[];
 }
 
-/** What gave a setting its value, weakest first. */
+/** Source of a setting's value, weakest first. */
 export type SettingOrigin = 'default' | 'user_file' | 'repository_file' | 'environment' | 'override';
 
 /** One setting, what it means and what it is now. */
@@ -88,7 +88,7 @@ export interface SettingView {
   readonly name: string;
   readonly value: string | number | boolean;
   readonly default: string | number | boolean;
-  /** What a number counts or measures. */
+  /** Unit in which a number counts or measures. */
   readonly unit?: string;
   readonly description: string;
   /** The values it takes, in words. */
@@ -106,7 +106,7 @@ export interface SettingList {
   readonly file: string;
   /** In the order of the reference page. */
   readonly settings: readonly SettingView[];
-  /** What was not obeyed, by source. */
+  /** Settings that were not obeyed, by source. */
   readonly warnings: readonly { readonly source: string; readonly message: string }[];
 }
 

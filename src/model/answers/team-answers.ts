@@ -1,7 +1,7 @@
 import type { TeamRole, TeamShare } from '../team.ts';
 import type { TeamOperation } from '../team-operation.ts';
 
-/** What a synchronisation did. */
+/** Result of a synchronisation. */
 export interface TeamSyncReport {
   readonly team: string;
   /** Operations that came, and that went. */
@@ -44,7 +44,7 @@ export interface TeamRevocation {
   readonly password?: string;
 }
 
-/** What a hub found for a person, each text signed by a member. */
+/** Texts that a hub found for a person, each signed by a member. */
 export interface TeamSearchAnswer {
   readonly hits: readonly TeamSearchHit[];
   /** Texts that the hub gave and that no member signed, or that were told after their machine was revoked. */
@@ -105,7 +105,7 @@ export interface TeamInvitation {
   readonly expiresAtMs: number;
 }
 
-/** What a machine told. */
+/** Operation of a machine. */
 export interface TeamLogEntry {
   readonly machine: string;
   readonly seq: number;
