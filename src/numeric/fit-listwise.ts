@@ -23,7 +23,7 @@ export interface ListwiseOptions {
   readonly seed: number;
   /** Initial weights; default: zero. */
   readonly initial?: readonly number[];
-  /** True if it is enough that one of the right candidates comes first, whichever; else the mass is for all of them alike. */
+  /** True if any one of the right candidates may come first; else the mass is for all of them alike. */
   readonly anyRight?: boolean;
 }
 

@@ -3,7 +3,7 @@ export function sigmoid(logOdds: number): number {
   return 1 / (1 + Math.exp(-logOdds));
 }
 
-/** The log-odds of a probability; of one that is all but sure, those of 1 in 10,000 against it. */
+/** Returns the log-odds of a probability; at most those of 1 in 10,000 for or against it. */
 export function logOdds(probability: number): number {
   const p = Math.min(Math.max(probability, 1e-4), 1 - 1e-4);
   return Math.log(p / (1 - p));

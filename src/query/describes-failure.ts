@@ -14,7 +14,7 @@ const readEnd = 1_048_576;
 /** Ended from outside: by the user's Ctrl-C, by a closed pipe, or on request. */
 const endedFromOutside: ReadonlySet<number> = new Set([130, 141, 143]);
 
-/** What agents' tools answer instead of running a command. */
+/** Answers of agents' tools in place of running a command. */
 const neverRan: readonly RegExp[] = [
   /^The user doesn't want to (?:proceed with this tool use|take this action)/,
   /^\[?Request interrupted by user/,

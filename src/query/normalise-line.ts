@@ -3,8 +3,8 @@ const amount = String.raw`\d{1,12}(?:\.\d{1,12})? ?${unit}`;
 const clock = String.raw`\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?`;
 
 /**
- * What changes from one run to the next, or from one machine to the next. The first alternative that fits at a place wins,
- * so what must be kept stands before what it looks like. Each is bounded or cannot restart: no input makes them slow.
+ * Text that changes from run to run, or from machine to machine. The first alternative that fits at a place wins, so a
+ * part to be kept stands before its look-alike. Each is bounded or cannot restart: no input makes them slow.
  */
 const alternatives = {
   kept: String.raw`__[A-Z]+__|\b(?:HTTP(?:\/[\d.]{1,4})?|status(?: code)?)[ :=]{1,3}[1-5]\d\d\b|\bexit(?:ed)?(?: with)? (?:code|status):? \d{1,3}\b|\[Errno -?\d{1,3}\]|\bos error \d{1,3}\b|\b[A-Z]{2,8}-\d{3,6}\b|\b[A-Za-z]\w{0,60}(?:-[A-Za-z]\w{0,30}){0,6}-\d{1,3}(?:-[A-Za-z]\w{0,30}){0,6}\.[A-Za-z]\w{0,7}\b(?!\.)`,

@@ -98,7 +98,7 @@ function withoutSecretsIn(chosen: readonly string[]): readonly string[] {
   return redactedLines(chosen, longestErrorLine);
 }
 
-/** What is read of an output, and of that the lines most worth showing, the best first; none where all of it is read. */
+/** Lines that are read of an output, and those most worth showing, the best first; none where all of it is read. */
 interface TellingPart {
   readonly lines: readonly string[];
   readonly best: readonly number[];

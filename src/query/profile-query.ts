@@ -4,9 +4,9 @@ import { redact } from '../redaction/redact.ts';
 import { showsPart } from './commands/command-signature.ts';
 import { readFailure } from './profile-failure.ts';
 
-/** What is asked of memories, without secrets. */
+/** Question to the memories, without secrets. */
 export interface QueryProfile {
-  /** What was asked in words; empty when only a failure was given. */
+  /** The question in words; empty when only a failure was given. */
   readonly words: RedactedText;
   readonly failure?: FailureProfile | undefined;
   /** The failing command line, as it was typed. */

@@ -86,7 +86,7 @@ const label = /^\s*([A-Z][\w ()/?'-]{2,40}):\s*$/;
 /** Sections about where the problem was seen: packages, systems, what was searched before asking. */
 const aside =
   /environment|versions?\b|system info|checklist|confirmation|before asking|first check|installed|(?:pip|conda) (?:list|freeze)|your project|screenshots?|operating system|platform/i;
-/** What happened stays, wherever it happened: `Behaviour in version 3`. */
+/** Sections on what happened stay, with any version: `Behaviour in version 3`. */
 const account = /reproduc|expected|actual|current|behaviou?r|happen|describe/i;
 /** The list that `show_versions()` of scientific packages prints. */
 const installedPackages = /^\s*INSTALLED VERSIONS\b/;

@@ -26,7 +26,7 @@ export interface Bm25Term extends QueryTerm {
  * BM25 (Robertson & Zaragoza 2009, Eq. 3.15) of every document for a query: Σ weight · idf · tf (k1 + 1) / (tf + K),
  * with K = k1 (1 − b + b · length / average). The one scorer of the project.
  * @param terms read one after the other, so an iterator may reuse its arrays for the next term
- * @param scores array reused for the result, whatever its content, so that frequent queries allocate nothing
+ * @param scores array reused for the result, with any content, so that frequent queries allocate nothing
  * @returns a score for each ordinal, 0 where no term occurs
  */
 export function scoreBm25(

@@ -57,7 +57,7 @@ export function matchInOrder(
   return matches;
 }
 
-/** What both have in one order, and the runs between that differ. */
+/** Returns the parts that both have in one order, and the runs between that differ. */
 export function align(one: readonly string[], other: readonly string[]): Alignment {
   const matches = matchInOrder(one, other);
   const changes: Change[] = [];

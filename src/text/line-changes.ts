@@ -10,8 +10,8 @@ const mostLines = 400;
 const longestLine = 400;
 
 /**
- * What an edit took away and put there, indentation aside: a line counts as often as it occurs, so that a line that only moved
- * is neither. Linear time; of a long text the first lines are compared.
+ * Returns the lines that an edit took away and put there, indentation aside: a line counts as often as it occurs, so
+ * that a line that only moved is neither. Linear time; of a long text the first lines are compared.
  */
 export function changedLines(before: string, after: string): ChangedLines {
   const old = writtenLines(before);

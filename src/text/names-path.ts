@@ -12,7 +12,7 @@ export function namesPath(text: string, path: string): boolean {
     .some((word) => fits(withoutMarks(word), path));
 }
 
-/** What does not stand in a path as it is written in prose: parsed when it is needed, for such a class takes a while. */
+/** Characters outside a path as prose writes it: parsed when needed, for such a class takes a while. */
 const besidePaths = () => /[^\p{L}\p{N}_@.~*+/-]+/u;
 
 function fits(name: string, path: string): boolean {

@@ -1,4 +1,4 @@
-/** What is computed when it is first asked for, and not again. */
+/** Computes a value when it is first asked for, and not again. */
 export function once<T>(compute: () => T): () => T {
   let result: { readonly value: T } | undefined;
   return () => {

@@ -4,8 +4,8 @@ const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}';
 const weekday = '(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}';
 
 /**
- * What differs between two runs of one failure, and nothing else: values, statuses, versions and codes stay. The first fits
- * first. Each is bounded, so that no input makes them slow.
+ * Differences between two runs of one failure, and nothing else: values, statuses, versions and codes stay. The first
+ * that fits wins. Each is bounded, so that no input makes them slow.
  */
 const volatile: readonly (readonly [RegExp, string])[] = [
   [/\b\d{4}[-./]\d\d[-./]\d\d(?:[T _-]{1,3}\d\d[:_-]\d\d(?:[:_-]\d\d)?[\w.:+-]{0,16})?/g, '<time>'],
@@ -42,7 +42,7 @@ const volatile: readonly (readonly [RegExp, string])[] = [
     /(?<![\w:.])\d{1,9} (?:tests?|assertions?|failures?|errors?|examples?|passed|failed|passing|failing|skipped|pending|ignored|suites?|specs?|checks|total)\b|(?<=\b(?:tests?(?: run)?|assertions|failures|errors|skipped|passed|failed|total): ?)\d{1,9}/gi,
     '<count>',
   ],
-  // What is measured that finely, or counted that far, is another number in each run.
+  // A number measured that finely, or counted that far, differs in each run.
   [/\b\d{1,9}\.\d{3,12}\b(?!\.)|(?<![\d.])\d{5,20}(?![\d.])/g, '<number>'],
 ];
 
@@ -69,7 +69,7 @@ interface LinePart {
 interface ReadLine {
   /** Hash of the wording, without what was filled in. */
   readonly wording: number;
-  /** What was filled in, in order; undefined where it is a mere number. */
+  /** Values that were filled in, in order; undefined for a mere number. */
   readonly filled: readonly (string | undefined)[];
 }
 

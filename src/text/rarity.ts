@@ -1,7 +1,7 @@
 import { stem } from './stem.ts';
 
 const runLength = 4;
-/** What is in no common word still stands in some text. */
+/** A run of letters in no common word still stands in some text. */
 const leastShare = 0.0007;
 
 let stems: ReadonlyMap<string, number> | undefined;

@@ -5,8 +5,8 @@ const fewestWords = 3;
 const longestRead = 4_000;
 
 /**
- * What a request is about, in one line: its first line that says something by itself. A line that ends with a colon announces what follows;
- * a name, an address or the tag of a form says nothing.
+ * Returns the subject of a request in one line: its first line that says something by itself. A line that ends with a
+ * colon announces what follows; a name, an address or the tag of a form says nothing.
  */
 export function requestTitle(request: string): string {
   const lines = request.slice(0, longestRead).split('\n');

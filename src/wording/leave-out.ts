@@ -3,7 +3,7 @@ export function leaveOut(surplus: string): string {
   return `Leave out \`${surplus}\`.`;
 }
 
-/** What a fix says to leave out; undefined of any other fix. */
+/** Returns the text that a fix says to leave out; undefined of any other fix. */
 export function surplusIn(fix: string): string | undefined {
   return /^Leave out `([^`]+)`\.$/.exec(fix)?.[1];
 }

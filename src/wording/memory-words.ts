@@ -46,7 +46,7 @@ export const trustWords: Words<Trust> = {
   untrusted: 'vouched for by nobody here',
 };
 
-/** What happened last to a memory of this trust: an unvouched one was said, however often. */
+/** Names the last event of a memory of this trust: an unvouched memory was said, however often. */
 export function saidOrConfirmed(trust: Trust): string {
   return isTrustedAs(trust, 'verified') ? 'confirmed' : 'said';
 }
@@ -130,8 +130,8 @@ export const reviewWords: Words<ReviewReason> = {
 };
 
 /**
- * `ada` of `user:ada`, `codex` of `agent:codex`; an unknown speaker is nobody known. A file names its own
- * speaker: `a file, which names ada`. A memory that a colleague's machine signed is from that colleague.
+ * `ada` of `user:ada`, `codex` of `agent:codex`; an unknown speaker has no name. A file names its own speaker: `a file,
+ * which names ada`. A memory that a colleague's machine signed is from that colleague.
  */
 export function describePrincipal(principal: string): string {
   if (principal === 'import') return 'a file';

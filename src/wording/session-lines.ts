@@ -8,7 +8,7 @@ const mostCommits = 2;
 const longestLine = 480;
 
 /**
- * What the last sessions did, left open and learned: a line each, and none where there is nothing to say. The latest first.
+ * Describes the last sessions: work, open ends, lessons; a line each, the latest first; none where nothing is to say.
  * @param isUnasked only the command that the latest left failing, without a word of its output
  */
 export function sessionLines(sessions: readonly SessionSummary[], isUnasked = false): readonly string[] {
@@ -27,7 +27,7 @@ export function sessionLines(sessions: readonly SessionSummary[], isUnasked = fa
   ].map((line) => (line.length > longestLine ? `${line.slice(0, longestLine - 1)}…` : line));
 }
 
-/** What was done for a task like the one at hand: `worked on before: 2026-11-23 "fix the lid", changed src/lid.ts`. */
+/** Describes a task like the one at hand: `worked on before: 2026-11-23 "fix the lid", changed src/lid.ts`. */
 export function taskLine(task: Pick<SessionSummary, 'endedAtMs' | 'request' | 'files' | 'commits'>): string {
   const line = `worked on before: ${sessionLine(task)}`;
   return line.length > longestLine ? `${line.slice(0, longestLine - 1)}…` : line;

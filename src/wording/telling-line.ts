@@ -1,18 +1,18 @@
 import type { FailureProfile } from '../model/failure.ts';
 
 const placeholder = /__[A-Z]+__|\bpath_[\w.-]+/g;
-/** What runners put before a message, and says nothing of it; and the word for any message. */
+/** Prefix that runners put before a message, and that says nothing of it; and the word for any message. */
 const wrapperPrefix = /^(?:\s*(?:npm (?:err!|error|warn)|\[(?:error|fatal)\]|e|x|✖|×|❌)(?:[\s:!]+|$))+/i;
 const anyMessage = /^\s*(?:error|err|fatal)\b[\s:!]*/i;
 const absolutePath = /(?<![\w.:/\\-])(?:[A-Za-z]:)?(?:[\\/][\w.@+-]{1,100}){2,40}/g;
 /** Where it happened: `tests/test_lid.py:4:`, `src/lid.rs:12:5`. */
 const placeInFile = /[\w.@+\\/-]{1,200}\.\w{1,8}:(?:\d{1,7}|__[A-Z]+__)(?::(?:\d{1,7}|__[A-Z]+__))?:?/g;
-/** What is announced stands in the line below. */
+/** The announced text stands in the line below. */
 const announcement = /:\s*$/;
 const fewestWords = 3;
 /** `KeyError: 'target'`: what is named and what it was about, in however few words. */
 const namedError = /\b\w+(?:Error|Exception):\s+\S/i;
-/** Share of its words that a printed line must have to be the one that an error line was made from. */
+/** Share of its words that a printed line must have to be the source of an error line. */
 const leastLikeness = 0.5;
 const mostLines = 200;
 

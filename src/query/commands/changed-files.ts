@@ -17,7 +17,7 @@ const inPlace =
   (operands, words) =>
     words.some((word) => option.test(word)) ? operands : [];
 
-/** Programs that change the files they name, whatever these hold. */
+/** Programs that change the files they name, with any content. */
 const changing: Readonly<Record<string, Changes>> = {
   sed: inPlace(/^(?:-[nErsuz]*i|--in-place)/),
   perl: inPlace(/^-[pnalw0]*i/),

@@ -22,8 +22,8 @@ const subcommandName = /^[a-z@:][\w:.@/-]{0,59}$/i;
 const shells = /^(?:ba|z|da|fi)?sh$/;
 
 /**
- * What a command line is about: wrappers, preparation, arguments and filters left out. Of several commands the last that
- * does something, which is the one whose end the others lead to. Undefined when the line starts no program.
+ * Returns the subject of a command line: wrappers, preparation, arguments and filters left out. Of several commands it
+ * is the last that does something, which the others lead to. Undefined when the line starts no program.
  */
 export function commandSignature(commandLine: string): CommandSignature | undefined {
   const chosen = mainCommand(startedCommands(commandLine, 0));
@@ -66,7 +66,7 @@ export function programOf(words: readonly string[]): string | undefined {
 
 function mainCommand(commands: readonly SimpleCommand[]): readonly string[] | undefined {
   const pipelines = pipelinesOf(commands.filter(({ words }) => programOf(words) !== undefined));
-  // What stands after `||` runs only when the command it stands for has failed.
+  // A command after `||` runs only when the command it stands for has failed.
   const meant = pipelines.filter(([first]) => first?.joint !== '||');
   const last = (wanted: (program: string) => boolean): SimpleCommand | undefined =>
     meant.flatMap((stages) => stages.find(({ words }) => wanted(programOf(words) ?? '')) ?? []).at(-1);
@@ -180,8 +180,8 @@ const url = /^[a-z][a-z0-9+.-]{1,10}:\/\//i;
 const extension = /\.([A-Za-z][\w]{0,7})$/;
 
 /**
- * What kind of thing a command was asked to work on: `test`, `url`, an extension such as `.py`, `folder`; undefined where nothing is
- * named. Names themselves change from one call to the next.
+ * Returns the kind of thing that a command was asked to work on: `test`, `url`, an extension such as `.py`, `folder`;
+ * undefined where nothing is named. Names themselves change from one call to the next.
  */
 export function commandTarget(commandLine: string, program: string): string | undefined {
   const words = startedCommands(commandLine).findLast(

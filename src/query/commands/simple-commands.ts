@@ -1,7 +1,7 @@
 /** One program with its arguments, as a shell would start it; quotes taken off, redirections apart. */
 export interface SimpleCommand {
   readonly words: readonly string[];
-  /** What joins it to the command before: `''` for the first. */
+  /** Operator that joins it to the command before: `''` for the first. */
   readonly joint: '' | '|' | '&&' | '||' | ';';
   /** Files that its output goes to; absent where it is not redirected to any. */
   readonly writes?: readonly string[];
@@ -69,7 +69,7 @@ class Reading {
     this.#writes = [];
   }
 
-  /** What a command substitution prints is not known; it stands for itself, brackets and all. */
+  /** The output of a command substitution is not known; it stands for itself, brackets and all. */
   substitute(text: string, from: number): number {
     const end = closingBracket(text, from);
     this.#append(`$(${text.slice(from, end)}`);

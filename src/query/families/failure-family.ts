@@ -2,7 +2,7 @@ import { softmax } from '../../numeric/probabilities.ts';
 import { normaliseLine } from '../normalise-line.ts';
 import { familyClues } from './family-clues.ts';
 
-/** What a family is read from: error lines without secrets, the most telling first, and what they name. */
+/** Evidence for a family: error lines without secrets, the most telling first, and the names in them. */
 interface FamilyEvidence {
   readonly lines: readonly string[];
   readonly exceptionTypes: readonly string[];

@@ -13,7 +13,7 @@ export interface FindingFormat {
   /** It goes on with what the last lines told; without, a line that names a file begins anew. */
   readonly joins?: true;
   readonly example: string;
-  /** What is read from the example: `rule path:line`. */
+  /** Finding read from the example: `rule path:line`. */
   readonly finds: string;
 }
 

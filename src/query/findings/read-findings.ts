@@ -31,8 +31,8 @@ const nothingTold: Told = {
 };
 
 /**
- * What checkers found, each finding by itself, however many of them one command ran. Never throws; a line that has no known shape says
- * nothing.
+ * Returns the findings of checkers, each by itself, even where one command ran several. Never throws; a line of no
+ * known shape says nothing.
  * @param worktree folder that absolute paths are made relative to
  */
 export function readFindings(
@@ -95,7 +95,7 @@ function toldBy(groups: Readonly<Record<string, string | undefined>>, { tool, is
   };
 }
 
-/** What a line tells, with what the lines above it told. */
+/** Returns the facts of a line, with those of the lines above it. */
 function joined(own: Told, told: Told, { place, joins }: FindingFormat): Told | undefined {
   if (place === 'below') return { ...own, path: undefined, line: undefined };
   if (joins) {

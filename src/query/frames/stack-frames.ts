@@ -84,7 +84,7 @@ export function projectPath(path: string, worktree?: string): string | undefined
   return normalised.replace(/^(?:\.\/)+/, '') || undefined;
 }
 
-/** A line that says why stands above a trace that starts with the innermost frame, and below one that ends with it. */
+/** The reason stands above a trace that starts with the innermost frame, and below a trace that ends with it. */
 function distanceOf(trace: readonly Placed[], near: number): number {
   const first = trace[0];
   const last = trace.at(-1);

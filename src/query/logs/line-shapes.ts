@@ -123,9 +123,9 @@ export function strongestFirst(): readonly LineShape[] {
 }
 
 /**
- * What a program that ran another says of its end. Which one it was, and that it failed, is circumstance: why it failed, the
- * program inside has said. Where such a program itself finds the fault (`No rule to make target`, `404 Not Found`), it says so in
- * other lines.
+ * Messages of a program about the end of another that it ran. The name and the failure of the inner program are
+ * circumstance: it has said itself why it failed. Where the outer program finds the fault (`No rule to make target`,
+ * `404 Not Found`), it says so in other lines.
  */
 const shapes: readonly RegExp[] = [
   // Any program: `exited with code 1`, `returned a non-zero code: 2`, `(exit status 2)`, `Error 1` of make.
@@ -150,7 +150,7 @@ const why =
 const little = /\b(?:warn(?:ing)?|note|debug|info)\b/i;
 
 /**
- * What is wrong, in the words of any language's errors: that something is absent, refused, taken, not as it was to be. `failed`,
+ * Faults, in the words of any language's errors: something is absent, refused, taken, not as it was to be. `failed`,
  * `error` and `exited` say only that it ended badly.
  */
 const what =

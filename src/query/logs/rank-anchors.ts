@@ -30,7 +30,7 @@ interface Anchor {
   readonly fromEnd: number;
 }
 
-/** What holds of a line, as numbers from 0 on; what is 0 may be left out. */
+/** Facts of a line, as numbers from 0 on; facts of 0 may be left out. */
 export interface AnchorFacts {
   readonly place: number;
   readonly facts: Readonly<Partial<Record<AnchorFact, number>>>;
@@ -233,9 +233,9 @@ function indentOf(line: string): number {
 }
 
 /**
- * What each fact counts for when it is asked whether the reason of a failure starts at a line: weights of a softmax over the
- * lines of a log, fitted by `npm run bench -- failures --fit` with the sign of each given and a pull to one size. A command that
- * stops at its first error prints it last; one that goes on (tests, linters) lists its failures under a heading.
+ * Weight of each fact in whether the reason of a failure starts at a line: weights of a softmax over the lines of a
+ * log, fitted by `npm run bench -- failures --fit` with the sign of each given and a pull to one size. A command that
+ * stops at its first error prints it last; a command that goes on (tests, linters) lists failures under a heading.
  */
 export const anchorWeights = {
   heading: 1.46,

@@ -1,6 +1,6 @@
 import { isHinted, type LineShape, strongestFirst, type Telling, uninteresting } from './line-shapes.ts';
 
-/** What a log line tells about its failure. Several marks may hold at once. */
+/** Marks of a log line about its failure. Several may hold at once. */
 export interface LineMarks {
   /** 0 if the line has no known shape. */
   readonly telling: Telling | 0;
@@ -35,7 +35,7 @@ const heading =
   /^\W*(?:FAILURES?|Failures?|ERRORS?|Failed (?:tests?|examples|specs)|Issues|Problems?|\d+ (?:failing|failed)|There (?:was|were) \d+ (?:failures?|errors?)|failed tests?)\b.{0,12}\W*$/i;
 const item =
   /^\s*(?:not ok\b|[✗✕✖✘×☓●❌]\s?\S|\[-\] |\(not ok\)|\d{1,3}\) \S|-{4} \S.* -{4}$|_{4,} \S.* _{4,}$|={4,} (?:FAIL|ERROR))|\*\*\* FAILED \*\*\*/;
-/** What has a mark and says by itself that it failed is a sentence about all, and no name of a list. */
+/** A line with a mark that says by itself that it failed is a sentence about all, and no name of a list. */
 const verdict =
   /^\s*[✗✕✖✘×☓●❌]\s?.*\b(?:failed|failure|errors?|unsuccessful(?:ly)?|not (?:run|finish|complete)\w*)\b/i;
 const status =

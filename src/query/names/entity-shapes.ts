@@ -1,6 +1,6 @@
 import type { FailureEntityKind } from '../../model/failure.ts';
 
-/** What stands around a name says what kind of thing it names. */
+/** Text around a name that says what kind of thing it names. */
 export interface EntityShape {
   readonly kind: FailureEntityKind;
   /** In lower case; one of these is in every line that the shape fits: it is compiled when such a line is met. */
@@ -17,7 +17,7 @@ const parts: Readonly<Record<string, string>> = {
   '{unquote}': unquote,
   '{quoted}': `${quote}([^'"\`‘’“”]{1,120})${unquote}`,
   '{maybe quoted}': `${quote}?([^\\s'"\`‘’“”,;]{1,120}?)${unquote}?(?=[.,;:)]?(?:\\s|$))`,
-  /** What stands before `not found` or `is not defined` without being a name. */
+  /** Words before `not found` or `is not defined` that are no names. */
   '{no name}': '(?!(?:it|this|that|which|what|there|he|she|error|fatal|warning|file|command|usage)\\b)',
 };
 

@@ -48,7 +48,7 @@ export function failureEntities(lines: readonly NamedLine[]): readonly FailureEn
       add('version', `${name} ${version}`);
     }
   }
-  // A name keeps the first kind it was given, by whichever line.
+  // A name keeps the first kind that a line gave it.
   for (const { normalised } of lines) addMatches('name', anyQuoted, normalised);
   return entities.slice(0, mostEntities);
 }

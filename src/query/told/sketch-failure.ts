@@ -79,7 +79,7 @@ function countTelling(lines: readonly string[]): number {
   return new Set(telling.filter((one) => !isExceptionType(one)).map((one) => one.toLowerCase())).size;
 }
 
-/** The same, of a failure that says what is wrong; one that says only that something ended badly tells nothing. */
+/** The same, of a failure that says what is wrong; a failure that says only that it ended badly tells nothing. */
 function countTellingWhat(lines: readonly string[]): number {
   const telling = countTelling(lines);
   const isTold = lines.some((line) => saysWhat(line) || namesFault(line));
@@ -102,7 +102,7 @@ const saysOnlyThat: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** What a task runner puts before a line: the name of the task. */
+/** Name of the task, which a task runner puts before a line. */
 const taskLabel = /^\s*\[[\w:.-]{1,60}\]\s*/;
 
 /** Whether a line says only that something failed, or in which package: of no other failure could be told by it whether it is the same. */

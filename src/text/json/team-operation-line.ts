@@ -8,12 +8,12 @@ export function encodeOperation(operation: TeamOperation): string {
   return canonicalJson(operation);
 }
 
-/** What the machine signs: every field but the body, which `bodyDigest` binds, and the signature. */
+/** Returns the text that the machine signs: every field but the signature and the body, which `bodyDigest` binds. */
 export function signedTextOf({ body: _, signature: __, ...header }: Partial<TeamOperation>): string {
   return canonicalJson(header);
 }
 
-/** What each field must be. The header is fixed for ever: what later versions add stands in the body. */
+/** Test of each field's value. The header is fixed for ever: later versions add to the body. */
 const forms: Readonly<Record<keyof TeamOperation, (value: unknown) => boolean>> = {
   team: matches(/^[0-9a-f]{32}$/),
   machine: matches(/^[0-9a-f]{32}$/),

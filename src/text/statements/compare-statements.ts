@@ -107,7 +107,7 @@ function comparePlaces(key: string | undefined, newerKey: string | undefined): S
   return changes.every((change) => changesNumber(change) || changesChoice(change)) ? 0 : -1;
 }
 
-/** `Worker 1 reads …` and `worker 2 reads …` speak of two things, whatever else they say. */
+/** `Worker 1 reads …` and `worker 2 reads …` speak of two things, whatever the rest says. */
 function namesOther({ left, came }: Change, older: string, newer: string): boolean {
   const [before, now] = [namingNumbers(older), namingNumbers(newer)];
   const isNamed = left.length > 0 && came.length > 0;

@@ -34,7 +34,7 @@ export function polarityOf(text: string): string {
     .join(' ');
 }
 
-/** What a statement speaks of, and how often it says *not*. */
+/** Words of a statement, and how often it says *not*. */
 interface Claim {
   readonly negations: number;
   /** Stemmed words of content. */
@@ -67,7 +67,7 @@ const longestCompared = 2_000;
 /** The word that follows is ruled out in favour of the one before: `pnpm, not npm`, `pnpm and never npm`. */
 const exclusion =
   /(?:[,;(–—-]\s*|\b(?:and|but)\s+)(?:not|never|no longer)\s+(?:(?:use|run|with|via|the)\s+)*([^\s.,;:)]+)/gi;
-/** What a statement asks for: `use npm`, `install them with npm`, `npm is used`. */
+/** Thing that a statement asks for: `use npm`, `install them with npm`, `npm is used`. */
 const request =
   /\b(?:use[sd]?|using|runs?|call|prefer|choose|with|via|through|by)\s+(?:the\s+)?(\S+)|(\S+)\s+(?:is|are)\s+(?:used|preferred)\b/gi;
 /** It asks for nothing else than it names. */
@@ -95,7 +95,7 @@ function excludedIn(text: string): readonly string[] {
     .filter((word) => word.length > 1 && !englishStopWords.has(word) && !rest.has(word));
 }
 
-/** What follows names what is replaced, up to the end of the clause. */
+/** Words before the name of a replaced thing, which ends with the clause. */
 const announcement =
   /\b(?:instead of|rather than|in place of|no longer|not .{0,40}\bany ?more|replac(?:e[sd]?|ing)|supersed(?:e[sd]?|ing)|amend(?:s|ed|ing)?|overrid(?:e[sd]?|ing)|correct(?:s|ion)|deprecates?|revis(?:es|ion)|as of|from now on|switch(?:ed)? from|mov(?:ed|e) (?:away )?from|migrated from|used to|was wrong|formerly|previously|earlier (?:rule|decision|note))\b((?:[^.;\n]|\.(?=\S))*)/gi;
 
@@ -106,8 +106,8 @@ interface NamedReplacement {
   /** The newer says that something is replaced: `instead of`, `no longer`, `as of`. */
   readonly announced: boolean;
   /**
-   * What it names as replaced stands in the older, which does not name it so itself: `instead of npm`, of a rule about npm; not of
-   * another one that is against npm too.
+   * The thing that it names as replaced stands in the older, which does not name it so itself: `instead of npm`, of a
+   * rule about npm; not of another rule that is against npm too.
    */
   readonly named: boolean;
   /** The newer says that it was otherwise before, and the older does not: `now`, `legacy`. */

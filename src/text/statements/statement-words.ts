@@ -4,7 +4,7 @@ import { englishStopWords } from '../stop-words.ts';
 /** Longer texts are compared by their beginning, where a rule or a decision says what it is about. */
 const comparedWords = 150;
 const longestRead = 6_000;
-/** What numbers a line, cites or leads to an address is no word of it: `3. `, `(PR #12)`, `[the parser][7]`, `[7]: src/parse.ts`. */
+/** Numbers, citations and links are no words of a line: `3. `, `(PR #12)`, `[the parser][7]`, `[7]: src/parse.ts`. */
 const marker =
   /\]\[[^\]\n]{1,20}\]|^\s*\[[^\]\n]{1,20}\]:|^\s*\d{1,3}(?:-\d{1,3})?[.)]\s|\([^()\n]{0,12}#\d{1,6}\)/g;
 const codeSpan = /`([^`\n]{1,200})`/g;
@@ -30,15 +30,15 @@ export function namesIn(text: string): ReadonlySet<string> {
 }
 
 /**
- * What a line is about: `key: value`, `| key | value`, `key # remark`, `**key** value`. A dash before a word is an option of a command,
- * which says nothing about it.
+ * Subject of a line: `key: value`, `| key | value`, `key # remark`, `**key** value`. A dash before a word is an option
+ * of a command, which says nothing about it.
  */
 const keyPattern = /^[\s|*`_"\-│└├─]{0,40}([^:|#=\n]{2,60}?)\s{0,10}(?::\s|\||\s[-–—→]\s|\s[#(]|[`*]{2}|=)/;
 /** `NAME=value command` sets something for one call. */
 const setForCall =
   /^[\s`$]{0,10}[A-Z_][A-Z0-9_]{0,60}=(?:"[^"\n]{0,200}"|'[^'\n]{0,200}'|[^\s"']{1,200})\s+[^#\s]/;
 
-/** What a line says something about, in its words of content, stemmed and in lower case; undefined for a sentence. */
+/** Returns the subject of a line, as its words of content, stemmed and in lower case; undefined for a sentence. */
 export function keyOfLine(text: string): string | undefined {
   if (setForCall.test(text)) return undefined;
   const words = keyPattern.exec(text)?.[1]?.toLowerCase().trim().split(/\s+/) ?? [];
@@ -46,10 +46,10 @@ export function keyOfLine(text: string): string | undefined {
   return content.length === 0 ? undefined : content.join(' ');
 }
 
-/** What begins so asks for something; its first word is no subject. */
+/** Beginning of a request; its first word is no subject. */
 const request =
   /^(?:please |always )?(?:use|keep|set|run|pin|retry|wait|limit|listen|bind|expose|start|stop|allow|open|require|target|prefer|install|add|give|take|support|we|you|i)\b/;
-/** What is counted or measured is a value: `every line 80 characters`. */
+/** Thing that is counted or measured, as a value: `every line 80 characters`. */
 const unit =
   /^(?:times?|characters?|chars|columns?|words?|lines?|wide|long|ms|seconds?|minutes?|hours?|days?|weeks?|months?|[kmg]i?b|px|percent|degrees?|attempts?)\.?$/;
 /** `#000000`, `#333`: more likely than an issue of that number. */
@@ -57,7 +57,7 @@ const colour = /^#(?:\d{6}|(\d)\1\1)$/;
 /** A word that cannot end the name of a subject, so that a number after it is a value: `above 80`, `holds 14`. */
 const beforeValue =
   /^(?:is|are|was|be|to|at|of|on|in|for|from|by|than|above|below|under|over|after|before|within|every|least|most|max|maximum|min|minimum|only|exactly|about|exceed|beyond|the|a|an|and|or|version|with|each|all|these|those|must|should|can|may|have|has|\p{L}+[^\Wsiu]s)$/u;
-/** What follows the number of a subject: it is or does something, or belongs to something. */
+/** Words after the number of a subject: it is or does something, or belongs to something. */
 const predicate =
   /^(?:of|is|are|was|were|has|have|had|do|did|must|should|shall|may|might|can|cannot|could|will|would|\p{L}{2,}(?:n['’]t|s|ed))$/u;
 const adverb = /^(?:also|only|still|now|never|always)$/;
@@ -126,7 +126,7 @@ function numberedWords(text: string): readonly string[] {
   return text.match(wordPattern) ?? [];
 }
 
-/** What must not be exceeded, or not be done without or before something else, is a value. Another clause may say something else. */
+/** A limit, or a thing not to be done without or before another, is a value. Another clause may say something else. */
 const prohibition =
   /^(?:please )?(?:do not|don['’]?t|never|avoid|no)\b(?! (?:forget|exceed|go|pass)\b)(?:(?! (?:without|unless|until|before|after|except|than|but)\b)(?:[^,;:.()]|[,;:.](?=\S)))*/i;
 

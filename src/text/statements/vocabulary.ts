@@ -226,7 +226,7 @@ export function thingsIn(text: string): ReadonlySet<string> {
   );
 }
 
-/** What those things are that the other text does not name: "package manager" of `yarn`. */
+/** Returns the kinds of those things that the other text does not name: "package manager" of `yarn`. */
 export function kindsOf(things: ReadonlySet<string>, named: ReadonlySet<string> = new Set()): string {
   return [
     ...new Set([...things].flatMap((thing) => (named.has(thing) ? [] : (kinds.get(thing) ?? [])))),
