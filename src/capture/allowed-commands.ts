@@ -1,8 +1,8 @@
 /**
- * What a program may be told to do that no person confirmed: forms of its arguments, options left out. A word stands for itself;
- * `a|b` is one of them; `<kind>` is a name that the repository declares, `<task>` a script that is called by its name alone, `<path>` a
- * file or folder of it, `<package>` a folder of Go, `<program>` a file that is run, `<requirements>` a list of packages, `<number>` or
- * `<time>`; `…` repeats the last.
+ * Arguments that a program may be told without a person's confirmation, as forms, options left out. A word stands for
+ * itself; `a|b` is one of them; `<kind>` is a name that the repository declares, `<task>` a script that is called by
+ * its name alone, `<path>` a file or folder of it, `<package>` a folder of Go, `<program>` a file that is run,
+ * `<requirements>` a list of packages, `<number>` or `<time>`; `…` repeats the last.
  */
 interface AllowedProgram {
   readonly forms: readonly string[];
@@ -124,7 +124,7 @@ export const allowedPrograms: Readonly<Record<string, AllowedProgram>> = {
   php: { forms: ['<program>'] },
 };
 
-/** What comes after these words is a command of the project, held to the same list. */
+/** The words after these are a command of the project, held to the same list. */
 export const handingOn: readonly (readonly string[])[] = [
   ...['uv run', 'poetry run', 'pipenv run', 'pdm run', 'bundle exec', 'pnpm exec', 'yarn exec'],
   ...['python -m', 'python3 -m'],

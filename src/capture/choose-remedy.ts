@@ -20,11 +20,11 @@ interface Ending {
   readonly check: ObservedRun;
   /** Runs after the last time that the failure was seen, up to the first in which it was gone, with that. */
   readonly since: readonly ObservedRun[];
-  /** Runs after the failure, up to the one that passed, with that. */
+  /** Runs after the failure, up to and with the run that passed. */
   readonly all: readonly ObservedRun[];
 }
 
-/** What made a failure go away; undefined where nothing tells: the same command passed by itself, or much later another one. */
+/** Returns the remedy; undefined where nothing tells: the same command passed, or much later another one. */
 export function chooseRemedy({ failure, check, since, all }: Ending): Remedy | undefined {
   const edited = editsThatMatter(failure, since);
   const files = edited.length > 0 ? edited : editsThatMatter(failure, all);
@@ -75,7 +75,7 @@ function rankFiles({ output, command = '' }: ObservedRun, edits: readonly FileEd
 /** The shell found no such program, or may not start it. */
 const notStartable: ReadonlySet<number> = new Set([126, 127]);
 
-/** What programs and shells say of a command line that they do not understand. */
+/** Messages of programs and shells about a command line that they do not understand. */
 const misunderstood: readonly RegExp[] = [
   /\bcommand not found\b|: not found$|is not recognized as an internal or external command/,
   /\b(?:unknown|unrecogni[sz]ed|invalid|no such|undefined) (?:sub-?commands?|commands?|options?|flags?|switch|arguments?|task|target|script|shorthand flag)\b/i,

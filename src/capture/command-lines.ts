@@ -5,7 +5,7 @@ import { patchFiles } from '../text/line-changes.ts';
 
 const longestCommand = 8_000;
 const heredocBody = /(<<-?\s*['"]?(\w+)['"]?[^\n]*\n)[\s\S]*?(?:\n\s*\2(?=\n|$)|$)/g;
-/** What shapes the output of a command rather than what it does. */
+/** Part of a command line that shapes its output rather than its deeds. */
 const redirection = /\s*(?:2>&1|&?>\s*\/dev\/null|2>\s*\/dev\/null)/g;
 const lastFilter = /\s*\|\s*(?:head|tail|grep|egrep|rg|tee|less|cat)\b(?:"[^"]*"|'[^']*'|[^|&;"'])*$/;
 const mostFilters = 3;
@@ -62,8 +62,8 @@ const selector =
   /(?:^|\s)(?:-run|-k|-t|-m|--filter|--grep|--tests?|--testNamePattern)[= ]+(?:'([^']{1,400})'|"([^"]{1,400})"|(\S{1,400}))/g;
 
 /**
- * Whether a run that passed says anything about one that failed: one that chose other tests does not. A run without a choice
- * covers all.
+ * Whether a run that passed says anything about a run that failed: a run of other tests does not. A run without a
+ * choice covers all.
  */
 export function coversFailure(passed: string, failed: string): boolean {
   const chosen = selectorsOf(passed);

@@ -18,8 +18,8 @@ const saysNothing =
   /^(?:[\s{}()[\];,]*|\/\/.*|#(?!include|!|define).*|\*.*|\/\*.*|"""|package \w+|import \(|return;?|else\s*\{?|try\s*\{|end)$/;
 
 /**
- * What the fix *was*, told from the change and from what the agent wrote: `Edit src/a.ts: cast the id before the lookup`, with the
- * lines that were removed and added; or which command to run. Undefined where nothing tells.
+ * Describes the fix by the change and the agent's words: `Edit src/a.ts: cast the id before the lookup`, with the lines
+ * that were removed and added; or by the command to run. Undefined where nothing tells.
  */
 export function describeFix(episode: FixEpisode): string | undefined {
   const { remedy, failure } = episode;
@@ -152,12 +152,11 @@ const gives =
   /\b(?:because|since|so that|instead|missing|must|should|needs?|expects?|requires?|wrong|cause|issue is|problem is|doesn't|does not|isn't|is not|wasn't|no longer|can't|cannot|only|still|but)\b/i;
 
 /**
- * Among an agent's sentences between a failure and its end, the one that says most of why: it names something
- * of the failure or of the change, and is no mere announcement of looking. Undefined where there is none:
- * then the change speaks for itself.
+ * Returns the agent's sentence between a failure and its end that says most of why: it names something of the failure
+ * or of the change, and is no mere announcement of looking. Undefined where there is none: then the change speaks for
+ * itself.
  * @param failed telling words of why it failed
- * @param change telling words of the lines that were added and removed, and whether an announcement may stand
- * for them
+ * @param change telling words of the lines that were added and removed, and whether an announcement may stand for them
  */
 function explainFix(
   remarks: readonly string[],

@@ -72,7 +72,7 @@ export function describeSeenFix({ remedy, failure }: FixEpisode, files: ProjectF
     return { text: leaveOut(surplus) };
   if (!plainCommand.test(failed) || !plainCommand.test(passed)) return undefined;
   const [before, after] = [failed.split(' '), passed.split(' ')];
-  // Two names of programs say nothing else, whatever was handed to them.
+  // This advice names two programs and nothing else, with any arguments.
   if (
     remedy.kind !== 'prerequisite' &&
     before[0] !== after[0] &&

@@ -10,10 +10,10 @@ import {
 import type { AgentRemark, FixEpisode, ObservedRun, Remedy } from './fix-episode.ts';
 import { refusedWord } from './refused-word.ts';
 
-/** What is not solved within so many runs is given up, so that a session of any length takes bounded memory. */
+/** A failure not solved within so many runs is given up, so that a session of any length takes bounded memory. */
 const longestWindow = 400;
 const mostOpen = 100;
-/** Another command line in place of one that never started is tried at once. */
+/** Another command line in place of a line that never started is tried at once. */
 const commandsUntilOther = 4;
 /** Where one of its words was refused, what has another in its place is known by that. */
 const commandsUntilWord = 12;
@@ -107,7 +107,7 @@ export class EpisodeFinder {
       coversFailure(command, failed) &&
       isSameMatter(command, failed) &&
       (refused === undefined || command === failed || !hasWord(command, refused));
-    // What it comes to once it has started is another matter.
+    // Its result once it has started is another matter.
     if (isLike && run.verdict !== 'unheard' && !neverStarted(run)) return 'ended';
     if (open.commandsSince >= (refused === undefined ? commandsUntilOther : commandsUntilWord))
       this.#drop(open);
@@ -226,7 +226,7 @@ function shareOf(lines: readonly string[], others: readonly string[]): number {
   return lines.length === 0 ? 0 : lines.filter((line) => known.has(line)).length / lines.length;
 }
 
-/** What was done in some runs that did not help, in words: the files that were edited. */
+/** Describes the attempts of some runs that did not help: the files that were edited. */
 function triedBetween(runs: readonly ObservedRun[]): readonly string[] {
   const files = [...new Set(runs.flatMap(({ edits }) => edits.map(({ path }) => path)))];
   if (files.length === 0) return [];

@@ -13,7 +13,7 @@ const plainDirective = /^[\x20-\x7e]{3,100}$/;
 const plainReason = /^[\w ,.'"()/:;-]{3,100}$/;
 const quoted = /[`'"\u2018\u201c]([^`'"\u2019\u201d\s]{2,80})[`'"\u2019\u201d]/;
 
-/** What a session did at one place, as it is kept: code and names, redacted. Undefined where nothing may be told of it. */
+/** Returns the action of a session at one place: code and names, redacted. Undefined where none may be told. */
 export function siteOf(
   { finding, way, path, removed, added, suppression, command }: MendedFinding,
   { id, atMs, files }: { readonly id: string; readonly atMs: number; readonly files: ProjectFiles },

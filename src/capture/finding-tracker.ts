@@ -6,18 +6,18 @@ import { bareCommand, coversFailure, isSameCommand } from './command-lines.ts';
 import { type DoneAbout, namesRule, type PlacedChange, tellWay } from './finding-ways.ts';
 import type { ObservedRun } from './fix-episode.ts';
 
-/** What a session did about a finding: it was printed, and after some edits no longer. */
+/** Action of a session about a finding: it was printed, and after some edits no longer. */
 export interface MendedFinding extends DoneAbout {
   readonly finding: Finding;
-  /** What the run that printed it was about: `npm test`. */
+  /** Subject of the run that printed it: `npm test`. */
   readonly family: string;
-  /** Lines of the transcript: the run that printed it, and the one that no longer did. */
+  /** Lines of the transcript: the run that printed it, and the run that no longer did. */
   readonly line: number;
   readonly endLine: number;
   readonly atMs?: number | undefined;
 }
 
-/** What is not gone within so many runs is given up. */
+/** A finding that stays for so many runs is given up. */
 const longestWindow = 400;
 const mostOpen = 200;
 const mostLeft = 30;
@@ -38,7 +38,7 @@ const withNewFiles = / (?:-\w*[ua]\w*|--include-untracked|--all)\b/;
 const throwsAway =
   /\bgit (?:reset --hard(?: HEAD)?|checkout(?: HEAD)?(?: --)? \.|restore(?: --\S+)* \.)(?=\s*(?:$|[;&|\n]))/;
 
-/** What is kept of a run: its output and its edits may be megabytes, and a finding is open for long. */
+/** Facts kept of a run: its output and its edits may be megabytes, and a finding is open for long. */
 type RunOfFinding = Pick<ObservedRun, 'line' | 'endLine' | 'atMs' | 'command' | 'family' | 'families'>;
 
 interface OpenFinding {
@@ -54,7 +54,7 @@ interface OpenFinding {
   before: 'head' | 'elsewhere' | undefined;
 }
 
-/** Follows findings of checkers through the runs of one session: what was edited between a run that printed one, and one that did not. */
+/** Follows findings through the runs of a session: edits between a run that printed one, and a run without it. */
 export class FindingTracker {
   #open: OpenFinding[] = [];
   /** Whether each changed file may be new: no line of it was taken out. */
@@ -117,7 +117,7 @@ export class FindingTracker {
     return aside;
   }
 
-  /** Whether what is printed now stands in the code without the session's changes. New files stay where only known ones are set aside. */
+  /** Whether a finding stands in the code without the session's changes; with known files set aside, new ones stay. */
   #isAtHead({ isTest, path }: Finding, aside: 'all' | 'known' | undefined): boolean {
     if (this.#edited.size === 0 || aside === 'all') return true;
     if (aside === undefined) return false;
@@ -243,7 +243,7 @@ function takeSame({ finding, line }: OpenFinding, left: Finding[]): Finding | un
   return same;
 }
 
-/** What was done before did not help. */
+/** The earlier edits did not help. */
 function seenAgain(open: OpenFinding, finding: Finding): Partial<OpenFinding> {
   const isTried = open.changes.length > 0;
   return {

@@ -9,7 +9,7 @@ export interface PlacedChange extends Pick<EditedLines, 'added' | 'removed'> {
   readonly isNear?: boolean;
 }
 
-/** What was done about a finding, and by which lines. */
+/** Action about a finding, and the lines that did it. */
 export interface DoneAbout {
   readonly way: FindingWay;
   readonly path: string;
@@ -24,8 +24,8 @@ const settingsFile =
 const commented = /(?:\/\/|#|\/\*|--|<!--|;;)(.*)$/;
 const annotation = /^\s*(?:@\w*[Ss]uppress\w*\(|#!?\[(?:allow|expect)\()(.*)$/;
 /**
- * Comments by which checkers are told to be silent, where they name no rule. Those of checkers that are not here are known by the rule they
- * name; one that names none is called a change.
+ * Comments that silence checkers, where they name no rule. A comment for a checker not listed here is known by the rule
+ * it names; without a rule it is called a change.
  */
 const silences =
   /(?:\/\/|#|\/\*|<!--)\s*(?:nolint|noqa|nosec|NOLINT|NOSONAR|noinspection|lint:ignore|type:\s*ignore|pyright:\s*ignore|pylint:\s*disable|mypy:\s*ignore|eslint-disable|biome-ignore|oxlint-disable|deno-lint-ignore|@ts-(?:ignore|expect-error|nocheck)|rubocop:\s*disable|shellcheck\s+disable|ktlint-disable|stylelint-disable|pragma:\s*no)/;
@@ -40,7 +40,7 @@ const turnsOff =
 const mostRead = 40;
 const mostTold = 2;
 
-/** What was done about a finding; undefined where no change that is known has to do with it. */
+/** Returns the action about a finding; undefined where no known change has to do with it. */
 export function tellWay(
   finding: Finding,
   changes: readonly PlacedChange[],
@@ -120,7 +120,7 @@ interface Suppression {
   readonly reason: string;
 }
 
-/** What a line says to a checker: a comment or an annotation that names the rule, or tells a known checker to be silent. */
+/** Returns the comment or annotation of a line that names the rule, or tells a known checker to be silent. */
 function suppressionIn(line: string, rule: string): Suppression | undefined {
   const comment = commented.exec(line)?.[0] ?? annotation.exec(line)?.[0]?.trim();
   if (comment === undefined) return undefined;

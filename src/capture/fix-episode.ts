@@ -9,7 +9,7 @@ export interface ObservedRun {
   readonly atMs?: number;
   /** Absent for an edit without a command line. */
   readonly command?: string;
-  /** What the command line is about (`npm test`), and everything that it starts; empty where it starts nothing. */
+  /** Subject of the command line (`npm test`), and everything that it starts; empty where it starts nothing. */
   readonly family: string;
   readonly families: readonly string[];
   /** `unheard`: refused, denied, interrupted, or without a result; it says nothing about the code. */
@@ -25,7 +25,7 @@ export interface ObservedRun {
   readonly saysNothing?: true;
   /** The line of them that says what happened, as it was printed; for people. */
   readonly telling?: string;
-  /** What checkers found, in a run that passed as well; of a run that only shows text, nothing. */
+  /** Findings of checkers, also of a run that passed; none of a run that only shows text. */
   readonly findings?: readonly Finding[];
   /** Edits that took place, by path from the top of the repository. */
   readonly edits: readonly FileEdit[];
@@ -38,7 +38,7 @@ export interface AgentRemark {
 }
 
 /**
- * What made a failure go away. `edit`: files changed, the most telling first. `command`: another command line in place of the
+ * Remedy of a failure. `edit`: files changed, the most telling first. `command`: another command line in place of the
  * failing one. `prerequisite`: a command that had to be run first.
  */
 export type Remedy =
@@ -56,9 +56,9 @@ export interface FixEpisode {
   readonly check: ObservedRun;
   /** Commands and edits from the failure up to the check. */
   readonly steps: number;
-  /** What was tried before without its going away, in words. */
+  /** Earlier attempts that did not help, in words. */
   readonly attempts: readonly string[];
-  /** What the agent wrote between the failure and its end. */
+  /** Remarks of the agent between the failure and its end. */
   readonly remarks: readonly string[];
   /** Line of the call of an earlier failure whose fix brought this one about. */
   readonly causedByLine?: number;

@@ -16,12 +16,12 @@ const mostPlainWords = 2;
 /** How a program of the repository may be run. */
 const programsHere = ['<program>', '<program> <path>…'];
 
-/** What reads or builds code, whichever part of it. */
+/** Words for reading or building any part of the code. */
 const checkingWords = wordsOf(
   `test tests unit integration e2e spec check checks lint format fmt style type types typecheck tsc build compile verify validate
   coverage bench benchmark`,
 );
-/** What else names that a repository declares are made of where they act inside of it: what is done, and parts of code that it is done with. */
+/** Further words in names that a repository declares, where they act inside of it: actions, and parts of code. */
 const harmlessWords: ReadonlySet<string> = new Set([
   ...checkingWords,
   ...wordsOf(
@@ -29,7 +29,7 @@ const harmlessWords: ReadonlySet<string> = new Set([
   ),
 ]);
 const placesOfPrograms = wordsOf('scripts script tools tool bin src lib hack cmd');
-/** What cannot be taken back, changes data, reaches another machine or is told to others. */
+/** Actions that cannot be taken back, change data, reach another machine or are told to others. */
 const fatefulWords = wordsOf(
   `publish deploy release destroy delete drop reset remove purge push upload login logout wipe nuke migrate migration migrations rollback
   down undo revert restore seed prune uninstall upgrade remote prod production staging ship send sync tag archives force`,
@@ -50,7 +50,7 @@ const unread: ProjectFiles = { textOf: () => '', isFolder: () => false };
 
 /** They look, and change nothing, wherever they are. */
 const looks = /^(?:pwd|ls|cat|head|tail|grep|rg|wc|which|git (?:status|diff|log|show|blame|ls-files))(?= |$)/;
-/** They read code or run tests, whatever their options choose. */
+/** They read code or run tests under any options. */
 const checkers =
   /^(?:pytest|unittest|mypy|pyright|flake8|pylint|eslint|tsc|vitest|jest|mocha|phpunit|rspec|shellcheck|go (?:test|vet)|cargo (?:test|check|clippy)|(?:python3?|node|ruby) [^- ]\S*)(?= |$)/;
 /** Options that write a file or start a program; git takes the beginning of a long one for the whole. */
@@ -64,7 +64,7 @@ const signs = /[$`<>&\\(){}*'"]/;
  * elsewhere: `cd parts` before `rm -rf build`, `-C parts` of `git clean`.
  */
 export function isHarmlessWithout(surplus: string, command: string): boolean {
-  // What follows a line break would pass for words of the command before it.
+  // Words after a line break would pass for words of the command before it.
   if (/[\n\r]/.test(command.trim())) return false;
   const words = ` ${bareCommand(command)} `;
   const rest = surplus.endsWith('/')
@@ -76,7 +76,7 @@ export function isHarmlessWithout(surplus: string, command: string): boolean {
     .every((part) => isHarmlessCommand(part.trim(), unread) || isOnlyRead(part.trim()));
 }
 
-/** Whether a command changes nothing, whichever part of the code it is given. */
+/** Whether a command changes nothing, for any part of the code. */
 function isOnlyRead(command: string): boolean {
   const words = command.split(' ');
   if (signs.test(command) || words.some((word) => changes.test(word))) return false;
@@ -140,7 +140,7 @@ function fits(form: string, words: readonly string[], files: ProjectFiles): bool
   if (words.length < parts.length || (!repeats && words.length > parts.length)) return false;
   const named = parts.findIndex((part) => part === '<script>' || part === '<program>');
   const handed = named < 0 ? [] : words.slice(named + 1);
-  // What does more than checking may do anything with it.
+  // A script that does more than checking may do anything with its arguments.
   if (handed.length > 0 && (!checks(words[named] ?? '') || handed.some(isFateful))) return false;
   if (form.endsWith('<path>…') && words.filter((word) => /^\w+$/.test(word)).length > mostPlainWords)
     return false;
@@ -190,8 +190,8 @@ function isFolderHere(word: string, { isFolder }: ProjectFiles): boolean {
 const placesOfPackages = ['', 'src/', 'lib/', 'packages/', 'apps/', 'crates/'];
 
 /**
- * A short name is told of where every word of it is known, or names a package here behind one that reads or builds: `test:charge`,
- * `build-and-submit` and `setup-infra` may do what has no end of names.
+ * Whether a short name acts inside the repository: each word is known, or names a package here behind a word that reads
+ * or builds. `test:charge`, `build-and-submit` and `setup-infra` may do anything.
  */
 function actsInside(name: string, { isFolder }: ProjectFiles): boolean {
   const words = wordsOfName(name);

@@ -2,7 +2,7 @@ import type { MemoryItem } from '../model/memory-item.ts';
 import type { FileEdit } from '../model/session.ts';
 import { bareCommand } from './command-lines.ts';
 
-/** What a session did or heard after it was shown a memory. */
+/** Step of a session after it was shown a memory. */
 export type SessionStep =
   | {
       readonly kind: 'run';
@@ -14,14 +14,14 @@ export type SessionStep =
     }
   | { readonly kind: 'heard'; readonly atMs: number; readonly text: string };
 
-/** What a shown memory says to do, as far as tools can show it. */
+/** Advice of a shown memory, as far as tools can show it. */
 export interface ShownAdvice {
   /** Family of the command that had failed. */
   readonly family: string;
   readonly files: readonly string[];
   /** Commands that it names in the place of others, or first; none that stood in the line which failed. */
   readonly commands: readonly string[];
-  /** They are to be called in the place of the line that failed: one that fails too mends nothing. */
+  /** They are to be called in place of the line that failed: a line that fails too mends nothing. */
   readonly isInstead?: boolean;
   /** Lines of code that it says to write, and to take out. */
   readonly lines: readonly string[];
@@ -30,7 +30,7 @@ export interface ShownAdvice {
   readonly text: string;
 }
 
-/** What mended a failure: files that were changed, or a command that was run. */
+/** Deeds that mended a failure: files that were changed, or a command that was run. */
 export interface FixDeeds {
   readonly edits: readonly FileEdit[];
   readonly commands: readonly string[];
@@ -59,7 +59,7 @@ const correction =
 const takesFilesBack = /\bgit (?:checkout|restore)\b/;
 
 /**
- * What became of a memory that a session was shown: told from what it did then, in order. Precise before complete: where nothing tells, the
+ * Judges a shown memory by the later steps of its session, in order. Precise before complete: where nothing tells, the
  * answer is `unknown`.
  * @param wasFollowed it was found out before, from an earlier part of the session
  */
@@ -178,7 +178,7 @@ const removed = /^\s*- (.*?)…?$/gm;
 const advised =
   /^(?:[A-Z]\w+: )?(?:Run|Use) `([^`\n]{1,200})`(, not `[^`\n]{1,200}`(?:: run `([^`\n]{1,200})`)?)?/;
 
-/** What a memory says to do about a line of a family of commands that failed, as far as tools can show that it was done. */
+/** Returns the advice of a memory on a failed line of a family of commands, as far as tools can show its use. */
 export function adviceOf(
   { content, references, anchors, body }: MemoryItem,
   family: string,

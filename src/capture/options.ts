@@ -25,7 +25,7 @@ export const extractionOptions = {
   },
 } as const;
 
-/** What sessions are read for; frozen. */
+/** Settings of reading sessions; frozen. */
 export type ExtractionSettings = SettingsOf<typeof extractionOptions>;
 
 /** The slice of the settings that learning from sessions reads; frozen. */

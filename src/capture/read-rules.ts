@@ -65,7 +65,7 @@ interface Block {
   readonly lines: readonly string[];
   readonly section: string;
   readonly isItem: boolean;
-  /** It is shown, not said: a command is a fact, whatever words it has. */
+  /** It is shown, not said: a command is a fact, in any words. */
   readonly isCode: boolean;
 }
 

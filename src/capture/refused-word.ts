@@ -45,9 +45,10 @@ function refusalOf({ command = '', output }: Refused): Refusal | undefined {
 }
 
 /**
- * Whether one fix mends the command lines of two failures: the same is said of a word of each. What is left out is that word, the beginning
- * of it, or an option with it, whichever word it is; any other fix is of the same line. What else they print does not count: the line failed.
- * @param surplus what the fix leaves out (`surplusOf`); undefined of any other fix
+ * Whether one fix mends the command lines of two failures: the same is said of a word of each. The fix leaves out that
+ * word, its beginning, or an option with it; any other fix is of the same line. Further output does not count: the line
+ * failed.
+ * @param surplus text that the fix leaves out (`surplusOf`); undefined of any other fix
  */
 export function isRefusedAlike(one: Refused, other: Refused, surplus: string | undefined): boolean {
   const [mine, theirs] = [refusalOf(one), refusalOf(other)];
@@ -84,8 +85,8 @@ function refusedAt(word: string, line: string): number | undefined {
 }
 
 /**
- * What a command line has too much, as the one that took its place shows: the folder that it goes to, the beginning of a path, or words in a
- * row. Undefined where something stands in its place, or the two differ in more.
+ * Returns the surplus of a command line, as the line in its place shows: the folder that it goes to, the beginning of a
+ * path, or words in a row. Undefined where something stands in its place, or the two differ in more.
  */
 export function surplusOf(failed: string, passed: string, refused: string | undefined): string | undefined {
   const folders = leadingFoldersOf(failed);

@@ -35,8 +35,8 @@ const mostTasks = 100;
 const mostFamilies = 50;
 
 /**
- * What a session leaves behind it, as it is read. Worth keeping is only what the next session cannot see: tasks that the agent put down
- * and did not end, and checks that failed after the last change.
+ * Open work of a session, as it is read. Worth keeping is only what the next session cannot see: tasks that the agent
+ * put down and did not end, and checks that failed after the last change.
  */
 export class SessionState {
   #tasks: TaskNote[] = [];
@@ -105,7 +105,7 @@ const longestTask = 160;
 const longestCommand = 200;
 const longestError = 300;
 
-/** What is left to do, in words; undefined where nothing is. */
+/** Describes the tasks that are left; undefined where none is. */
 export function describeTasks({ tasks }: LeftTasks): string | undefined {
   const begun = tasks.filter(({ state }) => state === 'begun');
   const open = tasks.filter(({ state }) => state === 'open');
@@ -154,7 +154,7 @@ export function isElsewhere({ path }: Pick<FileEdit, 'path'>): boolean {
   return /^(?:\/|~|\.\.|[A-Za-z]:)/.test(path);
 }
 
-/** What a session did, as it is read; goes on from what was known of it when its beginning is not read again. */
+/** Summarises a session as it is read; goes on from known facts when its beginning is not read again. */
 export class SessionSummariser {
   readonly #before: SessionFacts | undefined;
   readonly #files: Set<RedactedText>;
@@ -178,7 +178,7 @@ export class SessionSummariser {
     this.#endedAtMs = Math.max(this.#endedAtMs, atMs);
   }
 
-  /** @param output of the whole run, of one that passed too */
+  /** @param output of the whole run, also of a run that passed */
   takeRun(run: ObservedRun, output: string): void {
     const { command = '', edits, atMs = 0 } = run;
     this.#hasRun ||= command !== '';
@@ -221,7 +221,7 @@ export class SessionSummariser {
   }
 }
 
-/** What is read from a session itself. */
+/** Facts that are read from a session itself. */
 export type SessionFacts = Omit<SessionSummary, 'agent' | 'session' | 'lessonCount'>;
 
 /** Secrets are taken out before it is cut. */

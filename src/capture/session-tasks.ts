@@ -6,7 +6,7 @@ import { countTerms } from '../text/terms.ts';
 import type { ObservedRun } from './fix-episode.ts';
 import { committedIn, isElsewhere, judges } from './session-state.ts';
 
-/** What a session did for one thing that a person asked. Texts are as they were said. */
+/** Work of a session on one request of a person. Texts are as they were said. */
 export interface SessionTask {
   /** Line of the transcript at which it was asked, by which the task is known again. */
   readonly line: number;
@@ -35,7 +35,7 @@ export type DescribesWork = (text: string) => boolean;
 
 /** Cut further once its secrets are taken out. */
 const longestRequest = 6_000;
-/** What begins a task is in its first remarks; later ones repeat what was read and printed. */
+/** The beginning of a task is in its first remarks; later ones repeat what was read and printed. */
 const longestRemarks = 3_000;
 const longestChanges = 4_000;
 const mostLines = 400;
@@ -70,7 +70,7 @@ export class SessionTasks {
     this.#open?.remark(text);
   }
 
-  /** @param output of the whole run, of one that passed too */
+  /** @param output of the whole run, also of a run that passed */
   takeRun(run: ObservedRun, output: string): void {
     this.#open?.takeRun(run, output);
   }

@@ -3,7 +3,7 @@ import { languageOf } from '../text/path-role.ts';
 
 type Language = NonNullable<ReturnType<typeof languageOf>>;
 
-/** What opens a text or a comment, and what ends it. */
+/** Marks that open and end a text or a comment. */
 interface Enclosure {
   readonly open: string;
   readonly close: string;
@@ -80,7 +80,7 @@ function stateAfter(
   kinds: readonly Enclosure[],
 ): Enclosure | undefined {
   let open = before;
-  // What opens with a line end is looked for from there.
+  // An enclosure that opens with a line end is looked for from there.
   for (let at = Math.max(0, from - 1); at < to; ) {
     if (at < from && text[at] !== '\n') at = from;
     else if (text[at] === '\\') at += 2;

@@ -21,7 +21,7 @@ interface Adoption {
   readonly vouched: boolean;
   readonly speaker: Speaker;
   readonly nowMs: number;
-  /** Where everything holds, whatever the file says. */
+  /** Scope of every memory, in place of the file's. */
   readonly scope?: Scope | undefined;
 }
 
@@ -59,7 +59,7 @@ function distrust({ vouchedAtMs: _, ...told }: MemoryItem, { kind }: Speaker): M
   };
 }
 
-/** What stops an agent's calls is for a person here to say. */
+/** Only a person here may stop an agent's calls. */
 function withoutHardness({ body, ...item }: MemoryItem): MemoryItem {
   return body === undefined || body.kind === 'hard_rule' ? item : { ...item, body };
 }

@@ -5,9 +5,9 @@ import { takeOver } from '../model/raise-trust.ts';
 import { fingerprintOf } from './prepare-item.ts';
 
 /**
- * What becomes of a known memory when the same is said again. `ignored`: the speaker is believed less than the memory.
- * `confirmed`: it is the same memory, newer. `replaced`: what was said again is a memory of its own, and the known one stays
- * what it was: turned down, quarantined or superseded.
+ * Fate of a known memory when the same is said again. `ignored`: the speaker is believed less than the memory.
+ * `confirmed`: it is the same memory, newer. `replaced`: the repeated text is a memory of its own, and the known one
+ * stays turned down, quarantined or superseded.
  */
 export type Confirmation =
   | { readonly kind: 'ignored' }
@@ -42,7 +42,7 @@ export function refreshItem(known: MemoryItem, again: MemoryItem): MemoryItem {
   };
 }
 
-/** What was put away because its time was over is said again, so it is not over. */
+/** A memory that was put away because its time was over is said again, so it is not over. */
 function revive({ archivedFor: _, ...item }: MemoryItem): MemoryItem {
   return { ...item, status: 'active' };
 }

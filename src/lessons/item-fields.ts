@@ -169,7 +169,7 @@ const link = shapeOf({ id: filledText, relation: oneOf(itemRelations) });
 interface LineField {
   /** After lowering capitals. */
   readonly form: Form;
-  /** What holds where a line says nothing. */
+  /** Default of a line that names no value. */
   readonly unsaid?: unknown;
   /** Every line of Memory V2 has it. */
   readonly isV2?: true;

@@ -6,14 +6,14 @@ import { isObject } from './form.ts';
 import { lineFields, lineTimes, toItemId, writingField } from './item-fields.ts';
 import { fingerprintOf, identityOf, layerOf, titleOf } from './prepare-item.ts';
 
-/** What a line of an export says, field by field. */
+/** Fields of a line of an export. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 const longestFingerprint = 200;
 
 const rows = Object.entries(lineFields);
 
-/** What holds where a line says nothing. */
+/** Defaults of a line that names no value. */
 const unsaid = Object.fromEntries(
   rows.flatMap(([name, row]) => (row.unsaid === undefined ? [] : [[name, row.unsaid]])),
 ) as unknown as Omit<MemoryItem, 'body' | 'supersededById'>;

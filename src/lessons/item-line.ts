@@ -52,7 +52,7 @@ export function readItemLine(line: string, { nowMs, layer, shared = false }: Rea
   };
 }
 
-/** What git writes around the two sides of a conflict, and between them. */
+/** Marks that git writes around the two sides of a conflict, and between them. */
 const conflictMark = /^(?:<{7}|\|{7}|={7}|>{7})(?:\s|$)/;
 
 function parseRedacted(line: string): Fields {

@@ -138,7 +138,7 @@ export interface WordedRule extends RuleLine {
   readonly words: readonly string[];
 }
 
-/** What one version of a file made of the one before. */
+/** Rules that one version of a file dropped and added to the version before. */
 export interface Rewrite {
   readonly gone: readonly WordedRule[];
   readonly came: readonly WordedRule[];
@@ -165,7 +165,7 @@ function textOf({ text }: RuleLine): string {
   return text;
 }
 
-/** A rule that is gone, and the one that stands in its place. */
+/** A rule that is gone, and the rule in its place. */
 export interface ReplacedRule {
   readonly older: WordedRule;
   readonly newer: WordedRule;

@@ -29,11 +29,11 @@ export interface NewMemory {
   /** Paths, from the top of the repository, that it is about. */
   readonly references: readonly string[];
   readonly anchors: readonly Anchor[];
-  /** What only some memories have; its texts are redacted already. */
+  /** Part that only some memories have; its texts are redacted already. */
   readonly body?: ItemBody | undefined;
   /** Default: as usual for the type. */
   readonly layer?: ItemLayer | undefined;
-  /** What makes two memories of one scope the same. Default: type, content and failure. */
+  /** Values that make two memories of one scope the same. Default: type, content and failure. */
   readonly identity?: readonly string[] | undefined;
   readonly relatedItems?: readonly RelatedItem[] | undefined;
   readonly learnedAt?: CommitId | undefined;
@@ -110,7 +110,7 @@ export function prepareItem(memory: NewMemory): PreparedItem {
     ...(body === undefined ? {} : { body }),
     extra: {},
   };
-  // What makes two memories the same is not among what is written.
+  // The identity of a memory is not among its written fields.
   const { identity: _, ...given } = memory;
   return { item, redactedSecrets: countMarks(JSON.stringify(item)) - countMarks(JSON.stringify(given)) };
 }

@@ -4,7 +4,7 @@ import type { ForgettingSettings, LifecycleSettings, PromotionSettings } from '.
 
 const dayMs = 86_400_000;
 
-/** What was wrong may be right after all: it keeps a part of its time, in which it can be asked for. */
+/** A memory that was wrong may be right after all: it keeps a part of its time, in which it can be asked for. */
 const leastStretch = 0.1;
 
 /** Days after which a new memory of a type expires; undefined: never, or by Memory V2's rule. */
@@ -12,11 +12,11 @@ export function ttlDaysOf(type: ItemType, { v3 }: Pick<ForgettingSettings, 'v3'>
   return v3.lifecycle.enabled ? v3.lifecycle.typeTtlDays[type] || undefined : undefined;
 }
 
-/** What decides when a memory expires, beside the memory. */
+/** Terms that decide when a memory expires, beside the memory. */
 export interface ExpiryTerms {
   readonly nowMs: number;
   readonly settings: ForgettingSettings;
-  /** What came of showing it; absent: nothing is known. */
+  /** Outcomes of showing it; absent: none is known. */
   readonly outcomes?: OutcomeCounts | undefined;
 }
 
@@ -56,7 +56,7 @@ function lifeDays({ ttlDays, layer }: Expirable, { v3, decayDays }: ForgettingSe
   return onceLayers.includes(layer) ? decayDays : undefined;
 }
 
-/** Whether recall does not look back as far, by Memory V2's rule: for what happened once, whatever else is known of it. */
+/** Whether recall does not look back as far, by Memory V2's rule for memories of what happened once. */
 export function isBeyondLookback(
   { layer, updatedAtMs }: Pick<MemoryItem, 'layer' | 'updatedAtMs'>,
   { nowMs, settings }: Pick<ExpiryTerms, 'nowMs' | 'settings'>,
@@ -136,7 +136,7 @@ export function promote(
   };
 }
 
-/** What happened once, is in use, and may last: no state of something, nothing with a body or an end. */
+/** Whether a memory of one event is in use, and may last: no state, nothing with a body or an end. */
 export function mayLast({ layer, type, status, quarantined, body, validToMs }: MemoryItem): boolean {
   return (
     onceLayers.includes(layer) &&

@@ -84,7 +84,7 @@ export interface LifecycleSettings {
   readonly perHarm: number;
   /** No memory lasts longer than this many TTLs without a confirmation or a use. */
   readonly mostStretch: number;
-  /** What was shown and never helped expires this many TTLs after its last confirmation, however often it was shown. */
+  /** A memory that never helped expires this many TTLs after its last confirmation, however often shown. */
   readonly unconfirmedStretch: number;
   /** `maintain` archives what expired longer ago than this. Said again, it comes back. */
   readonly archiveAfterDays: number;

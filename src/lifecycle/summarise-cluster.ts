@@ -20,7 +20,7 @@ interface Saying {
   readonly by: number[];
 }
 
-/** What numbers of fragments stand in: what no fragment has around numbers of its own. */
+/** Marks around the numbers of fragments: no fragment has them around numbers of its own. */
 type Marks = readonly [open: string, close: string];
 
 /**
@@ -85,7 +85,7 @@ function readPassage(text: string) {
   return { key: template?.form ?? [wordsOf(text), ...values].join('\n'), text, values };
 }
 
-/** What stands before a summary whose fragments do not all say the same. */
+/** Returns the line before a summary whose fragments do not all say the same. */
 function legendIn(marks: Marks): string {
   return `${labelOf([1], marks)} is the newest of these, ${labelOf([2], marks)} the one before it; the rest all say.`;
 }
@@ -168,8 +168,8 @@ function sentenceTemplate(text: string): SentenceTemplate | undefined {
 }
 
 /**
- * What of a text cannot be said in other words: paths, commands, flags, versions, numbers, names of code. Each as it is written, in
- * order, once. Rather too many than too few: a summary keeps them all.
+ * Returns the facts of a text that cannot be said in other words: paths, commands, flags, versions, numbers, names of
+ * code. Each as it is written, in order, once. Rather too many than too few: a summary keeps them all.
  */
 export function factsOf(text: string): readonly string[] {
   const facts = new Set<string>();
@@ -183,7 +183,7 @@ export function factsOf(text: string): readonly string[] {
   return [...facts];
 }
 
-/** What punctuation of a sentence leaves at the ends of a word. */
+/** Punctuation of a sentence at the ends of a word. */
 const edges = /^[("'`[{<]+|[)"'`\]}>,;:.!?]+$/g;
 
 /** Whether a word, without the punctuation around it, is one. */
