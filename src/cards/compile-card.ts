@@ -24,7 +24,7 @@ interface CardRequest {
   readonly outcomes: OutcomeCounts;
   /** 0–1. */
   readonly utility: number;
-  /** What is asked; of a long memory, the passages about it are shown. */
+  /** The question; of a long memory, the passages about it are shown. */
   readonly focus?: CardFocus | undefined;
   /** It is offered unasked. */
   readonly isUnasked?: boolean | undefined;
@@ -32,9 +32,9 @@ interface CardRequest {
   readonly disclosure?: Disclosure | undefined;
   /** It may not be about the failure at hand. */
   readonly isUnverified?: true | undefined;
-  /** What it is about changed since. */
+  /** Its subject changed since. */
   readonly isStale?: true | undefined;
-  /** What may say otherwise and is kept out of the same answer. */
+  /** Memory that may say otherwise and is kept out of the same answer. */
   readonly otherwiseIn?: ItemId | undefined;
   /** Its failure is the one at hand but for this. */
   readonly caveat?: SamenessCaveat | undefined;
@@ -42,14 +42,14 @@ interface CardRequest {
   readonly place?: Pick<LikelyFunction, 'path' | 'name'> | undefined;
   /** It is shown for what it stands near. */
   readonly reached?: GraphReach | undefined;
-  /** Longer cards are shortened; one that stays longer has said as little as it can. Default: no limit. */
+  /** Longer cards are shortened; a card that stays longer has said as little as it can. Default: no limit. */
   readonly mostTokens?: number | undefined;
 }
 
-/** What it costs to say in the first line of a card, in every form of it, what else is to be known of a memory. */
+/** Tokens of each further remark on a memory in the first line of a card, in every form of it. */
 const tokensOf = { superseded: 16, otherwise: 14, unverified: 10, stale: 10, caveat: 6 } as const;
 const longestStalePath = 120;
-/** What it costs to say that a card is about a place. */
+/** Tokens of the remark that a card is about a place. */
 const placeTokens = 24;
 /** An index is read to choose by: what a memory says is enough, and its id stands before it. */
 const longestShort = {
@@ -240,7 +240,7 @@ export function isShownInFull({ content }: MemoryItem): boolean {
   return content.length <= longestHint;
 }
 
-/** What a fix did, when and where. What speaks for other memories is who said them, which stands in the first line of the card. */
+/** Describes what a fix did, when and where. Other memories rest on their speaker, who stands in the first line. */
 function describeSupport({ body, createdAtMs, references, trust }: MemoryItem): readonly string[] {
   if (body?.kind !== 'variant') return [];
   const done = trust === 'untrusted' ? 'said to have resolved it' : 'resolved it';

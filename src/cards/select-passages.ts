@@ -1,7 +1,7 @@
 import { type Passage, splitPassages } from '../text/passages.ts';
 import { countTerms } from '../text/terms.ts';
 
-/** What is asked, by which the passages of a long memory are chosen: its terms with their weights. */
+/** Question by which the passages of a long memory are chosen: its terms with their weights. */
 export interface CardFocus {
   readonly weights: ReadonlyMap<string, number>;
 }
@@ -11,12 +11,12 @@ export const longestHint = 700;
 /** Passages are chosen from the beginning of a very long text. */
 export const readCharacters = 20_000;
 const gap = ' … ';
-/** What a conclusion is worth, as a share of all that is asked; and the opening, which says what the text is about. */
+/** Worth of a conclusion, as a share of all that is asked; and of the opening, which says what the text is about. */
 const conclusionWorth = 0.25;
 const openingWorth = 0.1;
 /** A word that was shown already counts this much when it comes again. */
 const repeatedShare = 0.3;
-/** What follows a passage often explains it. */
+/** The next passage often explains the one before. */
 const neighbourShare = 0.2;
 
 /**
@@ -50,11 +50,11 @@ interface RatedPassage extends Passage {
   readonly terms: readonly string[];
   /** Weight of all that is asked. */
   readonly whole: number;
-  /** What it is worth whatever is asked. */
+  /** Its worth for any question. */
   readonly fixed: number;
 }
 
-/** Runs of passages that fit a card, in their order. The one that adds most is taken first, as long as one fits. */
+/** Returns passages that fit a card, in their order. The one that adds most comes first, as long as one fits. */
 function choosePassages(text: string, longest: number, focus: CardFocus | undefined): readonly Passage[] {
   const weights = focus?.weights ?? new Map<string, number>();
   const passages = splitPassages(text).map((place) => ratePassage(text, place, weights));
@@ -91,7 +91,7 @@ interface Choice {
   readonly room: number;
 }
 
-/** The passage that adds most and fits. One that adds nothing is taken only to go on with what is shown before it. */
+/** Returns the passage that adds most and fits. A passage that adds nothing is taken only to go on from a shown one. */
 function bestOf(
   passages: readonly RatedPassage[],
   { shown, taken, room }: Choice,

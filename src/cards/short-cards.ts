@@ -63,7 +63,7 @@ interface PerhapsAnswer {
   readonly item: MemoryItem;
   /** Terms of the question that it holds, the rarest first. */
   readonly terms: readonly string[];
-  /** What else is to be known of it, in a word: `stale`. */
+  /** Further fact about it, in a word: `stale`. */
   readonly mark?: string | undefined;
   /** 0–1. */
   readonly utility: number;

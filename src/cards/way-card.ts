@@ -9,7 +9,7 @@ const uniformShare = 0.8;
 const mostWays = 3;
 const sessionDigits = 8;
 
-/** What was done about it altogether: whether the code was mended, or the checker told otherwise. */
+/** Stance of each way: whether the code was mended, or the checker told otherwise. */
 const stances: Readonly<
   Record<Exclude<FindingWay, 'left'>, 'suppressed' | 'configured' | 'command' | 'mended'>
 > = {
@@ -95,8 +95,9 @@ export interface WayCard {
 }
 
 /**
- * What was done here about a rule: one stance where nearly all took it, else each with its count; and whether what was found was there
- * before. Undefined where nothing is known of either, no way is known that says how, or it was done once only, at a place that begins otherwise.
+ * Describes the actions here about a rule: one stance where nearly all took it, else each with its count; and whether
+ * the finding was there before. Undefined where neither is known, no known way says how, or it was done once only,
+ * where the place begins otherwise.
  */
 export function compileWayCard(request: WayCardRequest): WayCard | undefined {
   const { body, findings } = request;
@@ -178,7 +179,7 @@ function likestFirst(sites: readonly DoneSite[], findings: readonly Finding[]): 
   return sites.toSorted((a, b) => likeness(b) - likeness(a) || b.atMs - a.atMs);
 }
 
-/** What stands beside the count, then lines of code. @param sites the likest first */
+/** Returns the text beside the count, then lines of code. @param sites the likest first */
 function showStance(stance: Stance, sites: readonly DoneSite[], request: WayCardRequest): readonly string[] {
   const [first] = sites;
   if (stance === 'suppressed') return showSuppression(sites, request);

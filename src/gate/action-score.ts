@@ -61,8 +61,8 @@ interface ScoreInputs {
 }
 
 /**
- * What the risk's exploration term divides by. `printed`: the false positives of the action, as Eq. 17 says, so that the
- * penalty shrinks as false positives add up. `corrected`: how often it was judged at all, so that it shrinks with knowledge.
+ * Divisor of the risk's exploration term. `printed`: the action's false positives, as in Eq. 17, so that the penalty
+ * shrinks as they add up. `corrected`: how often it was judged at all, so that it shrinks with knowledge.
  */
 export type ScoreForm = 'printed' | 'corrected';
 
@@ -128,7 +128,7 @@ function share(value: number): string {
   return value.toFixed(2);
 }
 
-/** What came of one action so far. */
+/** Outcomes of one action so far. */
 export interface ActionStatistics {
   /** Judged feedback. */
   readonly count: number;
@@ -142,7 +142,7 @@ export interface ActionStatistics {
   readonly falsePositives: number;
 }
 
-/** What Eq. 17 is computed from: a fold of judged decisions. */
+/** State that Eq. 17 is computed from: a fold of judged decisions. */
 export interface ScoreState extends Record<string, unknown> {
   readonly total: number;
   readonly actions: Readonly<Record<GateAction, ActionStatistics>>;
@@ -171,7 +171,7 @@ const nothingKnown: ActionStatistics = {
   falsePositives: 0,
 };
 
-/** What was learned elsewhere, to begin with. */
+/** Knowledge from elsewhere, to begin with. */
 export interface ScorePriors {
   /** Weights of p̂ctx. */
   readonly risk: readonly number[];
@@ -217,7 +217,7 @@ export function learnScores(state: ScoreState, judged: JudgedDecision): ScoreSta
   };
 }
 
-/** What came of each action that was ever judged, or that priors tell of. */
+/** Describes the outcomes of each action that was ever judged, or that priors tell of. */
 export function describeScores({ actions }: ScoreState): readonly KnownNumber[] {
   return gateActions
     .filter((action) => actions[action].count > 0)

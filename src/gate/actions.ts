@@ -36,7 +36,7 @@ export const latencyMsOf: Readonly<Record<GateAction, number>> = {
   ask_feedback: 5,
 };
 
-/** A question takes about as many tokens whatever it asks. */
+/** Any question takes about as many tokens. */
 const questionTokens = 30;
 /** The words that mark each card of a wide retrieval as unverified. */
 const unverifiedTokens = 10;
@@ -61,7 +61,7 @@ function tokensOf(action: GateAction, candidates: readonly PolicyCandidate[]): n
   return shown.reduce((sum, { tokenCost }) => sum + tokenCost, marks);
 }
 
-/** What high precision keeps: every signature that can be told matches, and no name conflicts. */
+/** Whether high precision keeps a candidate: every signature that can be told matches, and no name conflicts. */
 export function isSpecific({ evidence, strength }: PolicyCandidate): boolean {
   if (evidence === undefined) return strength === 'same';
   const { command, path, stack, conflicts, isOther } = evidence;
@@ -95,7 +95,7 @@ export function fixesAmong<Candidate extends PolicyCandidate>(
   return candidates.filter(({ evidence }) => evidence !== undefined);
 }
 
-/** What an action would show of these candidates, best first: high precision only what every signature speaks for. */
+/** Returns the candidates that an action shows, best first: high precision only those all signatures speak for. */
 export function shownCandidates<Candidate extends PolicyCandidate>(
   action: GateAction,
   candidates: readonly Candidate[],

@@ -31,7 +31,7 @@ interface AdmissionRequest {
   readonly scopes: readonly Scope[];
   /** Reasons that refuse even when asked: a request for all that holds does not name this memory. */
   readonly alsoRefused?: readonly RefusalReason[];
-  /** What contradicts each other, or may, is admitted all the same: setting `memory.v3.contradiction.enabled`. */
+  /** Memories that may contradict each other are admitted: setting `memory.v3.contradiction.enabled`. */
   readonly mayContradict?: boolean;
 }
 
@@ -129,7 +129,7 @@ function refusalsBeside(
   });
 }
 
-/** The one that is believed more; of equals, the one that may have taken the place of the other, which was said later. */
+/** Whether one memory keeps the other out: more believed; of equals, later and maybe the other's successor. */
 function keepsOut(one: MemoryItem, other: MemoryItem): boolean {
   if (isBelievedMore(one, other)) return true;
   return isLater(one, other) && isLinked(one, other.id, ['may_supersede']) && !isBelievedMore(other, one);
@@ -141,8 +141,8 @@ function isLater(one: MemoryItem, other: MemoryItem): boolean {
 }
 
 /**
- * Whether one of two that contradict each other keeps the other out, whichever fits better. Of equals neither does. A rule of the
- * repository's files and an agent's word do not replace each other; the rule is the one to be followed.
+ * Whether one of two contradicting memories keeps the other out, even where the other fits better. Of equals neither
+ * does. A rule of the repository's files and an agent's word do not replace each other; the rule is to be followed.
  */
 function isBelievedMore(one: MemoryItem, other: MemoryItem): boolean {
   const overrides = mayReplace(one.trust, other.trust);
@@ -151,7 +151,7 @@ function isBelievedMore(one: MemoryItem, other: MemoryItem): boolean {
   return !overrides && one.trust === 'imported' && other.trust !== 'imported';
 }
 
-/** A superseded lesson is shown when asked, labelled, after the one that holds and only with other words. */
+/** A superseded lesson is shown when asked, labelled, after its successor and only with other words. */
 function standsBesideSuccessor(item: MemoryItem, admitted: readonly AdmissionUnit[]): boolean {
   return (
     item.status === 'superseded' &&

@@ -39,7 +39,7 @@ export function decide(
   };
 }
 
-/** What contradicts is shown by no policy. A past fix of a place says nothing of which failure it is. */
+/** No policy shows a contradicting memory. A past fix of a place does not say which failure it is. */
 function uncontradicted(verdict: PolicyVerdict, state: GateState): PolicyVerdict {
   if (!isInjection(verdict.action) || verdict.place !== undefined) return verdict;
   const reason = contradictionOf(state, shownBy(verdict, state));
@@ -54,7 +54,7 @@ function withinLedger(verdict: PolicyVerdict, ledger: LedgerBalance, state: Gate
   return isOpen ? verdict : silenced(verdict, 'ledger_closed', state.nearCount);
 }
 
-/** What the verdict shows; where it names nothing, the memories of this very failure. */
+/** Returns the candidates that the verdict shows; where it names none, the memories of this very failure. */
 function shownBy({ shows }: PolicyVerdict, { candidates }: GateState): readonly PolicyCandidate[] {
   return candidates.filter(({ itemId, strength }) => shows?.includes(itemId) ?? strength === 'same');
 }
@@ -70,7 +70,7 @@ function holdBack(verdict: PolicyVerdict, nearCount: number, id: string, share: 
 /** Chance of another draw than the policy's own. */
 const holdBackSalt = 0x5eed;
 
-/** What would have been shown is known for every silence about a failure: its label, given later, teaches whatever decided. */
+/** Every silence about a failure names the memory it withheld: its label, given later, teaches every policy. */
 function withShadow(verdict: PolicyVerdict, { candidates, vector }: GateState): PolicyVerdict {
   if (vector === undefined || isInjection(verdict.action) || verdict.shadow !== undefined) return verdict;
   const [best] = fixesAmong(candidates);

@@ -25,9 +25,9 @@ interface RecordedInjection extends LedgerEntry {
   readonly id: DecisionId;
 }
 
-/** What a gate knows from the log: plain data, stored as one row. */
+/** Knowledge of a gate from the log: plain data, stored as one row. */
 export interface GateKnowledge {
-  /** What it was learned by; knowledge of another key is learned again from the log. */
+  /** Key of the policy that learned it; knowledge of another key is learned again from the log. */
   readonly key: string;
   readonly learned: LearnedState;
   /** In the order of the log. */
@@ -97,8 +97,8 @@ interface OutcomeFold {
 }
 
 /**
- * Knowledge after an outcome, or undefined when it contradicts one that was learned before: what was learned since must be learned
- * again ({@link relearn}). The ledger takes the worse of both in any case.
+ * Returns the knowledge after an outcome, or undefined when the outcome contradicts an earlier one: everything since
+ * must be learned again ({@link relearn}). The ledger takes the worse of both in any case.
  */
 export function foldOutcome(
   knowledge: GateKnowledge,
@@ -250,7 +250,7 @@ function judgedDecision(
   const state = verdict?.state;
   if (verdict === undefined || state?.version !== stateVersion) return undefined;
   const { action } = verdict;
-  // What another version wrote, or a hand, teaches nothing; nor does it keep the rest from being learned.
+  // A receipt by another version, or by hand, teaches nothing; nor does it keep the rest from being learned.
   if (!isSound({ action, tokens: usedTokens, ...state })) return undefined;
   if (verdict.place !== undefined && !isPlaceSound(verdict.place)) return undefined;
   const vector = vectorOf(state.features);

@@ -139,7 +139,7 @@ function offerFailure(
   };
 }
 
-/** What a card of a place takes beyond that of the memory. */
+/** Tokens that a card of a place takes beyond that of the memory. */
 const placeCardTokens = 60;
 
 function offerPlace(
@@ -169,14 +169,14 @@ function guard(risk: number, control: RiskControl, reward: RewardCoefficients): 
     : 'silence_is_better';
 }
 
-/** What is told of this very failure is judged for that, and silence about it, too. */
+/** A card about this very failure is judged for that, and silence about it, too. */
 function isOfThisFailure({ candidates }: GateState): boolean {
   return candidates.some(({ strength }) => strength === 'same');
 }
 
 type Decided = Omit<PolicyVerdict, 'policy' | 'policyVersion' | 'propensity'>;
 
-/** What is not shown is named all the same: either way its label teaches the control. */
+/** A memory that is not shown is named all the same: either way its label teaches the control. */
 function verdictOn(offer: Offer | undefined, state: GateState, reward: RewardCoefficients): Decided {
   if (offer === undefined) {
     const action = silenceOf(state.nearCount);
@@ -266,7 +266,7 @@ function learnTrial(
   return learnControl(control, { logOdds, isWrong, wasShown: isInjection(action) }, terms);
 }
 
-/** Whether what was shown, or would have been, was wrong; undefined when the outcome does not tell. */
+/** Whether the memory that was shown, or would have been, was wrong; undefined when the outcome does not tell. */
 function isWrongTrial(action: GateAction, kind: OutcomeKind): boolean | undefined {
   if (isInjection(action)) {
     if (kind === 'false_positive' || kind === 'rejected') return true;

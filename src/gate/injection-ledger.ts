@@ -27,7 +27,7 @@ export const defaultLedgerTerms: LedgerTerms = {
 /** A day more than the ledger counts. */
 export const ledgerMs = (defaultLedgerTerms.windowDays + 1) * 24 * 60 * 60 * 1_000;
 
-/** What the ledger holds, and whether it allows one more injection. */
+/** Counts of the ledger, and whether it allows one more injection. */
 export interface LedgerBalance {
   /** F */
   readonly falsePositives: number;
@@ -39,7 +39,7 @@ export interface LedgerBalance {
   readonly ignored: number;
   /** α (N + 1) + B */
   readonly limit: number;
-  /** To whatever is shown by an estimate: all that is pending may be wrong. */
+  /** To a memory shown by an estimate: all pending ones may be wrong. */
   readonly isOpen: boolean;
   /** To a fix of the very same failure, which rests on no estimate: without labels it would be silent for ever. */
   readonly isOpenToSame: boolean;
@@ -83,7 +83,7 @@ const rounding = 1e-9;
 /** A ledger that holds nothing. */
 export const emptyLedger: LedgerBalance = balanceOf([], 0, defaultLedgerTerms);
 
-/** A label that has not come by then is not waited for: sessions end. One that comes later still counts. */
+/** The ledger waits no longer for a label: sessions end. A later label still counts. */
 const pendingMs = 24 * 60 * 60 * 1_000;
 
 type LedgerSettings = Pick<GateSettings, 'falsePositiveShare' | 'falsePositiveAllowance' | 'pendingCounts'>;

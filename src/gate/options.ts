@@ -54,7 +54,7 @@ export interface RewardCoefficients {
   readonly tokens: number;
 }
 
-/** What the gate works with; frozen. */
+/** Settings of the gate; frozen. */
 export interface GateSettings extends SettingsOf<typeof gateOptions> {
   /** Days after which receipts of decisions are compacted: how each score came about goes. */
   readonly receiptDays: number;

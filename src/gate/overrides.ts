@@ -8,8 +8,8 @@ import type { GateState, PolicyCandidate } from './policy.ts';
 const oftenWrong = { count: 2, rate: 0.5 } as const;
 
 /**
- * Why a memory must not be shown, whatever its score: undefined when nothing speaks against it. A memory that
- * `admit` refuses is no candidate. A wide retrieval and a summary are judged by their best memory.
+ * Returns why a memory must not be shown at any score: undefined when nothing speaks against it. A memory that `admit`
+ * refuses is no candidate. A wide retrieval and a summary are judged by their best memory.
  */
 export function overrideOf(best: PolicyCandidate | undefined): OverrideReason | undefined {
   if (best === undefined) return 'nothing_to_show';
@@ -69,8 +69,8 @@ interface Shown {
 export const whyClearlySame = 'an admitted memory resolved this very failure';
 
 /**
- * Whether what is shown rests on no estimate: each resolved this very failure, and no other fix is known for it. Of those measured
- * on real failures none was unlike (docs/research/gate.md).
+ * Whether the shown memories rest on no estimate: each resolved this very failure, and no other fix is known for it. Of
+ * those measured on real failures none was unlike (docs/research/gate.md).
  */
 export function isClearlySame(match: FailureMatch | undefined, shown: readonly Shown[]): boolean {
   const isContested = match !== undefined && match.status !== 'match';

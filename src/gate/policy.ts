@@ -12,15 +12,15 @@ export interface GateState extends SeenState {
   readonly vector?: StateVector | undefined;
 }
 
-/** What a policy has learned, as plain data that can be stored. */
+/** Learned state of a policy, as plain data that can be stored. */
 export type LearnedState = Readonly<Record<string, unknown>>;
 
-/** What a policy decides with beside the state at hand. */
+/** Knowledge that a policy decides with, beside the state at hand. */
 interface PolicyMemory {
   readonly learned: LearnedState;
   /** Draws from [0, 1), seeded by the decision: the same log and seed give the same decision. */
   readonly random: () => number;
-  /** What the ledger of injections allows. */
+  /** Injections that the ledger allows. */
   readonly ledger: LedgerBalance;
 }
 
@@ -44,12 +44,12 @@ export interface Policy {
   readonly name: string;
   /** Increased whenever equal states may give other verdicts than before, or the learned state means something else. */
   readonly version: number;
-  /** What it knows before any outcome. */
+  /** Returns its knowledge before any outcome. */
   start(): LearnedState;
   decide(state: GateState, memory: PolicyMemory): PolicyVerdict;
-  /** What it knows after one more outcome; never changes what it is given. */
+  /** Returns its knowledge after one more outcome; never changes its arguments. */
   update(learned: LearnedState, judged: JudgedDecision): LearnedState;
-  /** What it knows, as a few numbers with what they are. */
+  /** Describes its knowledge as a few numbers with their meaning. */
   describe?(learned: LearnedState): readonly KnownNumber[];
 }
 

@@ -1,7 +1,7 @@
 import type { ScorePriors } from './action-score.ts';
 import type { PlacePriors } from './risk-covariates.ts';
 
-/** What is known before any outcome of this memory. */
+/** Knowledge before any outcome of this memory. */
 export interface GatePriors {
   /** The constant, then a weight for each of `riskSigns`: log-odds that what would be shown is wrong. */
   readonly risk: readonly number[];

@@ -51,14 +51,14 @@ export function replayLog(log: GateLog, policy: Policy, settings: GateSettings):
   return { replayed, passedOver };
 }
 
-/** What a policy saw; undefined where the receipt does not tell it. */
+/** Returns the state that a policy saw; undefined where the receipt does not tell it. */
 function stateOf({ seen, state }: PolicyVerdict): GateState | undefined {
   if (seen === undefined) return undefined;
   if (state === undefined) return seen;
   return state.version === stateVersion ? { ...seen, vector: vectorOf(state.features) } : undefined;
 }
 
-/** What a policy knew at each decision: the log folded as far as it was then. */
+/** Knowledge of a policy at each decision: the log folded as far as it was then. */
 class ReplayedPast {
   readonly #log: GateLog;
   readonly #policy: Policy;

@@ -25,7 +25,7 @@ export interface RiskControl {
 }
 
 export interface ControlTerms {
-  /** α: the share of wrong ones that is promised. */
+  /** α: the promised share of wrong ones. */
   readonly alpha: number;
   /** Share that the threshold is steered to: below α, for what is not judged yet may be wrong too. */
   readonly target: number;

@@ -8,7 +8,7 @@ import type { GateState, PolicyCandidate } from './policy.ts';
 /** Version of the covariates: models learned on others are not used. */
 export const covariatesVersion = 2;
 
-/** What the risk of the best candidate is weighed by, 0–1 each, and whether it raises or lowers the risk. */
+/** Signs that the risk of the best candidate is weighed by, 0–1 each, and whether each raises or lowers the risk. */
 export const riskSigns = {
   /** Its lines say that it is another failure. */
   is_other: 1,
@@ -94,7 +94,7 @@ export function worthOfPlace({
  */
 const leastWorth = 0.25;
 
-/** Whether what the card says holds at least every second time: that the function which it names is to be changed now. */
+/** Whether the card's claim holds at least every second time: that the function which it names is to be changed now. */
 export function isPlaceLikely(place: PlaceEvidence): boolean {
   return worthOfPlace(place) >= leastWorth;
 }

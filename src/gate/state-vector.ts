@@ -7,7 +7,7 @@ interface StateCandidate {
   readonly tokenCost: number;
 }
 
-/** What the state is described from: the profile, the candidates, and what came of similar contexts. */
+/** Facts that the state is described from: the profile, the candidates, and the outcomes of similar contexts. */
 interface StateFacts {
   /** Admitted memories of failures, best first. */
   readonly candidates: readonly StateCandidate[];
@@ -58,7 +58,7 @@ function entropyOf(scores: readonly number[]): number {
   return Math.max(0, entropy);
 }
 
-/** What came of showing a memory in some earlier context. */
+/** Outcome of showing a memory in some earlier context. */
 export interface PooledOutcome {
   /** How similar its context is: the same memory 1, its pattern's other variants .6, the same family in the same scope .3. */
   readonly weight: number;
@@ -110,7 +110,7 @@ const ranges: Readonly<Record<StateFeature, FeatureRange>> = {
   token_budget_remaining: { from: 0, to: 8_000, isLogarithmic: true },
 };
 
-/** What the entries of a row are, after the constant. */
+/** Features in the entries of a row, after the constant. */
 export const rowFeatures: readonly StateFeature[] = stateFeatures;
 
 /** Number of entries of a row: the constant 1, then the features in their order. */

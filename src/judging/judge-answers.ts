@@ -5,7 +5,7 @@ import type { JudgeVerdict } from '../ports/judge.ts';
 import type { JudgingSettings } from './options.ts';
 import { utilityOf } from './utility.ts';
 
-/** What decides whether a judge is asked about a memory. */
+/** Facts that decide whether a judge is asked about a memory. */
 interface RoutableUnit<Id> {
   readonly id: Id;
   /** How likely it is the answer, 0–1: what it is ordered by. */
@@ -15,7 +15,7 @@ interface RoutableUnit<Id> {
   readonly contradicts: readonly Id[];
 }
 
-/** What a judge is asked about, and why. */
+/** Memories that a judge is asked about, and the reasons. */
 interface Route<Id> {
   readonly reasons: readonly RouteReason[];
   /** At least two, in the order of the units. */
@@ -122,7 +122,7 @@ interface LedgerUnit {
   readonly contradicts: readonly ItemId[];
 }
 
-/** What stands for and against each memory. @param verdicts one for each unit, in their order; absent where there is no answer */
+/** Returns the evidence on each memory. @param verdicts one a unit, in order; absent where there is no answer */
 export function keepLedger(
   units: readonly LedgerUnit[],
   verdicts: readonly JudgeVerdict[] | undefined,

@@ -52,7 +52,7 @@ export const imaginedOutcomes = 2;
 const risks = { stale: 0.5, conflict: 0.3, doubt: 0.5, failed: 0.5 } as const;
 const mostConflicts = 3;
 
-/** What is known against a memory. */
+/** Evidence against a memory. */
 export interface JudgedRisk {
   /** How far it is believed, 0–1. */
   readonly confidence: number;

@@ -73,7 +73,7 @@ function firstOf(files: readonly string[]): string {
   return `${files.slice(0, shownFiles).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** Whatever the text is, it begins no line: that would look like one of ours. */
+/** A text never begins a line: it would look like a line of ours. */
 function field(name: string, text: string): string {
   return `  ${name}: ${text.replaceAll(/[\s\u0085]+/g, ' ')}`;
 }
@@ -124,7 +124,7 @@ export function renderPlace({ path, functions, confidence }: RecalledPlace): str
   ].join('\n');
 }
 
-/** What sessions did about a rule of a checker; whatever the text is, its further lines are indented. */
+/** Renders the ways of sessions with a rule of a checker; further lines of any text are indented. */
 export function renderWay({ itemId, trust, text }: RecalledWay): string {
   const said = isTrustedAs(trust, 'verified') ? 'confirmed' : 'UNVERIFIED, recorded by tools';
   const [first = '', ...rest] = text.split('\n');

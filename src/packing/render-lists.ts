@@ -29,8 +29,8 @@ export function renderSections(
 }
 
 /**
- * One entry in a line: `- 5e6f7a8b (user ada, confirmed 2026-03-01; about src/a.ts): Use pnpm.` Whatever the text is, it begins
- * no line: that would look like one of ours.
+ * One entry in a line: `- 5e6f7a8b (user ada, confirmed 2026-03-01; about src/a.ts): Use pnpm.` A text never begins a
+ * line: it would look like a line of ours.
  */
 export function renderBriefCard(card: Omit<MemoryCard, 'tokens'>): string {
   const { trust, principal, confirmedOn } = card.provenance;
@@ -50,7 +50,7 @@ export function tokensOfBriefCard(card: Omit<MemoryCard, 'tokens'>): number {
 
 const titleTokens = 3;
 
-/** Whatever a text is, it begins no line: that would look like one of ours. */
+/** A text never begins a line: it would look like a line of ours. */
 export function plainLine(text: string): string {
   return oneLine(neutraliseStructure(text));
 }
