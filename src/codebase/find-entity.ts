@@ -4,7 +4,7 @@ import { pathRole } from '../text/path-role.ts';
 import type { CodeGraph } from './code-graph.ts';
 import { endsWithPath, withoutExtension } from './index-paths.ts';
 
-/** What a name may stand for. */
+/** Nodes that a name may stand for. */
 interface FoundEntities {
   /** Numbers of nodes, the most likely first; none when nothing has the name. */
   readonly matches: readonly number[];

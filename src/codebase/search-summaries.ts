@@ -127,7 +127,7 @@ export function indexSummaries(summaries: readonly FileSummary[]): IndexedSummar
   return { summaries, lengths, postings: [...postings.values()] };
 }
 
-/** What is known of a summary that was found. */
+/** Evidence about a summary that was found. */
 interface SummaryEvidence extends Pick<SummaryHit, 'score' | 'coverage'> {
   /** 0 for the best. */
   readonly rank: number;

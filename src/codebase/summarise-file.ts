@@ -57,7 +57,7 @@ export function summariseFile(facts: FileFacts): FileSummary {
   return addCoupled(summary, facts.coupled);
 }
 
-/** What a file says that it is for, or its main definition; undefined where neither says anything. */
+/** Returns the purpose that a file states, or that of its main definition; undefined where neither says anything. */
 export function purposeOf(structure: CodeStructure): string | undefined {
   return purposeIn(structure, listExports(structure, mostExports).exports);
 }

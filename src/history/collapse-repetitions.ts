@@ -16,9 +16,9 @@ const longestLook = 64;
 const sameFiles = 0.5;
 
 /**
- * Collapses commits that repeat a better-ranked one into it: the merge of a branch and a commit of it, a backport and its
- * original. Two commits repeat each other if one merged the other and both changed the same files; or if both have the
- * same subject, whatever branch or pull request it names, and changed mostly the same files.
+ * Collapses commits that repeat a better-ranked one into it: the merge of a branch and a commit of it, a backport and
+ * its original. Two commits repeat each other if one merged the other and both changed the same files; or if both have
+ * the same subject, names of branches and pull requests aside, and changed mostly the same files.
  */
 export function collapseRepetitions(
   snapshot: HistorySnapshot,

@@ -99,11 +99,11 @@ interface PastChange {
   /** `fix`: it says so, or closes an issue; `reverted`: it was taken back. */
   readonly kind: 'fix' | 'reverted';
   readonly revertedBy?: CommitId;
-  /** Older ones that say and do the same, such as backports; they are not listed themselves. */
+  /** Older commits that say and do the same, such as backports; they are not listed themselves. */
   readonly repeatedBy: readonly CommitId[];
 }
 
-/** Older commits of a file are not read: one that changes daily has thousands. */
+/** Older commits of a file are not read: a file that changes daily has thousands. */
 const mostRead = 300;
 /** Changes that are compared with each other for each wanted one. */
 const comparedPerChange = 8;

@@ -15,7 +15,7 @@ const fewestTitleWords = 2;
 /** Reasons below this share of the strongest one are not mentioned. */
 const tellingShare = 0.2;
 
-/** What was found out about a file on the way to its rank. */
+/** Evidence about a file that was found on the way to its rank. */
 interface FoundEvidence {
   readonly bestChunk: number | undefined;
   /** Terms of the chunk search. */
@@ -180,7 +180,7 @@ function chunkTextOf(text: string, chunk: number, { chunkBlobs, chunkStartLines 
     .join('\n');
 }
 
-/** How many different words of a title a blob has, whatever their endings. */
+/** Counts the different words of a title that a blob has, endings aside. */
 function countSharedWords(
   blob: number,
   title: string,

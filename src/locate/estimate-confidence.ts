@@ -132,7 +132,7 @@ type QuestionMeasures = Pick<
   'knownText' | 'definedNames' | 'namesProject' | 'namesFile' | 'termCount' | 'titleTermCount'
 >;
 
-/** What a text has to do with the code of a tree, whichever file it may be about. */
+/** Measures how a text relates to the code of a tree, not to one file. */
 export function measureQuestion(views: IssueViews, code: CodeSnapshot): QuestionMeasures {
   const counts = countTerms(views.full);
   const frequency = (term: string) => code.postings('chunk', term)?.ordinals.length ?? 0;

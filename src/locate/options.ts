@@ -22,7 +22,7 @@ export const locateOptions = {
   },
 } as const;
 
-/** What locating files works with; frozen. */
+/** Settings of locating files; frozen. */
 export interface LocateSettings extends SettingsOf<typeof locateOptions> {
   /** A problem description is reduced to this many terms before code is searched. */
   readonly termLimit: number;

@@ -133,7 +133,7 @@ export function rankFunctions(
 
 const mostReasons = 3;
 
-/** What the functions of an answer are described by, computed once for all of them. */
+/** Facts that describe the functions of an answer, computed once for all of them. */
 interface AskedWords {
   /** Terms of the text that stand in one of the functions. */
   readonly terms: readonly Bm25Term[];
@@ -205,8 +205,8 @@ function quoted(words: string, names: readonly string[]): string | undefined {
 }
 
 /**
- * Probability that a change which touched some functions touched one that is to be changed now: 1 − ∏ (1 − P(function)).
- * The functions of one file are not independent, so this promises a little too much where many are likely.
+ * Probability that a change touched a function that is to be changed now: 1 − ∏ (1 − P(function)) over its functions.
+ * Those of one file are not independent, so this promises a little too much where many are likely.
  */
 export function chanceOfTouch(confidences: readonly number[]): number {
   return 1 - confidences.reduce((none, confidence) => none * (1 - confidence), 1);

@@ -29,9 +29,9 @@ const comparedCharacters = 4_000;
 const readCharacters = 20_000;
 /** Memories with the words of texts about software, added to the collection: a young one says little of which words are rare. */
 const imaginedItems = 200;
-/** `kettle`, `kettle port`: words to look for, whatever they are. */
+/** `kettle`, `kettle port`: words to look for, of any kind. */
 const fewWords = 2;
-/** What questions are made of beside stop words: "how often", "which kind", "what comes first". */
+/** Words of questions beside stop words: "how often", "which kind", "what comes first". */
 const askingWords =
   'amount away big come fast get go kind large long many often place right set small sort thing time type';
 const generic: ReadonlySet<string> = new Set([...boilerplateWords, ...askingWords.split(' ')].map(stem));

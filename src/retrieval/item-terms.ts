@@ -64,7 +64,7 @@ export function placeTerm(path: string, name?: string): string {
 /** A longer text is an issue or an output, which names tools by the way. */
 const mostAskedWords = 25;
 
-/** The terms of a question, and those of what the tools that it names are. */
+/** Returns the terms of a question, and the kinds of the tools that it names. */
 export function queryTerms(words: string, failure: FailureProfile | undefined): ReadonlyMap<string, number> {
   const kinds = words.split(/\s+/).length > mostAskedWords ? '' : kindsOf(thingsIn(words));
   return namedTerms([words, kinds, failure === undefined ? '' : failureText(failure)].join('\n'));

@@ -52,14 +52,14 @@ export type RerankSettings = SettingsOf<typeof rerankOptions>;
 export interface GraphExpansionSettings extends SettingsOf<typeof graphExpansionOptions> {
   /** Most memories that are shown because of where they stand. */
   readonly maxItems: number;
-  /** What is less likely to matter than this is not reached, 0–1. */
+  /** Memories that are less likely to matter are not reached, 0–1. */
   readonly minConfidence: number;
 }
 
-/** What helps unasked; frozen. */
+/** Settings of unasked help; frozen. */
 export type ActiveHookSettings = SettingsOf<typeof activeHookOptions>;
 
-/** What retrieval works with; frozen. */
+/** Settings of retrieval; frozen. */
 export interface RetrievalSettings {
   /** A query is reduced to this many terms before memories are searched. */
   readonly termLimit: number;

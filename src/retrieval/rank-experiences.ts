@@ -2,7 +2,7 @@ import { sigmoid } from '../numeric/probabilities.ts';
 import { inverseDocumentFrequency } from '../text/select-terms.ts';
 import { countTerms } from '../text/terms.ts';
 
-/** What an earlier task is compared by. */
+/** Texts by which an earlier task is compared. */
 export interface ExperienceText {
   readonly title: string;
   readonly request: string;

@@ -25,10 +25,10 @@ interface ComparedCandidates<Candidate> {
   readonly isReranked: boolean;
 }
 
-/** What the likelihood counts in the order beside the score by words, both at most 1. */
+/** Weight of the likelihood in the order beside the score by words, both at most 1. */
 const likelihoodWeight = 1.27;
 
-/** What candidates are ordered by. @param share of the best score by words, 0–1 */
+/** Value by which candidates are ordered. @param share of the best score by words, 0–1 */
 export function answerFit(share: number, confidence: number): number {
   return share + likelihoodWeight * confidence;
 }

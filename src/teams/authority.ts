@@ -16,7 +16,7 @@ export interface Member {
   readonly isGone: boolean;
 }
 
-/** What an owner decided for all. */
+/** Rules of an owner for all. */
 interface TeamRules {
   /** `reviewed`: what a writer proposes is reached by no recall until a reviewer or an owner confirms it. */
   readonly proposals: 'open' | 'reviewed';
@@ -58,7 +58,7 @@ export function teamIdOf(founder: { readonly publicKey: string; readonly nonce: 
   return digestOf([founder.publicKey, founder.nonce]).slice(0, 32);
 }
 
-/** What a machine that claims an invitation signs with the invitation's key. */
+/** Returns the text that a machine signs with an invitation's key to claim it. */
 export function claimText(team: string, machine: string): string {
   return `afterwit claim ${team} ${machine}`;
 }
@@ -73,8 +73,8 @@ function ownKeyOf(operation: TeamOperation): string | undefined {
 }
 
 /**
- * Who belongs to a team, from its operations on membership alone: all who hold the same of them agree, in whatever order they came.
- * Operations that no key proves count for nothing.
+ * Reads the members of a team from its operations on membership alone: all who hold the same of them agree, in any
+ * order of arrival. Operations that no key proves count for nothing.
  */
 export function readAuthority(team: string, told: readonly TeamOperation[]): Authority {
   const operations = told
@@ -122,7 +122,7 @@ function endOf(ends: Ends, machine: string): number {
   return ends.get(machine) ?? Number.POSITIVE_INFINITY;
 }
 
-/** What a member wrote of one kind, signed, before its end. */
+/** Returns the operations of one kind that a member signed before its end. */
 function wordsOf(
   { machine, publicKey }: Pick<Member, 'machine' | 'publicKey'>,
   operations: readonly TeamOperation[],
@@ -153,7 +153,7 @@ function admitAll(
   const founder = rank(partOf(founding, 'found') ?? {}, 'owner', 0);
   const members = new Map([[founder.machine, founder]]);
   const usedInvites = new Set<string>();
-  // Whom it admits stands behind it in the map, and is come to later.
+  // A member that it admits stands behind it in the map, and is come to later.
   for (const owner of members.values()) {
     if (owner.role !== 'owner') continue;
     for (const operation of wordsOf(owner, operations, { kind: 'member', until: owner.until })) {

@@ -4,7 +4,7 @@ export type HybridTime = readonly [ms: number, counter: number];
 /** How far ahead of this machine's clock another may be to be followed: one of 2090 must not drag the team along. */
 const mostAheadMs = 5 * 60_000;
 
-/** The time of the next operation: later than every one before, whatever the wall clock does. */
+/** Returns the time of the next operation: later than every one before, at any time of the wall clock. */
 export function tick([ms, counter]: HybridTime, wallMs: number): HybridTime {
   if (wallMs > ms) return [wallMs, 0];
   return counter < Number.MAX_SAFE_INTEGER ? [ms, counter + 1] : [ms + 1, 0];

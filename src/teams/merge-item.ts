@@ -16,7 +16,7 @@ export interface TextVersion {
   readonly item: Readonly<Record<string, JsonValue>>;
 }
 
-/** What the team says of one memory. */
+/** Merged state of one memory in a team. */
 export interface MergedItem {
   /** Alive, newest first. More than one: people wrote beside each other, and both are kept. */
   readonly versions: readonly TextVersion[];
@@ -35,7 +35,7 @@ const statuses: readonly ItemStatus[] = ['active', 'archived', 'superseded'];
 /** Fields that say when and by which program, not what. */
 const timesOfLine = ['createdAt', 'updatedAt', 'format'];
 
-/** What a confirmation is bound to: every word of a shared line, and nothing of when it was said. */
+/** Returns the digest that a confirmation is bound to: every word of a shared line, no time. */
 export function wordsDigestOf(item: Readonly<Record<string, unknown>>): string {
   return digestOf(Object.fromEntries(Object.entries(item).filter(([name]) => !timesOfLine.includes(name))));
 }

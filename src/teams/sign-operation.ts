@@ -3,7 +3,7 @@ import type { TeamOperation } from '../model/team-operation.ts';
 import { canonicalJson } from '../text/json/canonical-json.ts';
 import { signedTextOf } from '../text/json/team-operation-line.ts';
 
-/** What an operation says, before it is bound to its body and signed. */
+/** Content of an operation, before it is bound to its body and signed. */
 export type OperationDraft = Omit<TeamOperation, 'bodyDigest' | 'signature' | 'body'> & {
   readonly body: NonNullable<TeamOperation['body']>;
 };
