@@ -50,7 +50,7 @@ export interface Pack {
   readonly budgetTokens: number;
 }
 
-/** Where a unit comes from: memories by what they are, then what the repository's own index holds. */
+/** Source of a unit: kinds of memories, then parts of the repository's own index. */
 export const contextBanks = [
   'rules',
   'failures',
@@ -77,12 +77,12 @@ export interface ContextUnit {
   /** Length in the pack, estimated rather too high; 0 where another unit says it. */
   readonly tokens: number;
   readonly origin: Trust;
-  /** Where it holds: what an index yields holds in its repository. */
+  /** Scope where it holds: a unit of an index holds in its repository. */
   readonly scope: Scope;
   readonly freshness: Freshness | 'none';
 }
 
-/** Kinds of nodes of an instance context graph (CICL, 3.3). `memory`: what a task taught; `strategy`: how one was done. */
+/** Kinds of nodes of an instance context graph (CICL, 3.3). `memory`: lesson of a task; `strategy`: way of a task. */
 export type UnitKind = 'file' | 'symbol' | 'memory' | 'rule' | 'failure' | 'strategy';
 
 /**
@@ -93,14 +93,14 @@ export type UnitKind = 'file' | 'symbol' | 'memory' | 'rule' | 'failure' | 'stra
 export const edgeKinds = ['containment', 'similarity', 'conflict', 'precondition', 'task_memory'] as const;
 export type EdgeKind = (typeof edgeKinds)[number];
 
-/** A piece of context, with what is known of it before anything is done with it. */
+/** Piece of context, with the facts known before anything is done with it. */
 export interface GraphNode {
   /** Unique within its graph: the id of a memory, a path, or `path#name` of a symbol. */
   readonly id: string;
   /** The repository that the graph is of. */
   readonly instanceId: string;
   readonly kind: UnitKind;
-  /** Where it comes from: a path, or who said it. */
+  /** Origin: a path, or the speaker. */
   readonly source: string;
   readonly content: string;
   /** Tokens that telling it costs, whole number, at least 0. */
@@ -118,7 +118,7 @@ export interface GraphEdge {
   readonly confidence: number;
 }
 
-/** Why something is shown that was not found by what was asked: where it was reached from. */
+/** Why a memory is shown that the question did not find: where it was reached from. */
 export interface GraphReach {
   /** Id of the node. */
   readonly from: string;

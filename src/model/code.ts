@@ -124,10 +124,7 @@ export interface CodeEdge {
   readonly count: number;
 }
 
-/**
- * `out`: what a node contains, imports, calls or inherits from; `in`: what contains, imports, calls or inherits from
- * it.
- */
+/** `out`: nodes that a node contains, imports, calls or inherits from; `in`: nodes that do so to it. */
 export const traverseDirections = ['out', 'in', 'both'] as const;
 
 export type TraverseDirection = (typeof traverseDirections)[number];

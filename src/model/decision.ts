@@ -79,7 +79,7 @@ export interface PolicyVerdict {
   readonly overridden?: { readonly action: GateAction; readonly reason: OverrideReason };
   /** Estimated chance that what it would show is wrong, 0–1. */
   readonly risk?: number;
-  /** There where what it shows, or would show, rests on the place that its fix changed. */
+  /** Set where the memory it shows, or would show, rests on the place that its fix changed. */
   readonly place?: PlaceEvidence;
   /** The state it decided from, absent where no failure was at hand. */
   readonly state?: DecidedState;
@@ -154,13 +154,13 @@ export interface DecisionReceipt {
   readonly places?: readonly NamedPlace[];
   /** Failures whose rules were named beside the memories. */
   readonly rules?: readonly ItemId[];
-  /** The memories were put in the order of how likely each answers what was asked. */
+  /** The memories were put in the order of how likely each answers the question. */
   readonly reranked?: true;
   /** Question to a judge about the order, and its ledger; absent where none was asked. */
   readonly judgement?: Judgement;
   /** Use of an embedder; absent where none was used. */
   readonly embedding?: EmbeddingReceipt;
-  /** Memories of scopes that are not read here and fit what was asked, where nothing was shown; at most five are counted. */
+  /** Memories of scopes not read here that fit the question, where nothing was shown; at most five are counted. */
   readonly elsewhere?: number;
   readonly budgetTokens: number;
   readonly usedTokens: number;
@@ -168,7 +168,7 @@ export interface DecisionReceipt {
   readonly steps?: StepsTaken;
   /** Shown memories are counted from here later (`maintain`); absent: an older version counted them at once. */
   readonly countsLater?: true;
-  /** How scores came about was taken out, and what is needed to decide again: it is old. */
+  /** The parts of scores, and the data to decide again, were taken out: it is old. */
   readonly isCompacted?: true;
 }
 
@@ -249,7 +249,7 @@ export interface Judgement {
   readonly ledger: readonly LedgerEntry[];
 }
 
-/** The claim that one memory helps with what was asked, and what stands for and against it. */
+/** Claim that one memory helps with the question, and the evidence for and against it. */
 export interface LedgerEntry {
   readonly itemId: ItemId;
   /** `supported`: judged useful, and nothing contradicts it; `limited`: judged, but one of these fails; `deferred`: not judged. */

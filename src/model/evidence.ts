@@ -91,7 +91,7 @@ export interface LocatedPlaces {
   readonly files: readonly LikelyFile[];
 }
 
-/** How likely the fix of a memory changed what is to be changed now. */
+/** How likely the fix of a memory changed the place to be changed now. */
 export interface PlaceEvidence {
   /** Probability that any function that it changed is to be changed now, 0–1. */
   readonly functionChance: number;

@@ -44,7 +44,7 @@ export interface FindingSite {
   readonly mark: string;
   /** The name that the checker's message quotes first. */
   readonly about?: RedactedText;
-  /** Lines that were taken out and put there; of a suppression, what tells the checker to be silent. */
+  /** Lines that were taken out and put there; of a suppression, the words that silence the checker. */
   readonly removed?: readonly RedactedText[];
   readonly added?: readonly RedactedText[];
   /** Remark written beside a suppression. */

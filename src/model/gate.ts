@@ -111,7 +111,7 @@ export interface GateCandidate {
   readonly tokenCost: number;
   /** How well its failure fits; absent when either side is none. */
   readonly evidence?: CandidateEvidence | undefined;
-  /** Its fix changed what is likely to be changed now; absent where nothing was located, or it changed something else. */
+  /** Its fix changed a place that likely changes now; absent where none was located, or it changed another. */
   readonly place?: PlaceEvidence | undefined;
   /** It, or something near it, was turned down in this session; 0–1. */
   readonly sessionPenalty?: number | undefined;

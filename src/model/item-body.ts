@@ -3,8 +3,8 @@ import type { FailureProfile } from './failure.ts';
 import type { FindingBody } from './finding.ts';
 
 /**
- * A class of failures with one root cause (RSCB-MC, Eq. 6): what such a failure looks like, and what would have
- * prevented it. Unique within a scope. Its variants depend on it (`depends_on`). Never shown on its own.
+ * A class of failures with one root cause (RSCB-MC, Eq. 6): their look, and their prevention. Unique within a scope.
+ * Its variants depend on it (`depends_on`). Never shown on its own.
  */
 export interface PatternBody {
   readonly kind: 'pattern';
@@ -134,8 +134,8 @@ export const taskOutcomes = ['verified', 'failing', 'unchecked', 'unchanged'] as
 export type TaskOutcome = (typeof taskOutcomes)[number];
 
 /**
- * One task of a session: what was done for a person's request, which is the item's content. It is ranked by
- * rules of its own, shown beside memories, and unvouched.
+ * One task of a session: the work on a person's request, which is the item's content. It is ranked by rules of its own,
+ * shown beside memories, and unvouched.
  */
 export interface ExperienceBody {
   readonly kind: 'experience';

@@ -47,8 +47,8 @@ export interface RelatedItem {
 }
 
 /**
- * Kind of a memory, given by its body. Parts of a known failure and tasks of sessions have kinds of their own; all else is a `lesson`:
- * what has no body, preferences, hard rules, what was done about rules of checkers, and earlier versions.
+ * Kind of a memory, by its body. Parts of known failures and tasks of sessions have kinds of their own; the rest is a
+ * `lesson`: memories without a body, preferences, hard rules, actions about rules of checkers, earlier versions.
  */
 export const itemKinds = ['lesson', 'variant', 'pattern', 'episode', 'experience'] as const;
 export type ItemKind = (typeof itemKinds)[number];
@@ -163,7 +163,7 @@ export interface AnchoredSymbol {
 export const freshnessLevels = ['fresh', 'drifted', 'applied', 'unmerged', 'stale', 'orphaned'] as const;
 export type Freshness = (typeof freshnessLevels)[number];
 
-/** Whether a rule stops calls: only what a person said does, while it is in use. */
+/** Whether a rule stops calls: only a person's rule does, while it is in use. */
 export function isHard({ body, trust, status, quarantined }: MemoryItem): boolean {
   return body?.kind === 'hard_rule' && trust === 'user' && status === 'active' && !quarantined;
 }
@@ -177,9 +177,9 @@ export function stoppedBy({ body, references }: Pick<MemoryItem, 'body' | 'refer
 }
 
 /**
- * The part of an unconfirmed fix that an agent may be shown unasked: what the tools of a session in this
- * repository showed. It says nothing of trust, which stays that of an agent; once a person confirms the fix,
- * their text is shown instead.
+ * The part of an unconfirmed fix that an agent may be shown unasked: the record of the tools of a session in this
+ * repository. It says nothing of trust, which stays that of an agent; once a person confirms the fix, their text is
+ * shown instead.
  */
 export function seenFixOf({ body, trust, source, scope }: MemoryItem): RedactedText | undefined {
   if (body?.kind !== 'variant' || trust !== 'agent' || body.seen === undefined) return undefined;
@@ -187,7 +187,7 @@ export function seenFixOf({ body, trust, source, scope }: MemoryItem): RedactedT
   return source === 'transcript' && scopeKindOf(scope) === 'repo' ? body.seen : undefined;
 }
 
-/** Whether an unconfirmed memory may be shown unasked, for what tools recorded. */
+/** Whether an unconfirmed memory may be shown unasked, by the record of tools. */
 export function isSeen(item: MemoryItem): boolean {
   const { body, trust, source, scope } = item;
   if (body?.kind !== 'finding') return seenFixOf(item) !== undefined;

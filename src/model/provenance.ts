@@ -52,8 +52,8 @@ export function isTrustedAs(trust: Trust, other: Trust): boolean {
 }
 
 /**
- * Whether a newer word takes the place of an older one without a person. A rule of the repository's files is shown unasked, and what an
- * agent or a transcript says is not: that would only take the rule away.
+ * Whether a newer word takes the place of an older one without a person. A rule of the repository's files is shown
+ * unasked, and the word of an agent or a transcript is not: that would only take the rule away.
  */
 export function mayReplace(newer: Trust, older: Trust): boolean {
   return isTrustedAs(newer, older === 'imported' ? 'verified' : older);

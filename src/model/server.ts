@@ -16,7 +16,7 @@ export interface ServeRequest {
   /** Whether the browser of the user is to show it. */
   readonly opens: boolean;
   readonly signal: AbortSignal;
-  /** Opens what answers agents at `/mcp`, when the first one asks. Without it there is no such address. */
+  /** Opens the MCP server at `/mcp` when the first agent asks. Without it there is no such address. */
   readonly openMcp?: (place: McpPlace) => Promise<McpOverHttp>;
   /** Told of a fault that no page is told the words of. */
   readonly onFault: (fault: unknown) => void;
@@ -36,7 +36,7 @@ export interface McpPlace {
   readonly onFault: (fault: unknown) => void;
 }
 
-/** MCP over Streamable HTTP. Who asks, and from where, is checked before. */
+/** MCP over Streamable HTTP. The caller and its address are checked before. */
 export interface McpOverHttp {
   answer(request: Request): Promise<Response>;
   close(): Promise<void>;

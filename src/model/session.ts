@@ -26,7 +26,7 @@ export interface EditedLines extends Pick<FileEdit, 'added' | 'removed'> {
 interface SessionMoment {
   /** Line of the transcript, from 1. */
   readonly line: number;
-  /** Absent where the transcript does not say, or says what is no time. */
+  /** Absent where the transcript gives no time, or no valid one. */
   readonly atMs?: number;
   /** Folder in which the agent worked. */
   readonly directory?: string;
@@ -62,7 +62,7 @@ export interface CallEvent extends SessionMoment {
   readonly command?: string;
   /** For a command line: files that it names as its outputs. */
   readonly edits: readonly FileEdit[];
-  /** Present where the agent writes down what is to be done. */
+  /** Present where the agent writes down its tasks. */
   readonly tasks?: TaskChange;
 }
 
@@ -125,7 +125,7 @@ export interface LessonEvidence {
   readonly session?: string;
   /** The transcript; agents remove theirs after some time. */
   readonly transcript: string;
-  /** Lines of the transcript: what failed, what failed alike after it, what passed; of a statement, the message. */
+  /** Lines of the transcript: the failing run, like failures after it, the passing run; of a statement, the message. */
   readonly line: number;
   readonly alsoFailedAtLines?: readonly number[];
   readonly passedAtLine?: number;
@@ -196,7 +196,7 @@ export interface ExtractionReport {
   readonly statements: number;
   /** Why it gave no answer about the last session that it gave none about; rules alone found what was kept there. */
   readonly fault?: string;
-  /** For a preview: what the model would be told, word for word. */
+  /** For a preview: the prompts for the model, word for word. */
   readonly prompts?: readonly ToldPrompt[];
 }
 

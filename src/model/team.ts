@@ -7,7 +7,7 @@ import type { RepositoryId } from './repository.ts';
 export const teamRoles = ['owner', 'reviewer', 'writer', 'reader'] as const;
 export type TeamRole = (typeof teamRoles)[number];
 
-/** `confirmed`: what a person here vouched for. `captured`: also what was learned from sessions in the team's repositories. */
+/** `confirmed`: memories a person here vouched for. `captured`: also those of sessions in the team's repositories. */
 const teamShares = ['confirmed', 'captured'] as const;
 export type TeamShare = (typeof teamShares)[number];
 

@@ -18,12 +18,12 @@ export interface Embedder {
 interface KeptVector {
   /** Hash of the text, as it was embedded. */
   readonly hash: string;
-  /** Id of a memory, by which its vectors are forgotten; empty for what stands in the repository. */
+  /** Id of a memory, by which its vectors are forgotten; empty for a text of the repository. */
   readonly owner: string;
   readonly vector: Float32Array;
 }
 
-/** Vectors that were computed before, in `cache.db`. They can be computed again, and are deleted with what they are of. */
+/** Vectors computed before, in `cache.db`. They can be computed again, and are deleted with their texts. */
 export interface VectorCache {
   /** Those that are known of these hashes. */
   vectors(model: string, hashes: readonly string[]): ReadonlyMap<string, Float32Array>;

@@ -68,11 +68,11 @@ export interface ModelLimits {
   readonly outputPrice: number;
 }
 
-/** The one place that counts what models are asked, for all processes of a home; and what they answered, which was paid for. */
+/** Counts questions to models, for all processes of a home, and keeps their answers, which were paid for. */
 export interface ModelLedger {
   /** Counts a question before it is asked, or says why it may not be. */
   reserve(call: ModelCall, limits: ModelLimits): number | Extract<ModelFaultCode, 'over_budget' | 'busy'>;
-  /** Puts what it cost in the place of the estimate. */
+  /** Replaces the estimate by the actual cost. */
   settle(
     call: number,
     outcome: {

@@ -66,7 +66,7 @@ export interface OperationFilter {
   readonly limit?: number | undefined;
 }
 
-/** Reads the teams of a home, and what their machines told: the log that everything of a team follows from. */
+/** Reads the teams of a home, and the operations of their machines: the log that everything of a team follows from. */
 export interface TeamReader {
   teams(): readonly Team[];
   teamOperations(filter: OperationFilter): readonly TeamOperation[];
@@ -134,7 +134,7 @@ export type BodyName = ItemBody['kind'] | 'none';
 /** Doubt about a variant; `none` for all other items. */
 type DoubtName = VariantDoubt['kind'] | 'none';
 
-/** `newest` and `oldest` by when it was added; `changed`: what was changed or confirmed last comes first. */
+/** `newest` and `oldest` by when it was added; `changed`: the latest changed or confirmed first. */
 export const itemOrders = ['newest', 'oldest', 'changed'] as const;
 export type ItemOrder = (typeof itemOrders)[number];
 

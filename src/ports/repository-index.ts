@@ -18,7 +18,7 @@ export interface IssueReference {
   readonly closes: boolean;
 }
 
-/** A commit with what was read from its message: the unit that the index stores. */
+/** A commit with the facts of its message: the unit that the index stores. */
 export interface IndexedCommit {
   readonly record: CommitRecord;
   readonly terms: ReadonlyMap<string, number>;
@@ -184,7 +184,7 @@ export type CodeField = 'chunk' | 'definition';
 /** Why the text of a file is not indexed. */
 export type SkipReason = 'not_code' | 'vendored' | 'huge' | 'binary' | 'generated' | 'unreadable';
 
-/** A blob with what was read from it: the unit that the index stores, once for all paths it has. */
+/** A blob with the facts read from it: the unit that the index stores, once for all paths it has. */
 export interface IndexedBlob {
   readonly blobId: string;
   /** Set when the blob was not read. */

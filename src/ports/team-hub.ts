@@ -22,7 +22,7 @@ export interface PullRequest {
 export interface Pulled {
   /** In an order of the hub's own in which each machine's operations stand by their seq. */
   readonly operations: readonly TeamOperation[];
-  /** To be handed in as `after`, once what was pulled is stored. Also moves over operations that the subscription leaves out. */
+  /** Cursor for `after`, once the pulled operations are stored. Also moves over those not subscribed to. */
   readonly cursor: string;
   /** The hub held nothing more when it was asked. */
   readonly isAll: boolean;

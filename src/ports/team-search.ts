@@ -1,6 +1,6 @@
 import type { TeamOperation } from '../model/team-operation.ts';
 
-/** By what a search of a team may be narrowed, and what it counts. */
+/** Facets by which a search of a team may be narrowed, and which it counts. */
 export type TeamFacet = 'place' | 'type' | 'member' | 'trust';
 
 export interface TeamQuestion {
@@ -24,7 +24,7 @@ interface TeamHit {
 
 export interface TeamFindings {
   readonly hits: readonly TeamHit[];
-  /** How often each value occurs among what was looked at, most often first. */
+  /** How often each value occurs among the texts looked at, most often first. */
   readonly facets: readonly { readonly facet: TeamFacet; readonly value: string; readonly hits: number }[];
   /** Texts that match and were looked at. */
   readonly matched: number;
@@ -32,7 +32,7 @@ export interface TeamFindings {
   readonly isCut: boolean;
 }
 
-/** For people: everything that a team's hub holds, subscribed to or not. What was forgotten, replaced or put away is not found. */
+/** Search for people over all that a team's hub holds; forgotten, replaced and put-away texts are not found. */
 export interface TeamSearch {
   search(question: TeamQuestion): Promise<TeamFindings>;
 }

@@ -98,7 +98,7 @@ export interface TranscriptSource {
   ): AsyncIterable<TranscriptStep>;
 }
 
-/** How far a transcript was mined, and what it was like then. */
+/** How far a transcript was mined, and its state then. */
 export interface MinedTranscript {
   readonly bytes: number;
   readonly modifiedAtMs: number;
@@ -109,11 +109,11 @@ export interface MinedTranscript {
 }
 
 /**
- * How far the transcripts of a repository were mined, and what the sessions did. Without it, everything is read again, and nothing is
- * remembered twice. May throw HOME_NOT_WRITABLE, DISK_FULL.
+ * How far the transcripts of a repository were mined, and the summaries of the sessions. Without it, everything is read
+ * again, and nothing is remembered twice. May throw HOME_NOT_WRITABLE, DISK_FULL.
  */
 export interface MiningLog {
-  /** By path; undefined when nothing was ever mined here, empty when what was written cannot be read. */
+  /** By path; undefined when nothing was ever mined here, empty when the log cannot be read. */
   read(): ReadonlyMap<string, MinedTranscript> | undefined;
   write(transcripts: ReadonlyMap<string, MinedTranscript>): void;
   /** The user's last answer; undefined when none was given. */

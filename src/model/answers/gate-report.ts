@@ -85,7 +85,7 @@ export interface ValueEstimate {
 /** Reward that one policy would have earned on the log (`afterwit gate evaluate`). */
 export interface PolicyEstimate {
   readonly policy: string;
-  /** Decisions where it would have done what was done. */
+  /** Decisions where it would have acted the same. */
   readonly matched: number;
   readonly effectiveSampleSize: number;
   readonly ips: ValueEstimate;
@@ -94,7 +94,7 @@ export interface PolicyEstimate {
 }
 
 export interface GateEvaluation {
-  /** Judged decisions that could be replayed: what the estimates come from. */
+  /** Judged decisions that could be replayed: the base of the estimates. */
   readonly judged: number;
   /** Decisions that were not judged, or that cannot be replayed. */
   readonly leftOut: number;
@@ -135,7 +135,7 @@ export interface GateStatistics {
   readonly missed: CountedShare;
   /** Injections that were not judged. */
   readonly unlabelled: CountedShare;
-  /** Silences by what was said of them, the most frequent first. */
+  /** Silences by their stated reason, the most frequent first. */
   readonly silences: readonly { readonly reason: string; readonly count: number }[];
   readonly outcomes: Readonly<Partial<Record<OutcomeKind, number>>>;
   readonly ledger: LedgerReport;
@@ -234,7 +234,7 @@ export interface TrackRecord {
     /** Answers that were wrong. */
     readonly wrong: CountedShare;
   }[];
-  /** Showing the least risky ones only: what share of them would be shown, and what share of that wrong. */
+  /** If only the least risky ones were shown: the share shown, and the wrong share of that. */
   readonly coverage: readonly { readonly coverage: number; readonly wrong: number }[];
   /** Judged injections that had no estimate: a fix of the very same failure. */
   readonly unestimated: CountedShare;

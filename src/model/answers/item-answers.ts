@@ -140,7 +140,7 @@ export interface ItemRow
   readonly body: string;
 }
 
-/** By what a list can be narrowed down, beside how its memories stand to the files of the working tree. */
+/** Facets that narrow down a list, beside how its memories stand to the files of the working tree. */
 export const facetNames = ['scopes', 'bodies', 'types', 'trusts', 'statuses', 'sources'] as const;
 export type FacetName = (typeof facetNames)[number];
 
@@ -174,7 +174,7 @@ export interface ForgottenItems {
 export interface MaintenanceReport {
   /** `held`: another process maintains this memory, so nothing was done. */
   readonly kind: 'done' | 'held';
-  /** Decisions from which it was counted what was shown. */
+  /** Decisions whose shown memories were counted. */
   readonly decisionsCounted: number;
   /** Memories that were looked through. */
   readonly lookedThrough: number;
@@ -195,9 +195,9 @@ export interface ModelUpkeep {
   readonly calls: number;
   /** Memories that waited for a person to say whether a newer one took their place, and gave way to it. */
   readonly retired: readonly { readonly id: ItemId; readonly title: string; readonly by: ItemId }[];
-  /** Why it gave no answer, last; what was asked for then is as without a model. */
+  /** Why it last gave no answer; that part is then as without a model. */
   readonly fault?: string;
-  /** For a preview: what the model would be told, word for word. */
+  /** For a preview: the prompts for the model, word for word. */
   readonly prompts?: readonly ToldPrompt[];
 }
 

@@ -1,4 +1,4 @@
-/** Which language model may be asked, and what of the day's budget is spent. */
+/** Language model that may be asked, and the part of the day's budget that is spent. */
 export interface ModelOverview {
   /** Setting `models.provider`; `none`: nothing is asked. */
   readonly provider: string;
@@ -16,7 +16,7 @@ export interface ModelOverview {
     readonly bytes: number;
   };
   readonly callsPerTurn: number;
-  /** All that a model may be asked: the name of the prompt, what answers without it, and the most that a wrong answer can do. */
+  /** Uses of a model: the name of the prompt, its twin without a model, and the most that a wrong answer can do. */
   readonly uses: readonly { readonly name: string; readonly twin: string; readonly bound: string }[];
   readonly today: { readonly calls: number; readonly tokens: number; readonly cost: number };
   /** Limits of a day; a cost of 0 is no limit. */

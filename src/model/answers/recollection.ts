@@ -28,7 +28,7 @@ export interface RecalledMemory {
   readonly outcomes?: OutcomeCounts;
   /** How its failure compares with the queried one; set when both are failures. */
   readonly evidence?: FailureEvidence;
-  /** Set where it does not answer by its words and is shown for what it stands near: where it was reached from. */
+  /** Set where it is shown for a neighbour, not for its words: where it was reached from. */
   readonly reached?: GraphReach;
 }
 
@@ -74,7 +74,7 @@ export interface RecalledExperience extends Offered {
   readonly outcome: TaskOutcome;
 }
 
-/** A file that what was asked in words is likely about, as sure as `locate` is of it, with functions of it. */
+/** File that a question in words is likely about, as sure as `locate` is of it, with functions of it. */
 export interface RecalledPlace extends Offered {
   readonly path: RedactedText;
   /** The likeliest first; may be empty. */
@@ -99,11 +99,11 @@ export interface RecalledWay extends Omit<Offered, 'trust'> {
 
 /** Finds that are shown beside memories, each list the surest first. */
 export interface Beside {
-  /** Commits that are likely to bear on what was asked in words. */
+  /** Commits that likely bear on a question in words. */
   readonly commits: readonly RecalledCommit[];
   /** Earlier tasks like it. */
   readonly experiences: readonly RecalledExperience[];
-  /** Where to look in the code, where no memory answers what was asked in words. */
+  /** Places to look at in the code, where no memory answers a question in words. */
   readonly places: readonly RecalledPlace[];
   /** Purposes of likely files, where no memory answers a question in words. */
   readonly summaries: readonly RecalledSummary[];
@@ -157,7 +157,7 @@ export type BriefType = (typeof briefTypes)[number];
 
 /** Memories to know before a plan: a {@link Recollection} with a receipt like any other. */
 export interface Brief extends Recollection {
-  /** Others of each kind that are known and not shown; what may not be shown is not counted. A kind without is absent. */
+  /** Other known memories of each kind that are not shown; forbidden ones do not count. A kind without is absent. */
   readonly others: Readonly<Partial<Record<BriefType, number>>>;
   /** Memories of these kinds that wait for a person (`review`). */
   readonly waiting: number;

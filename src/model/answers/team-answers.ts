@@ -22,7 +22,7 @@ export interface TeamMember {
   readonly machine: string;
   readonly name: string;
   readonly role: TeamRole;
-  /** `present`; it `left`, or was revoked: what it told from its `until`-th operation on counts for nothing. */
+  /** `present`; it `left`, or was revoked: its operations from the `until`-th on count for nothing. */
   readonly state: 'present' | 'gone';
   readonly until?: number;
   /** Operations of it that are here. */
@@ -49,7 +49,7 @@ export interface TeamSearchAnswer {
   readonly hits: readonly TeamSearchHit[];
   /** Texts that the hub gave and that no member signed, or that were told after their machine was revoked. */
   readonly unproved: number;
-  /** How often each value occurs among what was looked at, most often first. */
+  /** How often each value occurs among the texts looked at, most often first. */
   readonly facets: readonly {
     readonly facet: 'place' | 'type' | 'member' | 'trust';
     readonly value: string;
@@ -84,7 +84,7 @@ export interface TeamStatus {
   readonly member: string;
   /** Absent until an owner has let this machine in. */
   readonly role?: TeamRole;
-  /** It was revoked: what it tells from its `until`-th operation on counts for nothing. */
+  /** It was revoked: its operations from the `until`-th on count for nothing. */
   readonly until?: number;
   readonly shares: TeamShare;
   readonly repositories: readonly string[];
