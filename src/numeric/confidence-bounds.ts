@@ -82,7 +82,7 @@ export function watchMean({ capitals }: EDetector, observation: number, alpha: n
   };
 }
 
-/** No bet is larger than what keeps the capital positive. */
+/** Every bet stays so small that the capital stays positive. */
 function factor(bet: number, observation: number, alpha: number): number {
   return 1 + Math.min(bet, 0.5 / alpha) * (observation - alpha);
 }

@@ -1,6 +1,6 @@
 import { averageAt, bootstrapOf, type EstimatedValue } from './bootstrap.ts';
 
-/** A logged decision with its reward, and what another policy would have done there. */
+/** A logged decision with its reward, and that of another policy there. */
 export interface LoggedReward {
   readonly reward: number;
   /** Probability with which the logged action was taken. */

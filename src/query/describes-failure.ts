@@ -50,7 +50,7 @@ export function describesFailure(report: FailureReport, shows = onlyShows(report
   return !shows && endsInFailure(terminalLines(output.slice(-readEnd)));
 }
 
-/** Whether this is what a tool answers in place of a command that was refused or interrupted. */
+/** Whether an output is a tool's answer in place of a command that was refused or interrupted. */
 export function neverRanAt(output: string): boolean {
   return neverRan.some((answer) => answer.test(output));
 }

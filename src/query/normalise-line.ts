@@ -31,9 +31,10 @@ const temporaryFolder =
 const fileName = /^[\w@+-][\w.@+~%-]*\.[A-Za-z]\w{0,7}$/;
 
 /**
- * A line of output without what changes from one run, checkout or machine to the next. Paths inside the working tree become
- * relative to it, other absolute ones `path_<last name>`, those in temporary folders `__TMP__`; times, durations, ids, ports
- * and numbers become placeholders. Error codes, exit codes, HTTP statuses and names stay. Idempotent, in linear time.
+ * A line without the parts that change from one run, checkout or machine to the next. Paths inside the working tree
+ * become relative to it, other absolute ones `path_<last name>`, those in temporary folders `__TMP__`; times,
+ * durations, ids, ports and numbers become placeholders. Error codes, exit codes, HTTP statuses and names stay.
+ * Idempotent, linear time.
  * @param worktree top folder of the working tree, when known
  */
 export function normaliseLine(line: string, worktree?: string): string {

@@ -31,7 +31,7 @@ const longestRead = 400;
 const longestNamed = 2_000;
 const readWhole = 400;
 
-/** Everything that the failing command printed, to be asked what a known failure said: read when it is first asked for. */
+/** Everything that the failing command printed, searched for a known failure's words: read on demand. */
 export function readPrinted(lines: readonly string[]): PrintedOutput {
   const distinct = once(() => [...new Set(lines)]);
   const isShort = lines.length <= readWhole;

@@ -84,7 +84,7 @@ export function readFailure(
   return { profile, printed: readPrinted(all) };
 }
 
-/** Where nothing else is known, a stack is what was printed: the error often stands in it. */
+/** Where nothing else is known, the stack is the printed text: the error often stands in it. */
 function printedBy({ output, stack = '' }: FailureReport): string {
   return output.trim() === '' ? stack.slice(0, longestStack) : openToolEnvelope(output).output;
 }
@@ -145,7 +145,7 @@ function fileOf({ file, worktree }: FailureReport): string | undefined {
   return file === undefined ? undefined : projectPath(redact(file).slice(0, longestReadLine), worktree);
 }
 
-/** Sorted, in lower case; of versions, what decides whether two are compatible. */
+/** Sorted, in lower case; of versions, the part that decides whether two are compatible. */
 function environmentOf({ environment = [] }: FailureReport): readonly string[] | undefined {
   const facts = environment
     .slice(0, mostFacts)

@@ -1,4 +1,4 @@
-/** A row of a table of shapes: what a line says if it looks so, and which tool or language prints it. */
+/** Row of a table of shapes: the meaning of a line that looks so, and the tool or language that prints it. */
 export interface ShapeRow {
   readonly says: string;
   readonly of: string;
@@ -6,8 +6,8 @@ export interface ShapeRow {
 }
 
 /**
- * Reads a table of shapes, one row a line: what it says, the tool, and the shape up to the end of the line. A word that ends with
- * `~` takes capitals and small letters alike. A new format of errors is a new row.
+ * Reads a table of shapes, one row a line: its meaning, the tool, and the shape up to the end of the line. A word that
+ * ends with `~` takes capitals and small letters alike. A new format of errors is a new row.
  */
 export function shapeRows(table: string): readonly ShapeRow[] {
   return [...table.matchAll(/^(\S+?)(~?) (\S+) (.+)$/gm)].map(

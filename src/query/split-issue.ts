@@ -83,7 +83,7 @@ const formLine =
 const heading = /^\s*(?:#{1,6}\s+(\S.{0,60})|\*\*([^*]{2,60})\*\*:?\s*|__([^_]{2,60})__:?\s*)$/;
 /** A line such as `Versions:`: it may begin a section, but as often it is part of a sentence. */
 const label = /^\s*([A-Z][\w ()/?'-]{2,40}):\s*$/;
-/** Sections about where the problem was seen: packages, systems, what was searched before asking. */
+/** Sections about where the problem was seen: packages, systems, searches before asking. */
 const aside =
   /environment|versions?\b|system info|checklist|confirmation|before asking|first check|installed|(?:pip|conda) (?:list|freeze)|your project|screenshots?|operating system|platform/i;
 /** Sections on what happened stay, with any version: `Behaviour in version 3`. */

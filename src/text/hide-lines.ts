@@ -4,8 +4,8 @@ import { fnv1a } from './hashes.ts';
 const hiddenForm = /^fnv1a:[0-9a-f]{8}$/;
 
 /**
- * A line as 32 bits, however deep it is indented: enough to find it again in a file, too little to tell what it says. What is
- * hidden already stays.
+ * A line as 32 bits, indentation aside: enough to find it again in a file, too little to tell its text. A hidden line
+ * stays hidden.
  */
 export function hideLine(line: string): string {
   return hiddenForm.test(line) ? line : `fnv1a:${hashOf(line).toString(16).padStart(8, '0')}`;

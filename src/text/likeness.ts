@@ -21,7 +21,7 @@ export function containment(one: ReadonlySet<string>, other: ReadonlySet<string>
   return countShared(one, other) / (Math.min(one.size, other.size) || 1);
 }
 
-/** Place of a run that differs: what left, and what came. One of them may be empty. */
+/** Place of a run that differs: the words that left, and those that came. One of them may be empty. */
 export interface Change {
   readonly left: readonly string[];
   readonly came: readonly string[];

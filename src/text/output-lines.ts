@@ -49,7 +49,7 @@ const volatile: readonly (readonly [RegExp, string])[] = [
 /** Where a working tree lies is up to the machine, and a worktree has another name: of an absolute path the last name stays. */
 const absolute = /(?<![\w.~/-])(?:\/[\w.@+~%-]{1,200}){2,40}/g;
 
-/** A line of an output without what changes from one run, or from one machine, to the next. */
+/** Returns a line of an output without the parts that change from one run, or machine, to the next. */
 function maskVolatile(line: string): string {
   let text = line;
   for (const [shape, mark] of volatile) text = text.replace(shape, mark);
@@ -91,7 +91,7 @@ const closing = /["'`’”]/;
 const mereNumber = /^[-#]?\d+(?:[./:x]\d+)*%?$/;
 const digits = /\d+(?:[.,:/x-]\d+)*/g;
 
-/** A line without what changes from run to run; of a long one the start, without a word that is cut in two. */
+/** A line without the parts that change from run to run; of a long one the start, without a word cut in two. */
 export function stableLine(line: string): string {
   const plain = line.replace(controls, '');
   return maskVolatile(plain.length <= longestLine ? plain : plain.slice(0, longestLine).replace(/\S*$/, ''));

@@ -1,7 +1,7 @@
 import { folderOf } from './path-role.ts';
 import { compoundPrefix, termsOf } from './terms.ts';
 
-/** Folders that hold this share of the sources, or more, say what the project is called. */
+/** Folders that hold this share of the sources, or more, name the project. */
 const leastShare = 0.3;
 const commonFolders = `src lib libs source sources main java kotlin scala com org net io github packages package pkg crates
   app apps core test tests testing internal cmd js python common modules module server client api backend frontend go rust

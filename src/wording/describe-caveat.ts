@@ -1,6 +1,6 @@
 import type { SamenessCaveat } from '../model/failure.ts';
 
-/** In what a failure that is the same in all else differs: follows "the same, but". */
+/** The difference of a failure that is the same in all else: follows "the same, but". */
 export function describeCaveat({ says, knownSays, isPart }: SamenessCaveat): string {
   const named =
     isPart && says === undefined && knownSays === undefined ? undefined : describeName(says, knownSays);

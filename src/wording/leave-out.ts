@@ -1,4 +1,6 @@
-/** A fix that says only what a command line has too much: `cd parts`, the beginning of a path (`parts/`), or words in a row (`python -m`). */
+/**
+ * A fix that only leaves out a surplus: `cd parts`, the beginning of a path (`parts/`), words in a row (`python -m`).
+ */
 export function leaveOut(surplus: string): string {
   return `Leave out \`${surplus}\`.`;
 }
@@ -8,7 +10,7 @@ export function surplusIn(fix: string): string | undefined {
   return /^Leave out `([^`]+)`\.$/.exec(fix)?.[1];
 }
 
-/** Whether a fix can be followed in a command line: what it says to leave out stands there. True of any other fix. */
+/** Whether a fix can be followed in a command line: the text to leave out stands there. True of any other fix. */
 export function mayBeFollowed(fix: string, command: string): boolean {
   const surplus = surplusIn(fix);
   if (surplus === undefined) return true;

@@ -10,7 +10,7 @@ const placeInFile = /[\w.@+\\/-]{1,200}\.\w{1,8}:(?:\d{1,7}|__[A-Z]+__)(?::(?:\d
 /** The announced text stands in the line below. */
 const announcement = /:\s*$/;
 const fewestWords = 3;
-/** `KeyError: 'target'`: what is named and what it was about, in however few words. */
+/** `KeyError: 'target'`: the error and its subject, in any number of words. */
 const namedError = /\b\w+(?:Error|Exception):\s+\S/i;
 /** Share of its words that a printed line must have to be the source of an error line. */
 const leastLikeness = 0.5;
@@ -59,7 +59,7 @@ function shortenPaths(printed: string, errorLine: string): string {
   });
 }
 
-/** Without what a runner puts before its message, unless nothing else is said. */
+/** Without a runner's prefix, unless nothing else is said. */
 function withoutWrapper(line: string): string {
   const rest = line.replace(wrapperPrefix, '');
   return rest.trim() === '' ? line : rest;

@@ -38,8 +38,8 @@ const changing: Readonly<Record<string, Changes>> = {
 const takingFolders: ReadonlySet<string> = new Set(['rm', 'mv', 'git']);
 
 /**
- * The files that commands plainly change: what output is redirected to, and what programs that change files name. What a script, a build,
- * a pattern of the shell or a variable stands for is not known.
+ * The files that commands plainly change: targets of redirected output, and files named to programs that change them.
+ * Files behind a script, a build, a pattern of the shell or a variable are not known.
  */
 export function changedFiles(commands: readonly SimpleCommand[]): readonly ChangedFile[] {
   let folder = '';

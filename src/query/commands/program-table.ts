@@ -69,7 +69,7 @@ export const wrappers: readonly Wrapper[] = [
   ...(valued === undefined ? {} : { valued: valued.split(' ') }),
 }));
 
-/** They prepare, wait, speak or bring in data; what a line of commands is about is another one of them. */
+/** They prepare, wait, speak or bring in data; a line of commands is about another one of them. */
 export const preparing: ReadonlySet<string> = new Set(
   (
     'cd pushd popd export unset set source . eval alias ulimit umask trap echo printf true false : sleep wait read exit ' +

@@ -119,7 +119,7 @@ function beginOf(line: string, part: string, from: number): number {
 const absolutePath = /(?<![\w.~/\\-])(?:\/[\w.@+~%-]+){2,}\/?/g;
 /** Their digits are drawn at random: some spell an error code. */
 const randomId = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|\b0x[0-9a-f]{4,64}\b|\b[0-9a-f]{16,64}\b/gi;
-/** Folders whose name says what kind of thing is in them, wherever they lie. */
+/** Folders whose name tells the kind of their content, at any place. */
 const telling = /\/(\.?venv|virtualenvs?|backups?)(?=\/|$)/;
 
 /**

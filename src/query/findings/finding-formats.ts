@@ -1,6 +1,6 @@
 /**
- * How a checker writes a finding down. The shape names what a line tells: `path`, `line`, `rule`, `says`, and `code`, a rule of the
- * checker that `rule` names. What the line lacks stands in another one.
+ * How a checker writes a finding down. The shape names the facts of a line: `path`, `line`, `rule`, `says`, and `code`,
+ * a rule of the checker that `rule` names. Facts that the line lacks stand in another line.
  */
 export interface FindingFormat {
   /** Empty: of any checker; the language of the file stands for it. */
@@ -10,7 +10,7 @@ export interface FindingFormat {
   readonly place?: 'below';
   /** It tells of a failing test, wherever that stands. */
   readonly isTest?: true;
-  /** It goes on with what the last lines told; without, a line that names a file begins anew. */
+  /** It goes on with the facts of the last lines; without, a line that names a file begins anew. */
   readonly joins?: true;
   readonly example: string;
   /** Finding read from the example: `rule path:line`. */

@@ -11,7 +11,7 @@ export interface LineShape {
   readonly of: string;
   readonly telling: Telling;
   readonly shape: RegExp;
-  /** The line only announces; what it announces stands on the next line with text, and tells as much. */
+  /** The line only announces; the announced text stands on the next line with text, and tells as much. */
   readonly announces?: true;
 }
 
@@ -28,7 +28,7 @@ export function isHinted(line: string): boolean {
   return hintWords.test(line.toLowerCase()) || hintSigns.test(line);
 }
 
-/** Lines that look like the shapes below and tell nothing: what passed, what was counted as none, what was echoed. */
+/** Lines that look like the shapes below and tell nothing: passes, counts of none, echoes. */
 export const uninteresting: readonly RegExp[] = [
   /\b(?:0|no|zero) (?:errors?|failures?|failed|failing|problems?|issues?|conflicts?|exceptions?)\b(?!.*\b[1-9]\d* (?:errors?|failures?|failed))/i,
   /\b(?:errors?|failures?|failed)\s*[:=]\s*(?:0|none|null|false|nil|\[\])\b(?!.*\b(?:errors?|failures?|failed)\s*[:=]\s*[1-9])/i,

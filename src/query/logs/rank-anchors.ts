@@ -50,7 +50,7 @@ function scoreOf(facts: AnchorFacts['facts']): number {
   return score;
 }
 
-/** The lines at which the reason for a failure may start, in order, with what holds of each. */
+/** Returns the lines at which the reason for a failure may start, in order, with the facts of each. */
 export function anchorFacts(log: ReadLog): readonly AnchorFacts[] {
   const hinted = hintedPlaces(log);
   const sections = failingSections(log, hinted);

@@ -136,5 +136,5 @@ function shapesIn(rows: string): readonly EntityShape[] {
   );
 }
 
-/** A name in quotes of which nothing says what it names. */
+/** A name in quotes whose kind no text around it tells. */
 export const anyQuoted = new RegExp(`(?<![\\w])${quote}([^\\s'"\`‘’“”]{2,60})${unquote}(?!\\w)`, 'gi');

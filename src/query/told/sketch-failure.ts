@@ -181,8 +181,8 @@ const fewestRepeats = 8;
 const mostRead = 10_000;
 
 /**
- * Lines that begin and end alike many times are a list of successes: downloads, steps of progress, passing
- * tests. What each names says nothing about a failure.
+ * Lines that begin and end alike many times are a list of successes: downloads, steps of progress, passing tests. Their
+ * names say nothing about a failure.
  * @param lines all lines of the output
  * @param candidates those that are asked about
  */

@@ -36,7 +36,7 @@ const plainWord = /^[\p{L}-]+$/u;
 const quantity = /^[v~^>=<]*\d[\d.,/-]*(?:\+|x|s|ms|k|m|kb|mb|gb|px|h|min|rd|th|-?seconds?)?$/;
 const digits = /\d+(?:[.,]\d+)*(?:-(?:alpha|beta|rc|pre|dev|next)(?:\.?\d+)*)?/g;
 
-/** Compares two statements word by word. @param rarityOf 0–1 of a stemmed word among what is remembered */
+/** Compares two statements word by word. @param rarityOf 0–1 of a stemmed word among the memories */
 export function compareStatements(
   newer: string,
   older: string,

@@ -130,7 +130,7 @@ function numberedWords(text: string): readonly string[] {
 const prohibition =
   /^(?:please )?(?:do not|don['’]?t|never|avoid|no)\b(?! (?:forget|exceed|go|pass)\b)(?:(?! (?:without|unless|until|before|after|except|than|but)\b)(?:[^,;:.()]|[,;:.](?=\S)))*/i;
 
-/** The clause with which a statement begins that forbids something, so far as it says what; else empty. */
+/** Returns the clause of a prohibition that begins a statement, so far as it names its object; else empty. */
 export function forbiddenClause(statement: string): string {
   return prohibition.exec(statement.trim())?.[0] ?? '';
 }
