@@ -6,7 +6,7 @@
  */
 interface AllowedProgram {
   readonly forms: readonly string[];
-  /** Options of its own beside {@link commonOptions}; behind a `=` stands what it may be given, here or as the next word. */
+  /** Options of its own beside {@link commonOptions}; behind a `=`, the allowed value, here or as the next word. */
   readonly options?: string;
 }
 
@@ -30,7 +30,7 @@ const javascriptScripts = [
 ];
 const readers = { forms: ['', '<path>…'] };
 
-/** One row a program; what is not here waits for a person. */
+/** One row a program; other programs wait for a person. */
 export const allowedPrograms: Readonly<Record<string, AllowedProgram>> = {
   npm: { forms: javascriptScripts },
   pnpm: { forms: [...javascriptScripts, '<task>'] },

@@ -10,10 +10,10 @@ const mostRemoved = 2;
 const mostAdded = 3;
 const mostOtherFiles = 2;
 const mostWords = 6;
-/** Quotes, pipes and brackets mean nothing without what stands around them. */
+/** Quotes, pipes and brackets mean nothing without the text around them. */
 const plainWords = /^[\w./@:=+\s-]+$/;
 const comment = /^\s*(?:\/\/|#|\*|\/\*).*\w/;
-/** Brackets, comments, and what begins every file: they tell nothing of a change. */
+/** Brackets, comments, and the lines that begin every file: they tell nothing of a change. */
 const saysNothing =
   /^(?:[\s{}()[\];,]*|\/\/.*|#(?!include|!|define).*|\*.*|\/\*.*|"""|package \w+|import \(|return;?|else\s*\{?|try\s*\{|end)$/;
 
@@ -139,10 +139,10 @@ const codeBlock = /```[\s\S]*?(?:```|$)/g;
 /** A heading, a list's mark, a question, a cheer: no explanation. */
 const notProse =
   /^(?:#|\||```|>|\d+\.\s*$)|\?$|^(?:perfect|great|good|excellent|done|all (?:tests|checks)|now i|tests? pass)/i;
-/** `Let me`, `I'll`, `Now I need to`: what follows is what was then done. */
+/** `Let me`, `I'll`, `Now I need to`: the words after it name the next deed. */
 const announcement =
   /^(?:(?:ok(?:ay)?|now|so|next|first|then|also|and|good|right|alright|perfect|great)[,.!:]?\s+)*(?:let me|let's|i'll|i will|i(?: also)? need to|we need to|i should|i'm going to|i have to)\s+(?:also |now |just |quickly |simply )*/i;
-/** `I see the issue - `: what comes after it says which. */
+/** `I see the issue - `: the words after it say which. */
 const interjection =
   /^(?:i see(?: the (?:issue|problem|bug))?|i found (?:it|the (?:issue|problem|bug))|found it|ah|right|ok(?:ay)?|indeed)\s?[-–—:,.!]\s*/i;
 /** To look, to run and to check mend nothing. */

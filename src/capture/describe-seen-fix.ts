@@ -88,7 +88,7 @@ export function describeSeenFix({ remedy, failure }: FixEpisode, files: ProjectF
   return { text: `Call \`${passed}\` instead.` };
 }
 
-/** A folder that it goes to, the beginning of a path, or what hands a command on. An option may be what kept a command from harm. */
+/** A folder it goes to, the beginning of a path, or words handing on. An option may have kept from harm. */
 function isHarmlessSurplus(surplus: string): boolean {
   return /^(?:(?:cd|-C) )?[\w./@+-]{1,60}\/?$/.test(surplus)
     ? /^(?:cd|-C) /.test(surplus) || surplus.endsWith('/')
@@ -131,7 +131,7 @@ function describeEdit(
   };
 }
 
-/** The added lines that stand in the file around one of them, with what stands between: `a` before `b` may be the whole change. */
+/** The added lines around one of them in the file, with the lines between: `a` before `b` may be the change. */
 function addedAround(line: string, lines: readonly string[], added: readonly string[]): readonly string[] {
   const isAdded = new Set(added.map((one) => one.trim()));
   const places = lines.flatMap((one, place) => (isAdded.has(one.trim()) ? [place] : []));
@@ -160,7 +160,7 @@ function chooseCode(lines: readonly string[], most: number, about: ReadonlySet<s
   return mostTelling(coded, most, about);
 }
 
-/** A line without comment and quoted words; undefined where nothing of code is left, or it is not certain what is code. */
+/** A line without comment and quoted words; undefined where no code is left, or code is not certain. */
 export function codeOf(line: string): string | undefined {
   const trimmed = line.trim();
   if (trimmed.length > longestLine || !plainLine.test(trimmed)) return undefined;

@@ -15,7 +15,7 @@ const longestWindow = 400;
 const mostOpen = 100;
 /** Another command line in place of a line that never started is tried at once. */
 const commandsUntilOther = 4;
-/** Where one of its words was refused, what has another in its place is known by that. */
+/** Where one of its words was refused, a line with another word in its place is known by that. */
 const commandsUntilWord = 12;
 /** Share of its lines by which a failure is seen again, and from which on nothing of it has gone. */
 const seenAgain = 0.5;
@@ -39,8 +39,8 @@ interface OpenFailure {
 }
 
 /**
- * Finds failures and what made them go away in the runs of one session, as they come. A fix ends where its failure is first
- * gone, and it is one when a run of the same family passes later; edits after which it was still there are earlier attempts.
+ * Finds failures and their remedies in the runs of one session, as they come. A fix ends where its failure is first
+ * gone, and counts once a run of the same family passes later; edits after which it stayed are earlier attempts.
  */
 export class EpisodeFinder {
   #first = 0;

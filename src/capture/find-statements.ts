@@ -16,7 +16,7 @@ const lead =
 const standing = '(?:from now on|going forward|in (?:the )?future|at all times)';
 const doing = '(?!be (?:the|a)\\b|mind\\b)[a-z]{2,}';
 const not = "(?:do not|don['’]?t)";
-/** An order begins so: who only tells of the future, of code or of a plan does not begin with one. */
+/** Beginning of an order: a sentence about the future, code or a plan does not begin so. */
 const order = `(?:(?:you|we) )?(?:(?:should|must|need to|always|never|${not}|please) )*(?:use|do|run|make|write|keep|add|avoid|put|tag|ask|check|call|name|follow|prefer|commit|push|test)\\b`;
 const project = 'this (?:repo(?:sitory)?|project|codebase)';
 const subject = `(?:we|our|the|you|${project})`;

@@ -50,7 +50,7 @@ interface OpenFinding {
   changes: PlacedChange[];
   commands: string[];
   goneAt: RunOfFinding | undefined;
-  /** `head`: a run without what the session changed printed it. `elsewhere`: it stands in a file that the session had not changed. */
+  /** `head`: a run without the session's changes printed it. `elsewhere`: its file was unchanged by the session. */
   before: 'head' | 'elsewhere' | undefined;
 }
 
@@ -67,7 +67,7 @@ export class FindingTracker {
     return this.#open[0]?.run.line;
   }
 
-  /** @returns what was done about findings of which this run shows that they are gone */
+  /** @returns the actions about findings that this run shows to be gone */
   take(run: ObservedRun): readonly MendedFinding[] {
     this.#place += 1;
     for (const { path, removed } of run.edits)
@@ -97,7 +97,7 @@ export class FindingTracker {
     return ended.flatMap((open) => mended(open, open.goneAt ?? run));
   }
 
-  /** Which changes a command line sets aside for what it then runs, or throws away for good. */
+  /** Returns the changes that a command line sets aside for its later commands, or throws away for good. */
   #follow(command: string): 'all' | 'known' | undefined {
     if (throwsAway.test(command)) {
       this.#edited.clear();
@@ -124,7 +124,7 @@ export class FindingTracker {
     return isTest ? ![...this.#edited.values()].includes(true) : this.#edited.get(path) !== true;
   }
 
-  /** Without the session's changes, what is still printed was there before; what is not says nothing of how it was mended. */
+  /** Without the session's changes, a finding still printed was there before; a missing one tells nothing. */
   #hearAside(run: ObservedRun, left: Finding[], aside: 'all' | 'known'): void {
     for (const open of this.#open) {
       const still = checksAgain(run, open) ? takeSame(open, left) : undefined;

@@ -67,7 +67,7 @@ export function tellWay(
   return { way: 'command', path: finding.path, removed: [], added: [], command };
 }
 
-/** Changes where it stands, or else those that say what it says. */
+/** Changes where it stands, or else those in its words. */
 function mostTelling(finding: Finding, changes: readonly PlacedChange[]): readonly PlacedChange[] {
   const ranked = changes.map((change) => ({ change, rank: rankOf(finding, change) }));
   const best = Math.max(0, ...ranked.map(({ rank }) => rank));
@@ -114,7 +114,7 @@ function wayOf(removed: readonly string[], added: readonly string[]): FindingWay
   return isJudged || isBranching(fresh) > isBranching(old) ? 'handled' : 'changed';
 }
 
-/** A suppression in two parts: what tells the checker to be silent, and what is written beside it for people. */
+/** A suppression in two parts: the words for the checker, and the remark beside them for people. */
 interface Suppression {
   readonly directive: string;
   readonly reason: string;

@@ -1,7 +1,7 @@
 import type { Finding } from '../model/finding.ts';
 import type { FileEdit } from '../model/session.ts';
 
-/** A command line that ran, or files that were edited, with what came of it. */
+/** A command line that ran, or files that were edited, with the result. */
 export interface ObservedRun {
   /** Lines of the transcript: the call, and its result. */
   readonly line: number;
@@ -19,7 +19,7 @@ export interface ObservedRun {
   readonly exitCode?: number;
   /** Set for a failing run only. */
   readonly output: string;
-  /** Lines that say why it failed, without what differs from run to run; of a failing run only. */
+  /** Lines that say why it failed, without the parts that differ from run to run; of a failing run only. */
   readonly errorLines: readonly string[];
   /** They say only that it failed: of no other failure could be told whether it is this one. */
   readonly saysNothing?: true;
@@ -46,7 +46,7 @@ export type Remedy =
   | { readonly kind: 'command'; readonly command: string }
   | { readonly kind: 'prerequisite'; readonly command: string };
 
-/** A failure of a session, what made it go away, and the run that shows it. */
+/** A failure of a session, its remedy, and the run that shows it. */
 export interface FixEpisode {
   readonly failure: ObservedRun;
   /** Lines of the calls that failed in the same way after it. */

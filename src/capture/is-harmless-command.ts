@@ -45,7 +45,7 @@ export function isHarmlessCommand(command: string, files: ProjectFiles): boolean
   return isAllowed(command.split(' '), files);
 }
 
-/** A repository of which nothing is known: what is named counts as declared, and its name decides. */
+/** A repository with unknown files: named things count as declared, and their name decides. */
 const unread: ProjectFiles = { textOf: () => '', isFolder: () => false };
 
 /** They look, and change nothing, wherever they are. */
@@ -211,7 +211,7 @@ function isKnownPath(path: string, files: ProjectFiles): boolean {
   );
 }
 
-/** Whether a script or a program is named by what only reads or builds code. */
+/** Whether the name of a script or a program says that it only reads or builds code. */
 function checks(name: string): boolean {
   const [first = ''] = wordsOfName(name.replace(/^.*\//, ''));
   return checkingWords.has(first);

@@ -39,7 +39,7 @@ export interface FixDeeds {
 }
 
 /**
- * How what a memory says compares with what mended the failure. `unknown`: the memory names neither line nor command, the same line was
+ * How a memory's advice compares with the remedy. `unknown`: the memory names neither line nor command, the line was
  * mended in other words, or both are other command lines: each may be a way out, and an untried one is not refuted.
  */
 export type FixAgreement = 'same' | 'other' | 'unknown';
@@ -78,9 +78,7 @@ export function judgeFollowed(
   return isWithdrawn(advice, steps.slice(since)) ? 'withdrawn' : 'followed';
 }
 
-/**
- * Compares what a memory says with what mended the failure: its own lines or command, or others. A file that both change tells nothing.
- */
+/** Compares a memory's advice with the remedy: its own lines or command, or others. A file in both tells nothing. */
 export function compareFixes(advice: ShownAdvice, done: FixDeeds): FixAgreement {
   const text = ` ${bareCommand(advice.text)} `;
   const isSame =
@@ -100,7 +98,7 @@ function saysCommand(text: string, command: string): boolean {
   return command.includes(' ') && text.includes(command);
 }
 
-/** The file alone tells nothing: of 97 edits in the file of a card from another session, 12 did what it says. */
+/** The file alone tells nothing: of 97 edits in the file of a card from another session, 12 followed the card. */
 function isWritten({ path, added, removed }: FileEdit, { files, lines, dropped }: ShownAdvice): boolean {
   return (
     files.includes(path) && (holdsAny(added, lines) || (lines.length === 0 && holdsAny(removed, dropped)))

@@ -43,8 +43,8 @@ const mostTerms = 60;
 const mostKept = { files: 30, commits: 10, passed: 5, attempts: 10 } as const;
 
 /**
- * The tasks of one session, as it is read. A person's message begins a new one where it describes work and something was changed for the
- * one before; else it goes on with that.
+ * The tasks of one session, as it is read. A person's message begins a new task where it describes work and the task
+ * before changed something; else it goes on with that task.
  */
 export class SessionTasks {
   readonly #describesWork: DescribesWork;

@@ -103,8 +103,8 @@ const named = /\w{2}/;
 const mostPlaces = 100;
 
 /**
- * Where the lines that an edit added stand in the file now: runs of them, each as long as it stands there in one place only. What was
- * written over since, or stands elsewhere as well, is left out.
+ * Where the lines that an edit added stand in the file now: runs of them, each as long as it stands there in one place
+ * only. Lines written over since, or standing elsewhere as well, are left out.
  * @param lines of the file
  */
 export function placeAddedLines(
@@ -127,7 +127,7 @@ export function placeAddedLines(
 
 interface StandingLines {
   readonly trimmed: readonly string[];
-  /** Numbers of the lines, from 0, by what they hold. */
+  /** Numbers of the lines, from 0, by their text. */
   readonly places: ReadonlyMap<string, readonly number[]>;
 }
 

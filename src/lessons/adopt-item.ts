@@ -17,7 +17,7 @@ import {
 import { fingerprintOf, identityOf } from './prepare-item.ts';
 
 interface Adoption {
-  /** A person says that the file is their own export: what it claims is believed. */
+  /** A person says that the file is their own export: its claims are believed. */
   readonly vouched: boolean;
   readonly speaker: Speaker;
   readonly nowMs: number;
@@ -65,8 +65,8 @@ function withoutHardness({ body, ...item }: MemoryItem): MemoryItem {
 }
 
 /**
- * The memory as said by now at the latest: one of days to come would outlast all others, and no later word could take its place. What the
- * line told is kept for the program that wrote it.
+ * The memory as said by now at the latest: a memory of days to come would outlast all others, and no later word could
+ * take its place. The line's own time is kept for the program that wrote it.
  */
 function notLaterThan(item: MemoryItem, nowMs: number): MemoryItem {
   const late = lineTimes.filter(({ inItem, isPast }) => isPast && (item[inItem] ?? nowMs) > nowMs);
@@ -106,8 +106,8 @@ function behindFile(principal: string): string {
 }
 
 /**
- * A lesson's fingerprint from its text and from what the file says it is, so that memories which their program keeps apart stay
- * apart; for parts of a known failure, the file's fingerprint is not accepted.
+ * A lesson's fingerprint from its text and from the file's claim about it, so that memories which their program keeps
+ * apart stay apart; for parts of a known failure, the file's fingerprint is not accepted.
  */
 function ownFingerprint(item: MemoryItem, claimed: string): string {
   if (kindOf(item) !== 'lesson') return fingerprintOf(['imported', kindOf(item), item.id]);
@@ -115,8 +115,8 @@ function ownFingerprint(item: MemoryItem, claimed: string): string {
 }
 
 /**
- * How another program wrote the line of a memory, as far as ours would be written in another way. So that program gets back
- * what it wrote: `"id": "mem_1"`, `"ttlDays": null`, `"createdAt": "2026-02-22T10:00:00Z"`.
+ * How another program wrote the line of a memory, as far as ours would be written in another way. So that program gets
+ * its own text back: `"id": "mem_1"`, `"ttlDays": null`, `"createdAt": "2026-02-22T10:00:00Z"`.
  */
 export interface Writing {
   /** The fields its line had, in their order; absent for a line that was ours but for what follows. */
@@ -169,7 +169,7 @@ export function restoreWriting(item: MemoryItem, fields: Fields): Fields {
   return beside(foreign, { ...fields, ...links, ...Object.fromEntries(same), ...claimsOf(item) });
 }
 
-/** Its links, each as its line wrote it: what it claimed to take the place of, as long as a person has not decided. */
+/** Its links, each as its line wrote it: the memories it claimed to replace, until a person decides. */
 function writtenLinks({ relatedItems }: MemoryItem, written: unknown): Fields {
   if (!Array.isArray(written)) return {};
   const known = (written as readonly RelatedItem[]).map((link) => ({
@@ -210,7 +210,7 @@ function claimsOf(item: MemoryItem): Fields {
   };
 }
 
-/** Times that a line told and that were not reached when it was taken; what was said anew since is as old as that. */
+/** Times of a line that were not reached when it was taken; a memory said anew since is as old as that. */
 function daysToComeOf(item: MemoryItem): Fields {
   const { values, takenAtMs } = writingOf(item);
   const late = lineTimes.filter(

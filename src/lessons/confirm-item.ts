@@ -15,9 +15,9 @@ export type Confirmation =
   | { readonly kind: 'replaced'; readonly retired: MemoryItem; readonly item: MemoryItem };
 
 /**
- * Says a memory again in equal words (equal fingerprints). A person's word raises trust, so it brings its own texts: an equal
- * content may stand under a title, or beside a failure, that the person never read. What was turned down or waits for a person
- * is not revived by being said again.
+ * Says a memory again in equal words (equal fingerprints). A person's word raises trust, so it brings its own texts: an
+ * equal content may stand under a title, or beside a failure, that the person never read. A memory that was turned down
+ * or waits for a person is not revived by being said again.
  * @param isTurnedDown a person said of the known memory that it was wrong
  */
 export function confirmItem(known: MemoryItem, again: MemoryItem, isTurnedDown: boolean): Confirmation {
@@ -47,7 +47,7 @@ function revive({ archivedFor: _, ...item }: MemoryItem): MemoryItem {
   return { ...item, status: 'active' };
 }
 
-/** A person says again what a person said: what spoke against it before counts no more. */
+/** A person says again a person's memory: earlier evidence against it counts no more. */
 function vouchAgain(known: MemoryItem, { updatedAtMs, body }: MemoryItem): MemoryItem {
   const hardened = body?.kind === 'hard_rule' ? { ...known, body } : known;
   return { ...hardened, vouchedAtMs: Math.max(known.vouchedAtMs ?? updatedAtMs, updatedAtMs) };

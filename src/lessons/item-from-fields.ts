@@ -102,7 +102,7 @@ function extraOf(fields: Fields): Fields {
   return kept;
 }
 
-/** A memory as the fields of a line, in our spelling and order; what it does not have is undefined. */
+/** A memory as the fields of a line, in our spelling and order; missing ones are undefined. */
 export function fieldsOfItem(item: MemoryItem): Fields {
   const { [writingField]: _, ...extra } = item.extra;
   const fields: Fields = {

@@ -105,14 +105,14 @@ export function writeItemLine(record: ItemRecord): string {
 const fieldsOfV2 = Object.keys(lineFields).filter((name) => lineFields[name]?.isV2);
 
 /**
- * The same as a line of Memory V2: with the fields that V2 has, or those that the line had which it came from, and of the others
- * only what differs from what holds where nothing is said. A line of V2 that was imported comes out as it went in.
+ * The same as a line of Memory V2: with the fields of V2, or of the line that it came from, and of the others only
+ * those that differ from their default. A line of V2 that was imported comes out as it went in.
  */
 export function writeV2Line(record: ItemRecord): string {
   const fields = fieldsOfRecord(record);
   const { names = fieldsOfV2 } = writingOf(record.item);
   const had = new Set(names);
-  // Whether an import waits for a person is decided by who imports it, each time anew.
+  // The importer decides, each time anew, whether an import waits for a person.
   const isLeftOut = (name: string, value: unknown): boolean =>
     isDefault(name, value) || (name === 'quarantined' && isAdopted(record.item));
   const told = Object.entries(fields).filter(([name, value]) => had.has(name) || !isLeftOut(name, value));

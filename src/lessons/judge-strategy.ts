@@ -4,7 +4,7 @@ import { countTerms } from '../text/terms.ts';
 
 /** Separators between the steps of a fix. */
 const clauseEnd = /[.;!?\n]+(?=\s|$)|,\s|\b(?:but|and then|instead of|rather than|in place of|, not)\b/gi;
-/** Words that introduce what is not to be done. */
+/** Words that introduce a thing not to be done. */
 const turnsRound = /^(?:instead of|rather than|in place of|, not)$/i;
 const undoing = /\b(?:stop|remove|drop|undo)\b/i;
 

@@ -20,7 +20,7 @@ interface Statements {
   readonly older: string;
   /** The older was last said on another occasion: two things that are said at once are both meant. */
   readonly isLater?: boolean;
-  /** Rarity of a stemmed word among what is remembered, 0–1. */
+  /** Rarity of a stemmed word among the memories, 0–1. */
   readonly rarityOf?: (term: string) => number | undefined;
   /** The newer came for the older in one version of a file, which is known before and after. */
   readonly rewrite?: Rewrite;
@@ -146,7 +146,7 @@ export interface Rewrite {
   readonly wordsAfter: ReadonlySet<string>;
 }
 
-/** Compares two versions of a file that is read whole: what stands in one and not in the other is gone, or came. */
+/** Compares two versions of a file that is read whole: a rule in one version only is gone, or came. */
 export function describeRewrite(before: readonly WordedRule[], after: readonly WordedRule[]): Rewrite {
   const [olderTexts, newerTexts] = [new Set(before.map(textOf)), new Set(after.map(textOf))];
   return {

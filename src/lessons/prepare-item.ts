@@ -58,7 +58,7 @@ const layers: Readonly<Record<ItemType, ItemLayer>> = {
   task_state: 'working',
 };
 
-/** How sure a speaker is taken to be who does not say so. */
+/** Confidence of a speaker who does not state it. */
 const confidenceOf: Readonly<Record<Speaker['kind'], number>> = { user: 0.9, agent: 0.6, unknown: 0.6 };
 
 /** Layer that memories of a type usually belong to. */
@@ -180,7 +180,7 @@ const longestContent = 1_000_000;
 
 /**
  * Refuses a text that no memory can hold, however it comes in.
- * @param whenEmpty what to say of a text without a word
+ * @param whenEmpty message for a text without a word
  * @throws INVALID_ARGUMENT, TEXT_TOO_LARGE
  */
 export function requireContent(content: string, whenEmpty: string): void {

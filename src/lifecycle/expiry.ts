@@ -44,13 +44,13 @@ function decaysAt(item: Expirable, terms: ExpiryTerms): number | undefined {
   if (!lifecycle.enabled) return item.updatedAtMs + days * dayMs;
   const use = { ...countJudgements(outcomes), shown: item.accessCount };
   const ends = renewedAt(item, use, nowMs) + stretchOf(use, lifecycle) * days * dayMs;
-  // Until it has helped, being shown proves nothing: what is out of date is shown as often.
+  // Until it has helped, being shown proves nothing: an outdated memory is shown as often.
   return use.helped > 0
     ? ends
     : Math.min(ends, item.updatedAtMs + lifecycle.unconfirmedStretch * days * dayMs);
 }
 
-/** The time by age alone: its own, else Memory V2's for what happened once. */
+/** The time by age alone: its own, else Memory V2's for a memory of one event. */
 function lifeDays({ ttlDays, layer }: Expirable, { v3, decayDays }: ForgettingSettings): number | undefined {
   if (ttlDays !== undefined || v3.lifecycle.enabled) return ttlDays;
   return onceLayers.includes(layer) ? decayDays : undefined;
@@ -69,7 +69,7 @@ export function isBeyondLookback(
   );
 }
 
-/** How often a memory was shown, and what came of it. */
+/** How often a memory was shown, and its outcomes. */
 interface Use {
   readonly shown: number;
   readonly helped: number;
@@ -93,7 +93,7 @@ function countJudgements({
   return { helped: verified + accepted, wrong: rejected + false_positive };
 }
 
-/** A use renews what is not wrong more often than it helps. One in the future, by a clock that was ahead, counts as now. */
+/** A use renews a memory not wrong more often than it helps. A future one, by a fast clock, counts as now. */
 function renewedAt(
   { updatedAtMs, lastAccessedAtMs = updatedAtMs }: Expirable,
   { helped, wrong }: Use,
@@ -105,7 +105,7 @@ function renewedAt(
 
 /** A passing test counts as two people's words, because it is no judgement. */
 const weightBy: Readonly<Record<Outcome['by'], number>> = { tests: 2, user: 1, agent: 0, inference: 0 };
-/** Each is the state of something, and the next reading of a session puts what is so by then in its place. */
+/** Each is the state of something, and the next reading of a session replaces it by the state then. */
 const states: readonly ItemType[] = ['task_state', 'command_result'];
 /** Types and layers of memories of a single event, which may last. */
 export const onceTypes = itemTypes.filter((type) => !states.includes(type));

@@ -53,7 +53,7 @@ export const forgettingOptions = {
   },
 } as const;
 
-/** Settings of Memory V2 about what lasts, under `memory.*`. */
+/** Settings of Memory V2 about lasting memories, under `memory.*`. */
 export const promotionOptions = {
   promotionEnabled: {
     description:
@@ -62,7 +62,7 @@ export const promotionOptions = {
   },
 } as const;
 
-/** When what happened once becomes a lasting memory; frozen. */
+/** Settings of when a memory of one event becomes a lasting one; frozen. */
 export interface PromotionSettings extends SettingsOf<typeof promotionOptions> {
   /**
    * From this estimate on that it helps, 0–1: (1 + good) ⁄ (2 + good + bad), where a person’s word that it helped counts one, a
@@ -86,7 +86,7 @@ export interface LifecycleSettings {
   readonly mostStretch: number;
   /** A memory that never helped expires this many TTLs after its last confirmation, however often shown. */
   readonly unconfirmedStretch: number;
-  /** `maintain` archives what expired longer ago than this. Said again, it comes back. */
+  /** `maintain` archives memories that expired longer ago than this. Said again, they come back. */
   readonly archiveAfterDays: number;
 }
 

@@ -81,7 +81,7 @@ function weave(kept: readonly KeptPassage[], content: string, by: number): reado
 function readPassage(text: string) {
   const template = sentenceTemplate(text);
   const values = template?.values ?? factsOf(text);
-  // Without a form of its own, what is written otherwise is another passage.
+  // Without a form of its own, another wording is another passage.
   return { key: template?.form ?? [wordsOf(text), ...values].join('\n'), text, values };
 }
 
@@ -108,7 +108,7 @@ function render(
   return { text: `${text} ${labelOf(first.by, marks)}${told}`, isLabelled: true };
 }
 
-/** A value that holds what separates values is told as code, so that two of them never read as three. */
+/** A value that holds the separator of values is told as code, so that two of them never read as three. */
 function apart(value: string): string {
   return /[,;]/.test(value) && !value.includes('`') ? `\`${value}\`` : value;
 }
@@ -133,7 +133,7 @@ function wordsOf(text: string): string {
     .trim();
 }
 
-/** A sentence apart from its values: what stands around them, and what they are. */
+/** A sentence apart from its values: the text around them, and the values. */
 interface SentenceTemplate {
   /** Equal for sentences that differ in their values alone. */
   readonly form: string;
@@ -148,8 +148,8 @@ const fewestWords = 2;
 const slot = '\u0000';
 
 /**
- * The form of a sentence, in lower case, and its values. Only what cannot be said in other words is a value: a plain word is part of the
- * form, so "not", "off" or a name never become one. Undefined for a command, which is kept as it is, and for too few words.
+ * The form of a sentence, in lower case, and its values. Only words that cannot be said otherwise are values: "not",
+ * "off" or a name never become one. Undefined for a command, which is kept as it is, and for too few words.
  */
 function sentenceTemplate(text: string): SentenceTemplate | undefined {
   if (/^\s*[$>]\s/.test(text)) return undefined;
