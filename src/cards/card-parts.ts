@@ -18,7 +18,7 @@ export function quoteText(text: string): RedactedText {
 type CardText = Pick<MemoryCard, 'trigger' | 'actionHint' | 'utility'> &
   Partial<Pick<MemoryCard, 'evidence' | 'failureIfIgnored'>>;
 
-/** A card of a memory: what is said, with where it holds, who said it, and what took its place. */
+/** A card of a memory: its text, with its scope, its speaker and its successor. */
 export function cardOf(
   item: MemoryItem,
   { trigger, actionHint, evidence = noText, failureIfIgnored = noText, utility }: CardText,
@@ -34,7 +34,7 @@ export function cardOf(
   };
 }
 
-/** When a memory applies: what fails, the files that it names, or its title. */
+/** When a memory applies: the failure, the files that it names, or its title. */
 export function cardTrigger({ type, body, references, principal, title }: MemoryItem): string {
   if (type !== 'fix' && type !== 'failure') {
     const places = placesOf({ references, principal });
@@ -46,7 +46,7 @@ export function cardTrigger({ type, body, references, principal, title }: Memory
   return [command && `\`${command.family}\` fails`, tellingLine(failure)].filter(Boolean).join(': ');
 }
 
-/** The files that a memory names. The file that a rule stands in says where it is from, not what it is about. */
+/** The files that a memory names. The file that a rule stands in is its origin, not its subject. */
 export function placesOf({
   references,
   principal,

@@ -40,7 +40,7 @@ interface CardRequest {
   readonly caveat?: SamenessCaveat | undefined;
   /** It is shown for the function that its fix changed, not for its failure. */
   readonly place?: Pick<LikelyFunction, 'path' | 'name'> | undefined;
-  /** It is shown for what it stands near. */
+  /** It is shown for a neighbour. */
   readonly reached?: GraphReach | undefined;
   /** Longer cards are shortened; a card that stays longer has said as little as it can. Default: no limit. */
   readonly mostTokens?: number | undefined;
@@ -51,7 +51,7 @@ const tokensOf = { superseded: 16, otherwise: 14, unverified: 10, stale: 10, cav
 const longestStalePath = 120;
 /** Tokens of the remark that a card is about a place. */
 const placeTokens = 24;
-/** An index is read to choose by: what a memory says is enough, and its id stands before it. */
+/** An index is read to choose by: the memory's text is enough, and its id stands before it. */
 const longestShort = {
   index: { trigger: 0, hint: 100 },
   summary: { trigger: 100, hint: 180 },
@@ -68,8 +68,8 @@ interface ShortLengths {
 }
 
 /**
- * The shortest form of a memory that still helps: when it applies, what to do, what supports it.
- * Made from the memory and what is asked alone, so equal ones give equal cards.
+ * The shortest form of a memory that still helps: when it applies, what to do, and its support. Made from the memory
+ * and the question alone, so equal ones give equal cards.
  */
 export function compileCard(request: CardRequest): MemoryCard {
   const { item, focus, place, reached, isUnasked = false, disclosure = 'selective_detail' } = request;
@@ -140,7 +140,7 @@ function placeCard(card: MemoryCard, { path, name }: Pick<LikelyFunction, 'path'
   };
 }
 
-/** Says why it is shown, and how likely that matters: what it says was not asked for. */
+/** Says why it is shown, and how likely that matters: its text was not asked for. */
 function reachedCard(card: MemoryCard, { from, edge, confidence }: GraphReach): MemoryCard {
   const share = formatShare(confidence);
   const why = quoteText(

@@ -26,8 +26,8 @@ const concluding =
   /^[\s#*>-]*(?:decision|decided|conclusion|outcome|resolution|solution|result|fix|rule|summary|in short|therefore|thus|hence|so|instead|as a result|finally|we (?:decided|chose|will|use|keep|now)|must|always|never)\b/i;
 
 /**
- * A text as a card holds it: whole where it is short; else the passages that match what is asked, or conclude, in their order,
- * with the command that shows the rest.
+ * A text as a card holds it: whole where it is short; else the passages that match the question, or conclude, in their
+ * order, with the command that shows the rest.
  */
 export function selectPassages(
   text: string,
@@ -39,7 +39,7 @@ export function selectPassages(
   return `${selectText(text, longest, focus)} … (all of it: recall with the id ${itemId.slice(0, 8)}, or afterwit show ${itemId.slice(0, 8)})`;
 }
 
-/** The passages of a text that match what is asked, or conclude, within a number of characters. */
+/** The passages of a text that match the question, or conclude, within a number of characters. */
 export function selectText(text: string, longest: number, focus?: CardFocus): string {
   if (text.length <= longest) return text;
   const chosen = choosePassages(text.slice(0, readCharacters), longest, focus);
@@ -85,7 +85,7 @@ function ratePassage(text: string, place: Passage, weights: CardFocus['weights']
 }
 
 interface Choice {
-  /** Terms that what is chosen shows. */
+  /** Terms that the chosen passages show. */
   readonly shown: ReadonlySet<string>;
   readonly taken: ReadonlySet<number>;
   readonly room: number;

@@ -18,7 +18,7 @@ interface BriefCardRequest {
   readonly focus?: CardFocus | undefined;
 }
 
-/** One entry of a checklist: what it says, where it applies, who said it and when. Its kind stands above it. */
+/** One entry of a checklist: its text, scope, speaker and date. Its kind stands above it. */
 export function compileBriefCard({ item, utility, focus }: BriefCardRequest): Omit<MemoryCard, 'tokens'> {
   return cardOf(item, {
     trigger: quoteText(placesOf(item).slice(0, 2).join(', ')),
@@ -79,7 +79,7 @@ const longestWord = 12;
 const headTokens = 14;
 
 /**
- * A line each for a few memories: what of it is about the question, and a word that both share.
+ * A line each for a few memories: the part about the question, and a word that both share.
  * @param question as it was asked, without secrets
  */
 export function compilePerhaps(answers: readonly PerhapsAnswer[], question: string): readonly MemoryCard[] {

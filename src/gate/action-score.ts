@@ -156,7 +156,7 @@ export interface ScoreState extends Record<string, unknown> {
 
 /** Pseudo-judgements that Q is shrunk towards 0 by. */
 const shrinkage = 2;
-/** Log-odds of Beta(1, 3): what is thought of a false positive before any. */
+/** Log-odds of Beta(1, 3): the risk of a false positive before any. */
 const priorRisk = Math.log(1 / 3);
 /** γ / γmax: the default penalty's share of the largest one of the paper's sweep. */
 const hazardShare = 4 / 8;

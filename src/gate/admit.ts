@@ -20,7 +20,7 @@ export interface AdmissionUnit {
   readonly shownHere?: boolean;
   /** It follows a strategy that a trusted speaker wants, or does not want. */
   readonly stance?: Stance | undefined;
-  /** Other candidates that it rules out by its words; what it is linked with as contradicting need not be among them. */
+  /** Other candidates that its words rule out; memories linked as contradicting need not be among them. */
   readonly contrary?: readonly ItemId[] | undefined;
 }
 

@@ -59,7 +59,7 @@ function shownBy({ shows }: PolicyVerdict, { candidates }: GateState): readonly 
   return candidates.filter(({ itemId, strength }) => shows?.includes(itemId) ?? strength === 'same');
 }
 
-/** Holds back what would be shown, at random: only by chance can be told what showing is good for. */
+/** Holds back a card at random: only chance can tell the use of showing it. */
 function holdBack(verdict: PolicyVerdict, nearCount: number, id: string, share: number): PolicyVerdict {
   if (share === 0 || !isInjection(verdict.action)) return verdict;
   const isHeld = seededRandom(seedOf(id) ^ holdBackSalt)() < share;

@@ -72,7 +72,7 @@ const latestMs = 45 * dayMs;
 /** Kept however old: a clock that once ran ahead must not empty the ledger. */
 const alwaysKept = 1_000;
 
-/** The same without what the ledger does not count and no later word can change: so that it does not grow for ever. */
+/** The same without entries that the ledger does not count and no later word can change, so that it stays small. */
 export function forgetOld(knowledge: GateKnowledge, nowMs: number): GateKnowledge {
   const { injections } = knowledge;
   const judged = Object.entries(knowledge.judged);
@@ -143,17 +143,17 @@ interface LoggedOutcome {
   readonly outcome: Outcome;
 }
 
-/** Part of the log that comes after what is known. */
+/** Part of the log after the known part. */
 interface LogTail {
   readonly decisions: readonly DecisionReceipt[];
   readonly outcomes: readonly LoggedOutcome[];
   /** Undefined when it is not there any more. */
   readonly receiptOf: (id: DecisionId) => DecisionReceipt | undefined;
-  /** All outcomes of the log, read only where one contradicts what was learned. */
+  /** All outcomes of the log, read only where one contradicts a learned one. */
   readonly allOutcomes: () => readonly LoggedOutcome[];
 }
 
-/** Knowledge after a part of the log. Where an outcome contradicts what was learned, all is learned anew. */
+/** Knowledge after a part of the log. Where an outcome contradicts a learned one, all is learned anew. */
 export function foldLog(
   before: GateKnowledge,
   { decisions, outcomes, receiptOf, allOutcomes }: LogTail,
@@ -290,7 +290,7 @@ function isSound({ action, tokens, features, covariates }: WrittenState): boolea
   );
 }
 
-/** The ledger hears of a contradiction at once; what was learned is learned again afterwards. */
+/** The ledger hears of a contradiction at once; the policy learns again afterwards. */
 function withWorse(knowledge: GateKnowledge, outcome: Outcome): GateKnowledge {
   const { decisionId, kind } = outcome;
   if (kind !== 'false_positive' || !isHeard(outcome)) return knowledge;

@@ -51,7 +51,7 @@ interface GuardedState extends Record<string, unknown> {
 interface GuardOptions {
   readonly reward?: RewardCoefficients;
   readonly priors?: GatePriors;
-  /** α: share of wrong ones among what is shown; thresholds begin and are steered accordingly. Default .1. */
+  /** α: share of wrong ones among the shown; thresholds begin and are steered accordingly. Default .1. */
   readonly alpha?: number;
 }
 
@@ -198,7 +198,7 @@ function verdictOn(offer: Offer | undefined, state: GateState, reward: RewardCoe
   };
 }
 
-/** E[r] of showing it (Eq. 19): what is right is proven by tests as often as accepted, and none is turned down that is right. */
+/** E[r] of showing it (Eq. 19): a right memory is proven by tests as often as accepted, and never turned down. */
 function rewardOfShowing(risk: number, { verified, accepted, falsePositive }: RewardCoefficients): ScoreTree {
   const gain = ((verified + accepted) / 2) * (1 - risk);
   return sumOf('expected reward of showing it: Eq. 19', [

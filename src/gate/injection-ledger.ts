@@ -13,7 +13,7 @@ interface LedgerTerms {
   /** B: false positives that are allowed beside. */
   readonly allowance: number;
   readonly windowDays: number;
-  /** Before what pending ones count as wrong: before what is shown by an estimate, or before everything. */
+  /** Decisions before which pending ones count as wrong: those by an estimate, or all. */
   readonly pendingCounts: 'estimated' | 'all';
 }
 

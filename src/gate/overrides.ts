@@ -24,7 +24,7 @@ export function overrideOf(best: PolicyCandidate | undefined): OverrideReason | 
 /** Session penalty of a memory that was itself turned down minutes ago, not only something near it. */
 const rejectedItself = 0.6;
 
-/** Share of the lines that say why, from which on a failure reads as the known one: what speaks against it then is no matter of degree. */
+/** Share of telling lines from which on a failure reads as the known one: evidence against it then has no degree. */
 const readsAlike = 0.9;
 
 /**
@@ -40,7 +40,7 @@ export function contradictionOf(
   return isContested ? 'two_fixes' : undefined;
 }
 
-/** The verdict with silence in place of its action; what it would have shown is its shadow. */
+/** The verdict with silence in place of its action; the memory held back is its shadow. */
 export function silenced(
   { shows, ...verdict }: PolicyVerdict,
   reason: OverrideReason,
@@ -65,7 +65,7 @@ interface Shown {
   readonly strength: FailureLikeness;
 }
 
-/** Why such a one is shown, in words. */
+/** Reason for showing such a memory, in words. */
 export const whyClearlySame = 'an admitted memory resolved this very failure';
 
 /**

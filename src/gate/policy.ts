@@ -24,7 +24,7 @@ interface PolicyMemory {
   readonly ledger: LedgerBalance;
 }
 
-/** A decision whose outcome is known: what policies learn from. */
+/** A decision with its outcome, from which policies learn. */
 export interface JudgedDecision {
   readonly row: readonly number[];
   /** Covariates of the risk of a false positive, beside the row. */

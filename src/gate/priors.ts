@@ -3,7 +3,7 @@ import type { PlacePriors } from './risk-covariates.ts';
 
 /** Knowledge before any outcome of this memory. */
 export interface GatePriors {
-  /** The constant, then a weight for each of `riskSigns`: log-odds that what would be shown is wrong. */
+  /** The constant, then a weight for each of `riskSigns`: log-odds that a shown memory would be wrong. */
   readonly risk: readonly number[];
   /** Log-odds that the fix of the very same failure is wrong, as measured on real ones; the weights may say less. */
   readonly same: number;

@@ -12,7 +12,7 @@ export interface GateLog {
   readonly outcomes: readonly { readonly sequence: number; readonly outcome: Outcome }[];
 }
 
-/** A decision of the log, and what a policy decides in its place. */
+/** A decision of the log, and that of a policy in its place. */
 export interface ReplayedDecision {
   readonly receipt: DecisionReceipt;
   readonly state: GateState;
@@ -26,8 +26,7 @@ export interface LogReplay {
 }
 
 /**
- * Decides each decision of the log again, knowing of outcomes what was known then: with the same policy and settings, the same
- * comes out.
+ * Decides each decision of the log again, with the outcomes known then: the same policy and settings decide the same.
  */
 export function replayLog(log: GateLog, policy: Policy, settings: GateSettings): LogReplay {
   const replayed: ReplayedDecision[] = [];

@@ -9,9 +9,9 @@ import { logisticOf, type OnlineLogistic, updateLogistic } from '../numeric/onli
 
 /** Keeps the risk of shown memories within α, as far as outcomes tell: a fold of labelled trials. */
 export interface RiskControl {
-  /** Log-odds of a trial's risk brought to what outcomes say (Platt 1999). */
+  /** Log-odds of a trial's risk, calibrated by outcomes (Platt 1999). */
   readonly calibration: OnlineLogistic;
-  /** p̂fp up to which memories are shown, as steered by what came of those shown. */
+  /** p̂fp up to which memories are shown, as steered by the outcomes of shown ones. */
   readonly steered: number;
   /** p̂fp up to which the latest trials, shown or not, prove the risk to be within α. */
   readonly proven: number;
@@ -27,7 +27,7 @@ export interface RiskControl {
 export interface ControlTerms {
   /** α: the promised share of wrong ones. */
   readonly alpha: number;
-  /** Share that the threshold is steered to: below α, for what is not judged yet may be wrong too. */
+  /** Share that the threshold is steered to: below α, for unjudged ones may be wrong too. */
   readonly target: number;
   /** δ: chance that a proof errs. */
   readonly delta: number;
@@ -68,7 +68,7 @@ export function calibratedRisk({ calibration }: Pick<RiskControl, 'calibration'>
   return logisticOf(calibration.weights, [1, logOdds]);
 }
 
-/** A trial with its label. A shadow decision was not shown, and is labelled by what the session's real fix was. */
+/** A trial with its label. A shadow decision was not shown, and is labelled by the session's real fix. */
 interface LabelledTrial {
   readonly logOdds: number;
   readonly isWrong: boolean;
@@ -76,8 +76,9 @@ interface LabelledTrial {
 }
 
 /**
- * Control after one more labelled trial. What was shown moves the threshold (online conformal risk control, Gibbs and Candès 2021)
- * and feeds the detector; every trial feeds calibration and, where nothing may be shown, the proof that something may be again.
+ * Control after one more labelled trial. A shown one moves the threshold (online conformal risk control, Gibbs and
+ * Candès 2021) and feeds the detector; all feed calibration and, where nothing may be shown, the proof that something
+ * may.
  */
 export function learnControl(
   control: RiskControl,
@@ -101,14 +102,14 @@ export function learnControl(
 }
 
 /**
- * p̂fp up to which memories are shown. Steering alone could fall below every risk there is, and what is never shown is never judged;
- * what the trials prove is shown in any case.
+ * p̂fp up to which memories are shown. Steering alone could fall below every risk there is, and a memory never shown is
+ * never judged; memories within the proven risk are shown in any case.
  */
 export function thresholdOf({ steered, proven }: RiskControl): number {
   return Math.max(steered, proven);
 }
 
-/** A labelled trial: what would have been shown, or was, and whether it was wrong. */
+/** A labelled trial: a memory that was shown, or would have been, and whether it was wrong. */
 export interface RiskTrial {
   /** p̂fp that it was given, 0–1. */
   readonly risk: number;

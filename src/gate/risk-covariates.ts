@@ -18,7 +18,7 @@ export const riskSigns = {
   signatures: -1,
   /** Share of the names at hand that it has too. */
   entities: -1,
-  /** Frames of the stack and what it ran in, once more by themselves: where two causes print one message, these part them. */
+  /** Frames of the stack and the environment, once more alone: where two causes print one message, these part them. */
   stack: -1,
   environment: -1,
 } as const;
@@ -59,8 +59,8 @@ interface RiskWeights {
 }
 
 /**
- * Log-odds that what would be shown is wrong. That it is the very same failure, with no name against it and no other fix in sight, was
- * measured on real failures; the weights were learned on made ones. Of such a failure they may only say less than was measured.
+ * Log-odds that a shown memory would be wrong. That it is the very same failure, with no name against it and no other
+ * fix, was measured on real failures; the weights come from made ones. For it they may only say less than measured.
  */
 export function failureLogOdds({ risk, same }: RiskWeights, covariates: readonly number[]): number {
   const probability = logisticOf(risk, [1, ...covariates.slice(0, weighed)]);
@@ -71,7 +71,7 @@ export function failureLogOdds({ risk, same }: RiskWeights, covariates: readonly
 /** Log-odds that a past fix of a place shares no file with the one to come: a straight line over the logarithm of its worth. */
 export interface PlacePriors {
   readonly constant: number;
-  /** Below zero: what is worth more is less often wrong. */
+  /** Below zero: a memory of higher worth is less often wrong. */
   readonly worth: number;
   /** Risk up to which one is shown at first. */
   readonly threshold: number;
@@ -111,7 +111,7 @@ export function placeLogOdds({ constant, worth }: PlacePriors, place: PlaceEvide
 
 type PlacedCandidate = PolicyCandidate & { readonly place: PlaceEvidence };
 
-/** The admitted memory whose fix is likeliest to have changed what is to be changed now. */
+/** The admitted memory whose fix likeliest changed the place to be changed now. */
 export function bestPlaced(candidates: readonly PolicyCandidate[]): PlacedCandidate | undefined {
   return candidates
     .filter((candidate): candidate is PlacedCandidate => candidate.place !== undefined)

@@ -62,7 +62,7 @@ export function rscbMc(options: ScoringOptions = {}): Policy {
   });
 }
 
-/** Scores what can be done, by Eq. 17. */
+/** Scores the possible actions, by Eq. 17. */
 export function scoreActions(
   state: GateState,
   learned: ScoreState,

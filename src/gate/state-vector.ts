@@ -1,7 +1,7 @@
 import { type AfterwitError, invalidArgument } from '../model/errors.ts';
 import { type CandidateEvidence, type StateFeature, type StateVector, stateFeatures } from '../model/gate.ts';
 
-/** One admitted memory with what its features come from. */
+/** One admitted memory with the sources of its features. */
 interface StateCandidate {
   readonly evidence: CandidateEvidence;
   readonly tokenCost: number;

@@ -8,7 +8,7 @@ import { utilityOf } from './utility.ts';
 /** Facts that decide whether a judge is asked about a memory. */
 interface RoutableUnit<Id> {
   readonly id: Id;
-  /** How likely it is the answer, 0–1: what it is ordered by. */
+  /** Likelihood that it is the answer, 0–1, by which it is ordered. */
   readonly likelihood: number;
   /** R of Eq. 1, by the proxy, 0–1. */
   readonly risk: number;

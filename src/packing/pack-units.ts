@@ -2,7 +2,7 @@ export interface PackableUnit {
   readonly id: string;
   /** Whole number, at least 0. */
   readonly tokens: number;
-  /** Estimated usefulness; what is worth nothing is never packed. */
+  /** Estimated usefulness; a unit worth nothing is never packed. */
   readonly utility: number;
   /** Units that contradict it and so never share a pack with it; saying it on one side is enough. */
   readonly conflictsWith?: readonly string[];

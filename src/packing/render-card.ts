@@ -20,7 +20,7 @@ export function renderCard(card: MemoryCard): string {
     : `${trust}, ${card.scope.split(':', 1)[0]}, ${isConfirmed(trust) ? 'confirmed' : 'said'} ${confirmedOn}`;
   return [
     `- ${card.itemId.slice(0, 8)} (${said}${superseded}${otherwise}${stale}${unverified})`,
-    // An index says no more than what the memory says, a summary when it applies too.
+    // An index shows the memory's text alone, a summary also when it applies.
     ...(card.trigger === '' || repeatsHint(card) ? [] : [field('when', card.trigger)]),
     ...(card.caveat === undefined ? [] : [field('the same, but', oneLine(card.caveat))]),
     field('do', card.actionHint),
