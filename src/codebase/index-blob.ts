@@ -7,7 +7,7 @@ import { compoundPrefix, countTerms, termsOf } from '../text/terms.ts';
 import type { CodebaseSettings } from './options.ts';
 import { readByPattern } from './read-by-pattern.ts';
 
-/** Extracts from a file what the index stores. */
+/** Extracts the facts of a file for the index. */
 export function indexBlob(blobId: string, text: string, structure: CodeStructure): IndexedBlob {
   const chunks = chunkText(text, structure.symbols);
   const names = new Set(structure.symbols.map(({ name }) => name));

@@ -32,7 +32,7 @@ const purposeSentences = 2;
 const charactersPerToken = 4;
 
 /**
- * Summarises what a file is for, from the file and its history alone (Section 3.2 of the repository-memory paper,
+ * Summarises the purpose of a file, from the file and its history alone (Section 3.2 of the repository-memory paper,
  * without a model).
  */
 export function summariseFile(facts: FileFacts): FileSummary {

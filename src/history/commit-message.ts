@@ -173,7 +173,7 @@ export function isFaultFix(message: string): boolean {
 }
 
 /**
- * Extracts from a commit what the index stores.
+ * Extracts the facts of a commit for the index.
  * @param ownSlug `owner/name` of the repository at its forge
  */
 export function indexCommit(record: CommitRecord, ownSlug?: string): IndexedCommit {

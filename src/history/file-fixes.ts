@@ -93,7 +93,7 @@ function wasReverted(snapshot: HistorySnapshot, { id }: StoredCommit): boolean {
   return snapshot.commitsReferringTo(id).some(({ relation }) => relation === 'reverts');
 }
 
-/** A commit that tells what went wrong with a file. */
+/** A commit that tells of a fault in a file. */
 interface PastChange {
   readonly commit: StoredCommit;
   /** `fix`: it says so, or closes an issue; `reverted`: it was taken back. */

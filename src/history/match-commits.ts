@@ -216,7 +216,7 @@ function fuse(rankings: readonly (readonly RankedCommit[])[]): readonly RankedCo
   return [...best.values()].sort((a, b) => score(b) - score(a) || b.match.ordinal - a.match.ordinal);
 }
 
-/** The folder that most changes are below says what the project is called when this share of them is. */
+/** The folder with this share of the changes below it names the project. */
 const leastShare = 0.25;
 /** Several say so together when they are nearly as frequent: `sentence_transformers`, `google/gson`. */
 const nearlyAsFrequent = 0.8;

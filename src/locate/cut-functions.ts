@@ -19,8 +19,8 @@ export interface CutFunction {
 }
 
 /**
- * The functions and methods of a file, in the order of the text. What is defined within a function belongs to it: a
- * closure has no history and hardly a name of its own.
+ * The functions and methods of a file, in the order of the text. Code within a function belongs to it: a closure has no
+ * history and hardly a name of its own.
  */
 export function cutFunctions(outline: readonly SymbolOutline[]): readonly CutFunction[] {
   const callable = outline

@@ -112,7 +112,7 @@ export interface RankedFunction extends MeasuredFunction {
 
 const shippedWeights: readonly number[] = functionFeatureNames.map((name) => functionFeatures[name]);
 
-/** The functions of some files, likeliest first. None is likelier than its file: who changes a function changes the file. */
+/** The functions of some files, likeliest first. None is likelier than its file: a change of it changes the file. */
 export function rankFunctions(
   files: readonly FileToCut[],
   views: IssueViews,

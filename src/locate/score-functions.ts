@@ -103,7 +103,7 @@ export interface FunctionScores {
   readonly terms: readonly Bm25Term[];
 }
 
-/** BM25 over the functions of a few files: what is rare among them tells them apart. */
+/** BM25 over the functions of a few files: terms that are rare among them tell them apart. */
 export function scoreFunctions(
   files: readonly FunctionTerms[],
   query: { readonly title: string; readonly full: string },

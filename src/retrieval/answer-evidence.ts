@@ -115,7 +115,9 @@ interface WeighedTerm {
   readonly frequency: number;
 }
 
-/** Without whole names, whose parts count, and without what every question is made of; of a few words, and where no other is left, all. */
+/**
+ * Without whole names, whose parts count, and without words of every question; all, of few words or for lack of others.
+ */
 function tellingTerms(
   question: string,
   { itemCount, frequencyOf }: MemoryStatistics,

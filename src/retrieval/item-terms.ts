@@ -38,7 +38,7 @@ export function itemTerms(
 
 /** A change of more places is found by none of them: it is about none in particular. */
 const mostChanged = 60;
-/** Found in every memory that says what its fix changed. */
+/** Found in every memory that names the change of its fix. */
 export const changedTerm = `${compoundPrefix}${placeSeparator}`;
 
 function changedTerms({ changed = [] }: VariantBody): readonly string[] {
@@ -47,8 +47,8 @@ function changedTerms({ changed = [] }: VariantBody): readonly string[] {
 }
 
 /**
- * The terms of a changed place: the file, or the function and all that it stands in, for what is within a function is located as that
- * function. Example: `check.retry` is found as `check.retry` and as `check`.
+ * The terms of a changed place: the file, or the function and all that it stands in, for code within a function is
+ * located as that function. Example: `check.retry` is found as `check.retry` and as `check`.
  */
 export function placeTerms(path: string, name?: string): readonly string[] {
   const parts = name?.split('.') ?? [];

@@ -45,10 +45,10 @@ export const activeHookOptions = {
   },
 } as const;
 
-/** Whether and when what was found by words is put in order again; frozen. */
+/** Whether and when memories found by words are put in order again; frozen. */
 export type RerankSettings = SettingsOf<typeof rerankOptions>;
 
-/** How far memory is followed from what is likely to matter; frozen. */
+/** How far memory is followed from the memories that likely matter; frozen. */
 export interface GraphExpansionSettings extends SettingsOf<typeof graphExpansionOptions> {
   /** Most memories that are shown because of where they stand. */
   readonly maxItems: number;

@@ -16,7 +16,7 @@ export interface RankedExperience {
   readonly at: number;
   /** Mean of five likenesses, 0–1. */
   readonly likeness: number;
-  /** Calibrated probability that it is the right experience for what is asked, 0–1. */
+  /** Calibrated probability that it is the right experience for the question, 0–1. */
   readonly confidence: number;
 }
 
@@ -39,7 +39,7 @@ interface TextField {
   readonly lengths: readonly number[];
 }
 
-/** Earlier tasks, ready to be compared with what is asked. */
+/** Earlier tasks, ready to be compared with a question. */
 export interface ExperienceIndex {
   readonly taskCount: number;
   readonly titles: TextField;
@@ -59,9 +59,9 @@ export function indexExperiences(tasks: readonly ExperienceText[]): ExperienceIn
 }
 
 /**
- * Earlier tasks by how alike they are to what is asked, likeliest first: the cosine of its words to the title of each task, to its request,
- * to what was said and changed for it, and to the paths it changed; and of both titles. Each counts the same: nothing here is fitted but the
- * probability.
+ * Earlier tasks by how alike they are to the question, likeliest first: the cosine of its words to the title of each
+ * task, to its request, to its remarks and changed lines, and to the paths it changed; and of both titles. Each counts
+ * the same: nothing here is fitted but the probability.
  */
 export function rankExperiences(
   asked: Pick<ExperienceText, 'title' | 'request'>,

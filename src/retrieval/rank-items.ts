@@ -30,7 +30,7 @@ export interface ItemCandidate {
   readonly relevance: number;
   /** It is about a file that is being worked on. */
   readonly aboutWork: boolean;
-  /** Its fix changed what is likely to be changed now: the likeliest function of it. */
+  /** Its fix likely changed a place that changes now: the likeliest function of it. */
   readonly place?: PlaceEvidence & Pick<LikelyFunction, 'path' | 'name'>;
 }
 

@@ -18,7 +18,7 @@ export interface Member {
 
 /** Rules of an owner for all. */
 interface TeamRules {
-  /** `reviewed`: what a writer proposes is reached by no recall until a reviewer or an owner confirms it. */
+  /** `reviewed`: no recall reaches a writer's proposal until a reviewer or an owner confirms it. */
   readonly proposals: 'open' | 'reviewed';
 }
 

@@ -21,7 +21,7 @@ export interface MergedItem {
   /** Alive, newest first. More than one: people wrote beside each other, and both are kept. */
   readonly versions: readonly TextVersion[];
   readonly status: ItemStatus | 'forgotten';
-  /** `principal digest`, sorted: who stands behind which words. */
+  /** `principal digest`, sorted: the people behind each wording. */
   readonly confirmations: readonly string[];
   /** `principal digest` of checks that passed with these words. */
   readonly verifications: readonly string[];
@@ -41,8 +41,9 @@ export function wordsDigestOf(item: Readonly<Record<string, unknown>>): string {
 }
 
 /**
- * Operations about one memory → what the team says of it. A join: any order, any repetition gives the same. Text is a register of several
- * values, status the highest, confirmations a set that grows, outcomes go by their identity, and a tombstone wins over everything.
+ * Operations about one memory → its state in the team. A join: any order or repetition gives the same. Text is a
+ * register of several values, status the highest, confirmations a growing set, outcomes go by identity, a tombstone
+ * wins.
  * @param told proved operations about this memory, each once or more
  */
 export function mergeItem(told: readonly TeamOperation[], authority: Authority): MergedItem {
@@ -131,7 +132,7 @@ function principalsBehind({ confirmations }: MergedItem, digest: string): readon
     .map((confirmation) => confirmation.slice(0, -ending.length));
 }
 
-/** Two people stand behind these very words, and a check passed with them: what one member alone says is not that. */
+/** Two people stand behind these very words, and a check passed with them: one member's word alone is not that. */
 export function isCorroborated(merged: MergedItem, digest: string): boolean {
   const isVerified = merged.verifications.some((verification) => verification.endsWith(` ${digest}`));
   return isVerified && principalsBehind(merged, digest).length >= 2;
