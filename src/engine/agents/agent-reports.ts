@@ -10,7 +10,7 @@ export function reportingAgent(said: unknown): ReportingAgent {
   return typeof said === 'string' && Object.hasOwn(agents, said) ? (said as SetupAgent) : 'claude-code';
 }
 
-/** What a hook of this agent prints for these words to reach its model. @param event as Claude Code names it */
+/** Returns the output of this agent's hook that hands these words to the model. @param event as Claude Code names it */
 export function answerTo(agent: ReportingAgent, event: string, text: string): string {
   const { report, answer } = agents[agent].hooks ?? {};
   const ours = event === 'PostToolUseFailure' ? 'PostToolUse' : event;
@@ -26,8 +26,8 @@ export function mostTokensOf(agent: ReportingAgent): number {
 }
 
 /**
- * What an agent's hook was told, in the words of Claude Code. Only fields that are used are read, and each is checked: other versions
- * send more, fewer or other fields.
+ * Reads the report to an agent's hook, in the words of Claude Code. Only fields that are used are read, and each is
+ * checked: other versions send more, fewer or other fields.
  */
 export function readReport(agent: ReportingAgent, input: unknown): unknown {
   const report = agents[agent].hooks?.report;

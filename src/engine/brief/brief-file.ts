@@ -27,13 +27,13 @@ interface BriefFileRequest extends Pick<BriefWorkRequest, 'budgetTokens' | 'spea
   readonly path: string;
 }
 
-/** What is remembered takes at most this share of the budget: the history of a file is short, and known for sure. */
+/** Memories take at most this share of the budget: the history of a file is short, and known for sure. */
 const rememberedShare = 0.6;
 const mostGuardrails = 2;
 
 /**
- * What must be known before a file is edited, in one pack: what is remembered about it, rules from failures in it, its fixes and
- * reverts, what changes with it. The receipt is that of the brief.
+ * Returns one pack for a file that is about to be edited: memories about it, rules from failures in it, its fixes and
+ * reverts, files that change with it. The receipt is that of the brief.
  * @throws INVALID_ARGUMENT
  */
 export async function briefFile(
@@ -88,7 +88,7 @@ function shownOf<Entry>(
   });
 }
 
-/** What is shown, each with the length of its lines. */
+/** The parts shown about a file, each with the length of its lines. */
 interface ShownAboutFile {
   readonly units: readonly ContextUnit[];
   readonly rules: readonly (readonly [Guardrail, tokens: number])[];
@@ -124,7 +124,7 @@ function fileUnits({ units, rules, coupled, changes, scope }: ShownAboutFile): r
   ]);
 }
 
-/** What the planned work must not break: constraints about its files, then rules from failures close to it. @throws INVALID_ARGUMENT */
+/** Returns constraints on planned work: about its files, then rules from close failures. @throws INVALID_ARGUMENT */
 export async function guardWork(
   request: GuardrailsRequest & { readonly speaker: Speaker },
   dependencies: RecallDependencies,

@@ -84,7 +84,7 @@ const mostTasks = 3;
 /** A plan is read for longer than a prompt: what is right in one of three is worth its line. */
 const leastOfTask = 0.3;
 
-/** What the last sessions did; for a plan in words, what earlier ones did for the like. */
+/** Returns the work of the last sessions; for a plan in words, earlier tasks like it. */
 async function lately(
   { query, files = [], speaker }: BriefWorkRequest,
   dependencies: RecallDependencies,
@@ -111,7 +111,7 @@ interface PreparedBrief {
   readonly packed: PackedBrief;
 }
 
-/** What a brief considers, and what of it fits. @throws INVALID_ARGUMENT */
+/** Returns the memories that a brief considers, and those that fit. @throws INVALID_ARGUMENT */
 export async function prepareBrief(
   request: BriefWorkRequest,
   dependencies: RecallDependencies,
@@ -201,7 +201,7 @@ export interface BriefWorkRequest {
   readonly budgetTokens?: number | undefined;
   /** Absent where the user asked. Unasked, the brief leaves out what may not be shown unasked, and repeats. */
   readonly moment?: 'session_start' | 'before_edit' | undefined;
-  /** What the session was shown before is no longer in its context. */
+  /** Memories shown to the session before are no longer in its context. */
   readonly mayRepeat?: boolean | undefined;
   /** Id of the decision about an event that may be told of twice. Default: a new one. */
   readonly decisionId?: DecisionId | undefined;

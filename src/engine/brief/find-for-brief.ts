@@ -19,7 +19,7 @@ import { ruleFolderOf } from '../rules/rule-files.ts';
 /** Most items read of a kind, the latest. */
 const mostOfKind = 1_000;
 
-/** What is planned, for the search. */
+/** Planned work, for the search. */
 interface PlannedWork {
   /** Without secrets; empty where nothing was said. */
   readonly words: string;
@@ -109,7 +109,7 @@ function isOfBrief({ item }: Pick<ItemCandidate, 'item'>): boolean {
   );
 }
 
-/** What holds for all work fits any plan. */
+/** A memory that holds for all work fits any plan. */
 function asCandidate(item: MemoryItem, aboutWork: boolean): ItemCandidate {
   const how = aboutWork ? 'it is about a file of the plan' : 'it holds for all work here';
   return { ...foundOtherwise(item, how), relevance: 1, aboutWork };

@@ -38,7 +38,7 @@ export function packBrief(
   const sections = all.map(({ type, cards }) => ({
     type,
     title: briefTitles[type],
-    // What was replaced is not shown without what holds.
+    // A replaced memory is not shown without its successor.
     cards: cards.filter(({ itemId, supersededById }) => {
       return fitting.has(itemId) && (supersededById === undefined || fitting.has(supersededById));
     }),
@@ -75,7 +75,7 @@ export interface TitledLines {
 
 /** Room of a text that is filled part by part. */
 interface LineRoom {
-  /** What of these lines fits beside what was put in before. */
+  /** Returns the lines that fit beside those put in before. */
   fit(title: string, lines: readonly string[]): TitledLines;
   readonly usedTokens: number;
 }

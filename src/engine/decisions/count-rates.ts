@@ -29,7 +29,7 @@ interface RatesRequest {
   /** Decisions since then. */
   readonly sinceMs: number;
   readonly hooks: GateStatistics['hooks'];
-  /** What language models were asked since then. */
+  /** Questions to language models since then. */
   readonly asked?: readonly ModelCostLine[] | undefined;
 }
 
@@ -77,7 +77,7 @@ export function countRates(
   };
 }
 
-/** What is counted of a decision. */
+/** Facts of a decision that are counted. */
 interface CountedDecision extends Pick<DecisionReceipt, 'id' | 'usedTokens' | 'steps'> {
   /** Absent where nothing was decided by a gate. */
   readonly action: string | undefined;
@@ -215,7 +215,7 @@ export function measureReceipt({
   };
 }
 
-/** What the gate knows now: its policy, what it learned, what the ledger holds. */
+/** Reports the gate's knowledge: its policy, its learning, its ledger. */
 export function reportGate(reader: ItemReader, settings: GateSettings, nowMs: number): GateReport {
   const { policy, learned, ledger, judged, learnsAfter } = readGateKnowledge(reader, settings, nowMs);
   return {
@@ -248,7 +248,7 @@ export function tellMeter(meter: Meter): (values: MetricValues) => void {
       try {
         instruments.get(name as MetricName)?.(value);
       } catch {
-        // What watches is not what is watched.
+        // A fault of the watcher is no fault of the watched.
       }
     }
   };

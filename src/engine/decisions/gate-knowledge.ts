@@ -15,7 +15,7 @@ import { defined } from '../../model/defined.ts';
 import { leaf, type ScoreTree } from '../../model/evidence.ts';
 import type { ItemReader, MemoryTransaction, StoredKnowledge } from '../../ports/memory-store.ts';
 
-/** What the gate decides with, read in one row. */
+/** The gate's knowledge, read in one row. */
 interface ReadKnowledge {
   readonly policy: Policy;
   readonly learned: LearnedState;
@@ -26,8 +26,8 @@ interface ReadKnowledge {
 }
 
 /**
- * What the gate knows now: its row, and the entries of the log beyond it, whichever version or number of
- * processes wrote them.
+ * Reads the gate's knowledge: its row, and the entries of the log beyond it, of all versions and processes that wrote
+ * them.
  */
 export function readGateKnowledge(reader: LogReader, settings: GateSettings, nowMs: number): ReadKnowledge {
   const policy = choosePolicy(settings);
@@ -122,7 +122,7 @@ function unjudged(injections: GateKnowledge['injections']): GateKnowledge['injec
   return injections.map((one) => (one.status === 'clean' ? { ...one, status: 'pending' } : one));
 }
 
-/** What a row keeps that is learned anew. */
+/** Returns the part of a row that stays when the rest is learned anew. */
 function resetOf(known: GateKnowledge | undefined): Pick<GateKnowledge, 'learnsAfter' | 'compactedTo'> {
   const { learnsAfter, compactedTo } = known ?? {};
   return defined({ learnsAfter, compactedTo });

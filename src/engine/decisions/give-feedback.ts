@@ -16,7 +16,7 @@ interface GiveFeedbackRequest {
   readonly item?: string | undefined;
   readonly speaker: Speaker;
   readonly nowMs: number;
-  /** What the speaker may judge, unless a person: only decisions that read these scopes alone. Default: all */
+  /** Scopes that the speaker may judge, unless a person: only decisions that read these alone. Default: all */
   readonly scopes?: readonly Scope[] | undefined;
 }
 

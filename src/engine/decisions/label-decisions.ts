@@ -13,7 +13,7 @@ import type { FailureProfile } from '../../model/failure.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 
-/** What a session's end tells: a failure of it, and the fix that made it go away. */
+/** A session's failure, and the fix that made it go away: told at the session's end. */
 export interface SessionFix {
   /** Session of the agent, as the agent names it. */
   readonly session: string;
@@ -74,7 +74,7 @@ function isProse({ commands, lines, dropped }: ShownAdvice): boolean {
   return [...commands, ...lines, ...dropped].length === 0;
 }
 
-/** What silence kept back. A question is no silence. */
+/** Returns the memory that silence kept back. A question is no silence. */
 function withheldBy({ verdict, considered }: DecisionReceipt): ItemId | undefined {
   const isSilent = verdict !== undefined && !isInjection(verdict.action) && verdict.action !== 'ask_feedback';
   return isSilent && !considered.some(({ shown }) => shown) ? verdict.shadow : undefined;

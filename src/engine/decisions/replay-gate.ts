@@ -48,7 +48,7 @@ export function replayGate(reader: ItemReader, settings: GateSettings, limit = m
   };
 }
 
-/** What a policy would have decided in one place of the log; undefined where its receipt no longer tells what was seen. */
+/** Returns a policy's decision in one place of the log; undefined where its receipt no longer tells what was seen. */
 export function redecide(
   reader: ItemReader,
   settings: GateSettings,
@@ -81,7 +81,7 @@ function isRetrieval(action: string): boolean {
 function isChanged({ receipt, verdict }: ReplayedDecision): boolean {
   const before = receipt.verdict;
   if (before === undefined || decidedAction(before) !== verdict.action) return true;
-  // What is retrieved once more is not decided.
+  // A repeated retrieval is not decided.
   if (isRetrieval(verdict.action)) return false;
   // A rule names nothing: it shows what fits of this very failure.
   if (before.shows === undefined || verdict.shows === undefined) return false;
@@ -93,8 +93,9 @@ const folds = 5;
 const seed = 1;
 
 /**
- * What each policy would have earned on the decisions of the log, from their rewards and the chance that each action had. Where every
- * action was certain, an estimate of another policy rests on the decisions that both would make, and on the model beyond them.
+ * Estimates each policy's reward on the decisions of the log, from their rewards and the chance of each action. Where
+ * every action was certain, an estimate of another policy rests on the decisions that both would make, and on the model
+ * beyond them.
  */
 export function evaluatePolicies(reader: ItemReader, settings: GateSettings): GateEvaluation {
   const log = readGateLog(reader);

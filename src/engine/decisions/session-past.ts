@@ -49,7 +49,7 @@ export function shownInSession(
   );
 }
 
-/** What a session of an agent was told unasked not long ago, the latest first. That a rule stopped a call is told each time. */
+/** Returns recent decisions that told a session of an agent something, latest first. A rule stops a call each time. */
 export function toldInSession(
   reader: Pick<ItemReader, 'decisionsInSession'>,
   session: string | undefined,

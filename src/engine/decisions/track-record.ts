@@ -39,7 +39,7 @@ const groups = 10;
 const mostWrong = 50;
 const wrongKinds: readonly OutcomeKind[] = ['false_positive', 'rejected'];
 
-/** Whether what the gate estimated came true, whether its bound held, and what was wrong, over so many days. */
+/** Reports, over so many days, whether the gate's estimates came true, whether its bound held, and its mistakes. */
 export function readTrackRecord(reader: ItemReader, { settings, nowMs, days }: TrackRequest): TrackRecord {
   const sinceMs = nowMs - days * dayMs;
   const fromMs = sinceMs - ledgerMs;
@@ -106,7 +106,7 @@ function shareOfWrong(judged: readonly Pick<JudgedInjection, 'isWrong'>[]) {
   return { count, of: judged.length, ...wilsonInterval(count, judged.length) };
 }
 
-/** What the ledger would hold at the end of each day, with what is known today of those injections. */
+/** Returns the ledger at the end of each day, with today's knowledge of those injections. */
 function ledgerOverTime(
   injections: readonly ShownDecision[],
   kinds: ReadonlyMap<string, OutcomeKind>,

@@ -16,11 +16,11 @@ export interface RecordFailureRequest
     DraftRequest,
     'title' | 'type' | 'scope' | 'tags' | 'files' | 'references' | 'anchors' | 'speaker'
   > {
-  /** What made the failure go away. */
+  /** The change that made the failure go away. */
   readonly fix: string;
   readonly failure: FailureReport;
   readonly details?: FailureDetails | undefined;
-  /** What tools of a session showed of the fix (`VariantBody.seen`). */
+  /** The fix as tools of a session showed it (`VariantBody.seen`). */
   readonly seen?: string | undefined;
   readonly steps?: EpisodeBody['steps'] | undefined;
 }

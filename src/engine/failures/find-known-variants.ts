@@ -68,7 +68,7 @@ function knownVariant(
   return { id, fix: content, variant: body, pattern, relation, holds, trust, principal };
 }
 
-/** What names something else has a fix of its own. */
+/** A failure that names something else has a fix of its own. */
 function relationOf({ strength, caveat, isOther }: FailureComparison): FailureRelation {
   if (strength === 'same') return caveat === undefined ? 'same' : 'other';
   return isOther ? 'other' : undefined;

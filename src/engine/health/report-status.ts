@@ -26,7 +26,7 @@ interface StatusRequest {
 
 type IndexStatus = MemoryStatus['index'];
 
-/** What is known about the repository, how current that is, and what to do next. Writes nothing. */
+/** Reports the facts known about the repository, how current they are, and the next step. Writes nothing. */
 export function reportStatus(request: StatusRequest): MemoryStatus {
   const { git, indexStore, repository, version, home, settingWarnings, lookalike } = request;
   const { memories, connected, hooksToReview, hooks, files } = request;

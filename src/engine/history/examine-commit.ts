@@ -111,8 +111,8 @@ function outsideHistory(commit: CommitId, asOf: CommitId): AfterwitError {
 const mark = '[redacted:';
 
 /**
- * What a history says, without its secrets: they stand in it already, but an answer goes on to models and logs. A text without
- * any stays as git has it, each character, since a door shows it in its own way.
+ * Text of a history without its secrets: git holds them already, but an answer goes on to models and logs. A text
+ * without secrets stays as git has it, each character, since a door shows it in its own way.
  */
 export function withoutSecrets(text: string): string {
   const redacted = redact(text);

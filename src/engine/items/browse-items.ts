@@ -9,7 +9,7 @@ import type { ItemId } from '../../model/brands.ts';
 import { type Freshness, freshnessLevels, type MemoryItem } from '../../model/memory-item.ts';
 import type { ItemFilter, ItemReader, ItemTally, ItemWindow } from '../../ports/memory-store.ts';
 
-/** What a list of memories is narrowed down by. */
+/** The filter of a list of memories. */
 export interface BrowseFilter extends Pick<ItemFilter, FacetName | 'text'> {
   readonly freshness?: readonly Freshness[] | undefined;
 }

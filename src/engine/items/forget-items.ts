@@ -56,7 +56,7 @@ export interface ForgetRequest {
   readonly origin?: string | undefined;
   readonly text?: string | undefined;
   readonly preview?: boolean | undefined;
-  /** Who asks; absent where that was judged already, as for copies of the memory. */
+  /** The speaker who asks; absent where that was judged already, as for copies of the memory. */
   readonly speaker?: Speaker | undefined;
 }
 
@@ -185,7 +185,7 @@ function summaryOf(
   { id, archivedFor, supersededById }: MemoryItem,
 ): MemoryItem | undefined {
   const summary = archivedFor === 'summary' && supersededById ? reader.item(supersededById) : undefined;
-  // What is imported may claim anything; a summary names its fragments itself.
+  // An imported memory may claim anything; a summary names its fragments itself.
   return summary?.relatedItems.some((one) => one.id === id && one.relation === 'supersedes')
     ? summary
     : undefined;

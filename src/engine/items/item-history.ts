@@ -6,7 +6,7 @@ import { findItem, isVersion, ownerOf, partsOf, versionsOf, wholeIdOf } from '..
 /** Most memories told on either side of one. */
 const longestLine = 50;
 
-/** What became of a memory, by its id or that of one of its versions. @throws ITEM_NOT_FOUND, INVALID_ARGUMENT */
+/** Returns the history of a memory, by its id or a version's id. @throws ITEM_NOT_FOUND, INVALID_ARGUMENT */
 export function itemHistory(reader: ItemReader, id: string): ItemHistory {
   const item = ownerOf(reader, findItem(reader, id));
   const earlier = versionsOf(reader, item.id);
@@ -51,8 +51,8 @@ function walk(
 const mostFollowing = 20;
 
 /**
- * What a memory is linked with, each once: what it says itself, for a fix also what its occurrences say (which fix brought its
- * failure about), and the failures that it brought about. What was forgotten is left out.
+ * Returns the links of a memory, each once: its own, for a fix also those of its occurrences (which fix brought its
+ * failure about), and the failures that it brought about. Forgotten memories are left out.
  */
 export function linksOf(reader: ItemReader, item: MemoryItem): readonly ItemLink[] {
   const own = isVersion(item) ? [] : item.relatedItems;

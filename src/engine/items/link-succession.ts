@@ -31,12 +31,12 @@ interface SuccessionTerms {
   readonly saidBeforeMs?: number;
 }
 
-/** What is said of the project; results and states are not amended but outdated. */
+/** Types of statements about the project; results and states are not amended but outdated. */
 const amended: readonly ItemType[] = ['decision', 'constraint', 'preference', 'project_fact'];
 /** Few are compared word by word, because a person waits for `remember`. */
 const mostCompared = 12;
 const searchedTerms = 16;
-/** What is said within this time is said together. */
+/** Statements within this time belong together. */
 const occasionMs = 3_600_000;
 const comparedCharacters = 2_000;
 

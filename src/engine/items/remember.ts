@@ -21,7 +21,7 @@ export interface RememberItemRequest
   extends Pick<DraftRequest, 'content' | 'title' | 'type' | 'scope' | 'tags' | 'files' | 'speaker'> {
   /** The failure that the content resolves. */
   readonly failure?: FailureReport | undefined;
-  /** What more is known of the failure than its output tells. */
+  /** Facts of the failure beyond its output. */
   readonly details?: FailureDetails | undefined;
   /** The way of doing things that a preference is about. */
   readonly strategy?: { readonly stance: Stance; readonly words: string } | undefined;

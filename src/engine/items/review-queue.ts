@@ -51,7 +51,7 @@ interface WaitingGroup {
   readonly items: (offset: number, limit: number) => readonly MemoryItem[];
 }
 
-/** What tells why a memory waits, without its text. */
+/** The facts of a waiting memory that give its reason, without its text. */
 type Facets = Pick<ItemTally, 'quarantined' | 'trust' | 'doubt' | 'mayReplace'>;
 
 function waitingGroups(reader: ItemReader, scopes?: readonly Scope[]): readonly WaitingGroup[] {

@@ -48,7 +48,7 @@ export function refused({ id }: Pick<MemoryItem, 'id'>, message: string): Afterw
   return invalidArgument(message, { id });
 }
 
-/** What a person read before they decided; without, the request is the answer. */
+/** The words that a person read before deciding; without them, the request is the answer. */
 export interface Reading {
   /** The words of the memory. */
   readonly seen?: string | undefined;
@@ -57,9 +57,9 @@ export interface Reading {
 }
 
 /**
- * What a person decides is bound to the very words that they read, and to what they saw go for them.
- * @param replaced what goes now
- * @throws CHANGED_MEANWHILE with what it says now
+ * A person's decision is bound to the very words that they read, and to the memories that they saw go for them.
+ * @param replaced memories that go now
+ * @throws CHANGED_MEANWHILE with the words of now
  */
 export function requireSeen(
   { id, title, content }: MemoryItem,

@@ -31,7 +31,7 @@ interface ChosenFiles {
   readonly confidence: number;
   /** Probability of one file. */
   readonly confidenceIn: (file: RankedFile) => number;
-  /** What speaks for a file beside the text, in words: those that are changed, or vectors. */
+  /** Reasons in words for a file beside the text: the changed files, or vectors. */
   readonly besideEdited: (file: RankedFile) => readonly string[];
 }
 

@@ -137,7 +137,7 @@ interface FormerFunction {
 export interface ReadTouchedRequest {
   readonly git: Pick<GitReader, 'readLineChanges' | 'readBlobs'>;
   readonly parser: SyntaxParser;
-  /** What earlier questions read, by commit and path; a past commit never changes. */
+  /** Functions read for earlier questions, by commit and path; a past commit never changes. */
   readonly known: Map<string, readonly FormerFunction[]>;
 }
 

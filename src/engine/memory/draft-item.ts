@@ -92,8 +92,8 @@ export async function withTokenCost(item: MemoryItem, tokens: TokenCounter): Pro
 }
 
 /**
- * What the passages of a long memory that a question will choose may cost more than those that are shown without one: as if the
- * densest were chosen. The pack must keep to its budget whatever is asked, and the asker does not wait for a count.
+ * Counts the tokens by which the passages chosen for a question may cost more than the shown ones: as if the densest
+ * were chosen. The pack must keep to its budget whatever is asked, and the asker does not wait for a count.
  */
 async function denserPassages(content: string, tokens: TokenCounter): Promise<number> {
   if (content.length <= longestHint) return 0;

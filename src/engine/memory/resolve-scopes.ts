@@ -26,7 +26,7 @@ const kindsOf: Readonly<Record<Exclude<ScopeSettings['mode'], 'manual'>, readonl
   skill: ['skill', 'repo', 'user', 'team'],
 };
 
-/** What stands in a setting where there is no such scope. */
+/** Value of a setting that names no such scope. */
 const none = 'none';
 
 /**

@@ -2,7 +2,7 @@ import type { JudgeResult } from '../../model/decision.ts';
 import { isAfterwitError } from '../../model/errors.ts';
 import { ModelFault } from '../../ports/language-model.ts';
 
-/** What asking a judge brought. */
+/** The result of asking a judge. */
 interface AnsweredInTime<Answer> {
   readonly result: JudgeResult;
   /** Why a language model gave no answer. */

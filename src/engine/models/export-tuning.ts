@@ -7,7 +7,7 @@ import type { ItemReader, MemoryStore } from '../../ports/memory-store.ts';
 const mostUnits = 8;
 const mostCharacters = 2_000;
 
-/** What decides whether an example is written. */
+/** The part of the examples that is written. */
 interface TuningPart {
   /** The tasks that are kept for validation, or the others. */
   readonly validation: boolean;
@@ -16,8 +16,8 @@ interface TuningPart {
 }
 
 /**
- * What people and tests said of memories that were shown, as examples for fine-tuning a judge: lines of JSON. What was forgotten since, and
- * what an agent alone said, teaches nothing.
+ * Writes the verdicts of people and tests on shown memories as examples for fine-tuning a judge: lines of JSON.
+ * Memories forgotten since, and an agent's word alone, teach nothing.
  */
 export function exportTuning(store: MemoryStore, { validation, scopes }: TuningPart): readonly string[] {
   return store.read((reader) =>

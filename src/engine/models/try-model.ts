@@ -25,7 +25,7 @@ const example = {
   ],
 };
 
-/** What would be sent, word for word. */
+/** Returns the prompt that would be sent, word for word. */
 export function examplePrompt() {
   return judgePrompt(example).prompt;
 }

@@ -26,7 +26,7 @@ export function useAsker(model: string, open: () => Promise<Omit<ModelAsking, 's
   };
 }
 
-/** What would leave this machine, word for word. */
+/** Returns the prompt that would leave this machine, word for word. */
 export function previewPrompt<Question, Answer>(
   use: ModelUse<Question, Answer>,
   question: Question,

@@ -9,7 +9,7 @@ import { redact } from '../../redaction/redact.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { writeReceipt } from '../recall/record-decision.ts';
 
-/** What an agent is about to do: a file that is to be changed, from the top of the working tree, or a command. */
+/** An agent's next act: a change of a file, by its path from the top of the working tree, or a command. */
 type PlannedCall = { readonly path: string } | { readonly command: string };
 
 /** Agents that take a refusal from a hook, before the call. */
@@ -80,7 +80,7 @@ function receiptOf(
 
 const longestTold = 300;
 
-/** What makes a rule stop this call: of a command, its own words, or a file that it plainly changes. */
+/** Judges whether a rule stops this call: by the rule's own command, or by a file that the call plainly changes. */
 function stopping(call: PlannedCall, { files }: RecallDependencies): (rule: MemoryItem) => boolean {
   if ('path' in call) return ({ references }) => references.some((named) => isWithin(call.path, named));
   const commands = startedCommands(call.command);

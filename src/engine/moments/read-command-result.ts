@@ -1,6 +1,6 @@
 import { fieldsOf, type JsonFields, textOf } from '../../text/json/fields.ts';
 
-/** What an agent reports of a command that ended. */
+/** An agent's report of a command that ended. */
 export interface EndedCommand {
   /** `success`: it ended with 0, but a pipe may hide a failure. `unknown`: the agent tells what it printed, not how it ended. */
   readonly event: 'failure' | 'success' | 'unknown';
@@ -43,7 +43,7 @@ const beginnings: readonly string[] = [
   'Hook PreToolUse:',
 ];
 
-/** What the sandbox appends when it was the one to say no. */
+/** Mark that the sandbox appends where it refused the command. */
 const sandboxMark = '<sandbox_violations>';
 
 /**

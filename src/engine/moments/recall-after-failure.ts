@@ -27,9 +27,9 @@ interface AfterFailureRequest {
 
 export interface AfterFailureDependencies
   extends Pick<RecallDependencies, 'store' | 'clock' | 'random' | 'files' | 'worktree'> {
-  /** What the clone is known by that the command ran in (`RepositoryLocation.identityDirectory`). */
+  /** Identity of the clone that the command ran in (`RepositoryLocation.identityDirectory`). */
   readonly identityDirectory: string;
-  /** What the file system knows it by; undefined where it tells nothing. */
+  /** The file system's identity of the directory; undefined where it has none. */
   readonly directory: string | undefined;
   /** The repository that lies there, by all that git tells: asked where that directory was not noted. */
   readonly confirmClone: (settings: Settings) => Promise<RepositoryId>;

@@ -32,7 +32,7 @@ export type LocateIndexed = (
   options: { readonly head: CommitId; readonly topK: number },
 ) => Promise<FileLocation | undefined>;
 
-/** What is read of a prompt: a log that is pasted at its end tells of itself by its beginning. */
+/** Length of a prompt that is read: a log pasted at its end tells of itself by its beginning. */
 const longestPrompt = 20_000;
 /** `/compact`, `!ls`: a path or a heading at the beginning is none. */
 const commandOfAgent = /^\s*(?:!|\/[\w:-]*(?:\s|$))/;
@@ -43,7 +43,7 @@ const mostFiles = 5;
  */
 const leastAtFirst = 0.08;
 const leastBeside = 0.15;
-/** What more likely has nothing to do with it is noise to an agent that did not ask: from *about even* on. */
+/** A memory below *about even* is noise to an agent that did not ask. */
 const leastConfidence = 0.5;
 
 /** Each file of an earlier task that is told of is changed again about every second time (22 of 40). */
@@ -61,9 +61,9 @@ export function isAboutWork(prompt: string): boolean {
 }
 
 /**
- * What a prompt that reports a fault, or plans work, is about: the files that are likely to be changed and
- * past commits about the same, each once in a session, and no words of theirs, since any committer may have
- * written them. A failure that is pasted with it gets its known fix, if that may be shown.
+ * Tells of a prompt that reports a fault, or plans work: the files that are likely to be changed and past commits about
+ * the same, each once in a session, without words of theirs, since any committer may have written them. A failure
+ * pasted with it gets its known fix, if that may be shown.
  *
  * Whether to speak is decided by the calibrated probability that one of the first ten files is to be changed
  * (`locate.minimumAnswerConfidence`); a text that is too short to have one is left alone.

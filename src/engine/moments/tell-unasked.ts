@@ -28,7 +28,7 @@ import { lastSessionsTitle, sessionsToTell, stillOpen } from '../sessions/last-s
 import { denyCall } from './deny-call.ts';
 import { decisionAbout, isDecided, mayBeNamed, silentFor } from './moment-answers.ts';
 
-/** What is told at a moment, once it is written down. */
+/** A message of a moment, before it is written down. */
 interface Telling {
   readonly moment: Exclude<DecisionMoment, RecallMoment>;
   readonly speaker: Speaker;
@@ -118,8 +118,8 @@ const title = 'Shown in this session';
 const mostDecisions = 300;
 
 /**
- * What a session was shown and must not lose when its agent shortens it: each memory in a line, as far as it still holds. Nothing
- * comes in that the session did not know.
+ * Tells the memories that a session was shown and must not lose when its agent shortens it: each in a line, as far as
+ * it still holds. No memory comes in that the session did not know.
  */
 export async function tellBeforeCompaction(
   { budgetTokens, speaker }: CompactionRequest,
@@ -178,7 +178,7 @@ interface EditRequest {
 /** History of a file as far as it is indexed; undefined where none is. @param head checked out */
 export type ReadIndexedHistory = (path: RepositoryPath, head: CommitId) => Promise<FileHistory | undefined>;
 
-/** What is remembered takes at most this share of the budget. */
+/** Memories take at most this share of the budget. */
 const rememberedShare = 0.6;
 const mostRules = 2;
 const mostCoupled = 3;
@@ -187,8 +187,8 @@ const leastShare = 0.8;
 const leastTogether = 4;
 
 /**
- * What must be known before a file is edited, once in a session: what is remembered about it, rules from failures in it, and files
- * that nearly always change with it. Most files have none of that.
+ * Tells, once in a session, of a file that is about to be edited: memories about it, rules from failures in it, and
+ * files that nearly always change with it. Most files have none of that.
  */
 export async function tellBeforeEdit(
   { path: named, isRead = false, hardOnly = false, budgetTokens, speaker }: EditRequest,

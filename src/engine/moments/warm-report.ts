@@ -1,7 +1,7 @@
 /** The events that an agent reports to a tool of a running server. */
 export type WarmEvent = 'PostToolUse' | 'PostToolUseFailure' | 'UserPromptSubmit' | 'PreToolUse' | 'Stop';
 
-/** What is told of every event. */
+/** Fields of every event. */
 const placesOfAll = {
   hook_event_name: ['hook_event_name'],
   session_id: ['session_id'],
@@ -57,8 +57,8 @@ export type WarmCodexEvent = keyof typeof placesOfCodex;
 type Places = Readonly<Record<string, readonly string[]>>;
 
 /**
- * What is told of an event where the agent calls a tool of a running server as a hook: by the name of the argument, the place in
- * what a started hook would read. The agent fills in each by itself, as text.
+ * Fields of an event where the agent calls a tool of a running server as a hook: by the name of the argument, the place
+ * in the input of a started hook. The agent fills in each by itself, as text.
  */
 const placesOf: Readonly<Record<WarmEvent, Places>> = {
   PostToolUse: { ...placesOfAll, ...placesOfCommand },
@@ -80,7 +80,7 @@ const places: Places = {
 /** Fields that are true or false. */
 const flags: ReadonlySet<string> = new Set(['is_interrupt', 'interrupted', 'image']);
 
-/** What an agent leaves standing where an event has no such field. */
+/** Text that an agent leaves standing where an event has no such field. */
 const unfilled = /^(?:\$\{[\w.]{1,80}\}|undefined|null)?$/;
 
 /** The arguments that the hook is to be called with, as the agent's settings write them: `{"command": "${tool_input.command}"}`. */

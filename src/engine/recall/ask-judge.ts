@@ -105,7 +105,7 @@ function mayBeShown(
   );
 }
 
-/** What it is ordered by. */
+/** Returns the likelihood, 0–1, that orders the candidates. */
 function likelihoodOf({ answer, aboutWork }: Candidate): number {
   return Math.min(1, (aboutWork ? workingFileBoost : 1) * (answer?.confidence ?? 0));
 }
@@ -134,7 +134,7 @@ const kinds: Readonly<Record<ItemType, UnitKind>> = {
   command_result: 'memory',
 };
 
-/** What a memory is in the graph of an instance. */
+/** Returns the kind of unit that a memory is in the graph of an instance. */
 export function kindOfItem({ type }: Pick<MemoryItem, 'type'>): UnitKind {
   return kinds[type];
 }

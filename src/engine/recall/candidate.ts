@@ -20,9 +20,9 @@ export interface Candidate extends ItemCandidate, AdmissionUnit, AnsweringCandid
   /** There when both are failures. */
   readonly comparison?: FailureScore;
   readonly sameness?: FailureComparison;
-  /** What the same person told of the same failure before. */
+  /** An earlier memory of the same failure by the same person. */
   readonly saidBefore?: ItemId;
-  /** How much what was rejected in this session speaks against it, 0–1. */
+  /** How much the rejections in this session speak against the candidate, 0–1. */
   readonly sessionPenalty: number;
   /** It is shown for what it stands near, not for what it says. */
   readonly reached?: GraphReach;
@@ -42,7 +42,7 @@ export function isBelieved({ trust }: Pick<MemoryItem, 'trust'>): boolean {
   return isTrustedAs(trust, 'verified');
 }
 
-/** What is known of a candidate's fit, as the gate sees it; undefined when it was not compared as a failure. */
+/** Returns the evidence of a candidate's fit for the gate; undefined when it was not compared as a failure. */
 export function candidateEvidence({
   item: { source },
   comparison,
@@ -61,9 +61,9 @@ export function candidateEvidence({
     path: place ?? untold,
     stack: frames ?? untold,
     environment: environment ?? untold,
-    // What tells why one failed names nothing that the other does not: a name that differs elsewhere is circumstance.
+    // The cause of one failure names nothing that the other does not: a name that differs elsewhere is circumstance.
     conflicts: sameness.strength !== 'same' && comparison.conflicting.length > 0,
-    // The fix of a transcript is known for one failure only: no person said what else it fits.
+    // The fix of a transcript is known for one failure only: no person named another that it fits.
     isOther: sameness.strength !== 'same' && (sameness.isOther === true || source === 'transcript'),
   };
 }

@@ -14,7 +14,7 @@ import { findCandidates } from './find-candidates.ts';
 import { moments } from './moments.ts';
 import type { Question } from './question.ts';
 
-/** What the gate decides about. */
+/** Candidates that the gate decides about. */
 interface Undecided {
   readonly candidates: readonly Candidate[];
   readonly match: FailureMatch | undefined;
@@ -84,9 +84,9 @@ async function retrieveAgain(
   return { candidates, verdict: held };
 }
 
-/** What the policy decides from: the admitted candidates with their evidence, and the state vector of Table 1. */
+/** Describes the gate's state: the admitted candidates with their evidence, and the state vector of Table 1. */
 function describeGateState({ candidates, match }: Undecided, budgetTokens: number): GateState {
-  // What was shown in this session stands for its failure: another fix of the same one would contradict it.
+  // A fix shown in this session stands for its failure: another fix of the same one would contradict it.
   const isShown = candidates.some(({ admission }) => admission.refusals.includes('shown_before'));
   const admitted = candidates.filter(({ admission }) => !isShown && admission.admitted);
   const described = admitted.map(policyCandidate);

@@ -69,7 +69,7 @@ export function describeRecollection(decision: DescribedDecision, nonce: string)
     units: contextUnits({ memories, ...beside, scope: repositoryScope(receipt) }),
     ...(match === undefined ? {} : { match }),
     ...beside,
-    // What was put away is hidden, its title as well; the receipt says of it why.
+    // A memory put away is hidden, its title as well; only the receipt gives the reason.
     leftOut: considered
       .filter(({ item }) => !cardsById.has(item.id) && item.status !== 'archived')
       .map(leftOut),
@@ -142,7 +142,7 @@ const banks: Readonly<Record<ItemType, ContextBank>> = {
   command_result: 'facts',
 };
 
-/** What is shown, of whatever bank, the surest first. */
+/** Returns the shown units of all banks, the surest first. */
 export function contextUnits({
   memories,
   experiences = [],

@@ -147,7 +147,7 @@ const mostAboutPlace = 12;
 const mostPlacesOf = 8;
 /** A memory is about its places for sure; how likely these matter is said where they were located. */
 const certain = 1;
-/** What brought about another, or rests on it, is not always what is sought: set, not measured. */
+/** A cause or a support of a memory is not always the memory that is sought: set, not measured. */
 const linkConfidence = 0.8;
 
 const edgeOf: Readonly<Record<ItemRelation, EdgeKind>> = {

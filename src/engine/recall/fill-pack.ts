@@ -24,7 +24,7 @@ import { offerWays } from './offer-ways.ts';
 import { wantsPlaces } from './places.ts';
 import type { Question } from './question.ts';
 
-/** What is shown of the memories that were considered. */
+/** The considered memories, and the cards among them that are shown. */
 export interface PackedMemories {
   readonly considered: readonly Candidate[];
   /** Cards that fit. */
@@ -32,7 +32,7 @@ export interface PackedMemories {
   readonly budgetTokens: number;
 }
 
-/** What is shown. */
+/** A pack: the cards, and the lines shown beside them. */
 export interface Pack extends PackedMemories, Partial<Beside> {}
 
 /** Length of a pack, its frame included; 0 of an empty one. */
@@ -44,7 +44,7 @@ export function tokensOfPack(pack: Omit<Pack, 'considered' | 'budgetTokens'>): n
   return tokens === 0 ? 0 : tokens + frameTokens;
 }
 
-/** What was decided to be shown. */
+/** The decisions that fill a pack. */
 interface Filling {
   readonly considered: readonly Candidate[];
   readonly verdict: PolicyVerdict | undefined;
@@ -170,24 +170,24 @@ const shorterForms: readonly CardForm[] = [
   { form: 'index', share: 0.4 },
 ];
 
-/** What may be shown, and how much of it. */
+/** Candidates that may be shown, and the terms of showing them. */
 interface Packable {
   readonly considered: readonly Candidate[];
   readonly focus: CardFocus;
   readonly budgetTokens: number;
   readonly action: GateAction | undefined;
-  /** What is shown rests on the place that its fix changed. */
+  /** The cards are shown for the place that their fix changed. */
   readonly isByPlace?: boolean;
   readonly isUnasked: boolean;
   /** Form of memories that were asked for; others are cards, long enough to act on, short enough to skip. */
   readonly disclosure: Disclosure;
-  /** What contradicts each other may share the pack. */
+  /** Memories that contradict each other may share the pack. */
   readonly mayContradict?: boolean;
 }
 
 /**
- * What is chosen as cards, those that are most useful together within the budget: of three in short, a line each; of a wide search, with a
- * warning. What contradicts each other never shares a pack, whichever of them the gate saw first.
+ * Chooses the cards that are most useful together within the budget: of three in short, a line each; of a wide search,
+ * with a warning. Memories that contradict each other never share a pack, whichever the gate saw first.
  */
 export function packMemories({
   considered,

@@ -68,7 +68,7 @@ function findKnown(
     terms: queryTerms(query.words, query.failure),
     files: memory.v3.activeHooks.fileSalience ? files.map((file) => working?.relative(file) ?? file) : [],
   });
-  // What was done about a rule is offered for a finding of it, whatever words they share.
+  // The ways of mending a rule are offered for a finding of it, whatever words they share.
   const found =
     query.failure === undefined
       ? byWords.candidates
@@ -144,7 +144,7 @@ function atLeast(candidate: ItemCandidate, older: ItemCandidate): ItemCandidate 
   };
 }
 
-/** What took the place of a lesson answers at least as likely as that one: it is what holds now. */
+/** The successor of a lesson answers at least as likely as the lesson: the successor holds now. */
 function answerForOlder(candidates: readonly Candidate[]): readonly Candidate[] {
   const byId = new Map(candidates.map((candidate) => [candidate.item.id, candidate]));
   const best = new Map<ItemId, NonNullable<AnsweringCandidate['answer']>>();

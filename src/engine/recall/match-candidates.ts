@@ -129,7 +129,7 @@ function relevanceAt(candidates: readonly ItemCandidate[], place: number): numbe
   return candidates.map(({ relevance }) => relevance).toSorted((a, b) => b - a)[place];
 }
 
-/** What came of a candidate before. */
+/** Past failures of a candidate, and its chances after them. */
 interface CandidateHistory extends FailureHistory {
   readonly resolved: readonly FailureProfile[];
   readonly metAgain: () => readonly FailureProfile[];
@@ -154,7 +154,7 @@ function matchCandidate(
   const fix = seenFixOf(item) ?? item.content;
   const isWayOut = mayBeLeftOut(fix, query.command ?? '');
   if (isRefused && isWayOut) return { strength: 'same', comparison, sameness: refusedAsBefore };
-  // What has next to nothing else in common did not print the same.
+  // A failure with next to nothing else in common did not print the same.
   const isNear = comparison.value >= nearShare * settings.failures.weakScore;
   const sameness = isNear
     ? compareOccurrences(atHand(), [() => known.met, known.metAgain], { sketchOf, fix: item.content })
@@ -217,7 +217,7 @@ function isWordOfSame({ item, sameness }: Candidate, other: Candidate): boolean 
     other.strength === 'same' &&
     other.item.trust === 'user' &&
     other.item.principal === item.principal &&
-    // What differs in a name has a fix of its own.
+    // A failure that differs in a name has a fix of its own.
     (other.sameness?.caveat === undefined) === (sameness?.caveat === undefined) &&
     saysOtherwise(other.item.content, item.content)
   );

@@ -1,6 +1,6 @@
 import type { RefusalReason } from '../../model/gate.ts';
 
-/** What differs between the moments at which memories are looked for: each stage reads its part of the row. */
+/** The differences between the moments at which memories are looked for: each stage reads its part of the row. */
 export interface Moment {
   /** The user asked: doubts about a memory are told with it, instead of refusing it. */
   readonly asked: boolean;

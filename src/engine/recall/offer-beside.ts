@@ -109,8 +109,8 @@ interface SummaryOffer extends PlaceOffer {
 }
 
 /**
- * What likely files are for: of those that were located, else of those whose summary is nearest to the question, which takes longer than
- * all else of a recall. Files whose code says nothing of that are left out.
+ * Offers summaries of the likely files: of the located ones, else of those whose summary is nearest to the question,
+ * which takes longer than all else of a recall. Files whose code says nothing of that are left out.
  */
 export async function offerSummaries(
   { request, located, roomTokens }: SummaryOffer,

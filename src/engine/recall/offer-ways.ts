@@ -21,7 +21,7 @@ const mostRules = 4;
 
 type Asked = Pick<RecallMemoriesRequest, 'failure' | 'speaker' | 'moment'>;
 
-/** What was done here before about the rules that a run breaks, each rule apart: those that are broken most first. */
+/** Offers the ways of mending the rules that a run breaks, each rule apart, the most broken first. */
 export function offerWays(
   { failure, speaker, moment }: Asked,
   roomTokens: number,
@@ -67,7 +67,7 @@ export function offerWays(
     .slice(0, mostRules);
 }
 
-/** What checkers found, of a run that says something about the code as it is now. */
+/** Returns the findings of checkers in a run that says something about the code as it is now. */
 export function findingsOf(
   { output, command, worktree }: NonNullable<Asked['failure']>,
   top: string | undefined,

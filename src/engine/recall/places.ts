@@ -141,7 +141,7 @@ function readWorthiest(
   return worthiest;
 }
 
-/** What is located, by how a fix may name it: as it is called today, or as it was. */
+/** Located places by the names that a fix may use: today's name or a former one. */
 interface LikelyPlaces {
   /** By the terms of their places. */
   readonly functions: ReadonlyMap<string, LikelyFunction>;
@@ -196,12 +196,12 @@ export function withPlaced(
   return [...found, ...others.map(({ item, place }) => ({ ...foundByPlace(item), place }))];
 }
 
-/** What has no words in common with what was asked: it was found by the code that it is about. */
+/** Wraps a memory that shares no words with the question: it was found by the code that it is about. */
 export function foundByPlace(item: MemoryItem): ItemCandidate {
   return foundOtherwise(item, 'words in common: found by the place that it is about');
 }
 
-/** What an index yields holds in its repository: where that scope is not read, none of its banks is asked. */
+/** Answers of an index hold in its repository: where that scope is not read, none of its banks is asked. */
 export function readsRepository({
   repositoryId,
   scopes,

@@ -7,7 +7,7 @@ import { type Moment, moments } from './moments.ts';
 import { locateAsked, locatePlaces } from './places.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 
-/** What is asked, read once for all stages. */
+/** A request, read once for all stages. */
 export interface Question {
   readonly request: RecallMemoriesRequest;
   readonly moment: Moment;

@@ -5,7 +5,7 @@ import type { Retrieval } from '../../model/evidence.ts';
 import type { FailureReport } from '../../model/failure.ts';
 import type { Speaker } from '../../model/provenance.ts';
 
-/** What is to be recalled: by words, by a failure, or by both. */
+/** A request for memories: by words, by a failure, or by both. */
 export interface RecallMemoriesRequest {
   readonly query?: string | undefined;
   readonly failure?: FailureReport | undefined;

@@ -54,7 +54,7 @@ interface Decision {
 }
 
 export interface RecordedDecision {
-  /** What is shown: without cards where they may not be shown after all. */
+  /** The pack that is shown: without cards where they may not be shown after all. */
   readonly pack: Pack;
   readonly receipt: DecisionReceipt;
   readonly recorded: boolean;
@@ -101,7 +101,7 @@ export async function writeReceipt(
           return undefined;
         const isUnasked = receipt.verdict !== undefined;
         const written = isUnasked ? withinLedger(receipt, transaction, settings.gate) : receipt;
-        // What is shown unasked enters the ledger with the receipt.
+        // A pack shown unasked enters the ledger with the receipt.
         if (isUnasked) addToGate(transaction, settings.gate, written);
         else addToLog(transaction, settings.gate, written);
         return written;

@@ -17,9 +17,9 @@ interface CurrentRepositoryDependencies extends IdentifyRequest {
   readonly identity: RepositoryIdentity;
   readonly logger: Logger;
   readonly openIndexStore: (repositoryId: string) => IndexStore;
-  /** What the file system knows a directory by, wherever it is moved; undefined where it tells nothing. */
+  /** Returns the file system's identity of a directory, wherever it is moved; undefined where it has none. */
   readonly identifyDirectory: (path: string) => string | undefined;
-  /** Tells a directory from another one that lies at its path later; undefined when none is there. */
+  /** Tells a directory from a later directory at the same path; undefined when no directory is there. */
   readonly stampDirectory: (path: string) => string | undefined;
   /** Told when this clone turned out to belong to another repository: what was read of the former index no longer holds. */
   readonly onChange: () => void;

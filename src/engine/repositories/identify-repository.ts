@@ -54,7 +54,7 @@ export async function confirmRepository(request: IdentifyRequest): Promise<Repos
     // Looked up again inside the transaction, because another process may have recorded the clone meanwhile.
     return await store.transact((transaction) => noteClone(transaction, request, evidence));
   } catch (fault) {
-    // What cannot be noted of a clone that is known is noted another time.
+    // Evidence of a known clone that cannot be noted now is noted another time.
     if (known === undefined || isReplaced(known, evidence) || !isAfterwitError(fault)) throw fault;
     if (fault.code !== 'HOME_NOT_WRITABLE' && fault.code !== 'MEMORY_TOO_NEW') throw fault;
     return { repository: known };
@@ -100,7 +100,7 @@ function isOtherDirectory(known: Evidence, evidence: Evidence): boolean {
   return isTold && !share(known, evidence, 'directory');
 }
 
-/** What is put next where a directory was moved from is not that repository. Of several that are gone, any may come back. */
+/** A directory put later where one was moved from is not that repository. Of several lost ones, any may come back. */
 function leaveFormerPath(
   transaction: MemoryTransaction,
   { id, evidence }: KnownRepository,

@@ -10,12 +10,12 @@ import type {
 import type { GitReader } from '../../ports/git-reader.ts';
 import type { MemoryReader } from '../../ports/memory-store.ts';
 
-/** What is known of a clone or a repository. */
+/** The evidence of a clone or a repository. */
 export type Evidence = readonly RepositoryEvidence[];
 
 export type HoldsGitDirectory = (path: string) => boolean;
 
-/** What the evidence of a clone says about the repositories known so far. */
+/** The known repositories that the evidence of a clone points to. */
 interface RepositoryMatch {
   /** The clone belongs to this one: it is the very directory, moved. */
   readonly joined?: KnownRepository;
@@ -98,7 +98,7 @@ function mostAlike(
   return others.length === 0 ? only : undefined;
 }
 
-/** What a clone has in common with a repository; what tells most comes first. */
+/** Returns the evidence that a clone shares with a repository, the most telling first. */
 function sharedWith(evidence: Evidence, known: Evidence): Lookalike['shared'] {
   const hasRemote = share(evidence, known, 'remote') || isCloneOf(evidence, known);
   return [

@@ -65,7 +65,7 @@ export function rulePathOf({ origin }: Pick<MemoryItem, 'origin'>): RepositoryPa
   return origin.slice(originPrefix.length);
 }
 
-/** What makes two rules the same: their file and their words. */
+/** Returns the identity of a rule: its file and its words. */
 export function ruleIdentity({ path, text }: Pick<RuleLife, 'path' | 'text'>): readonly string[] {
   return ['rule', path, text];
 }

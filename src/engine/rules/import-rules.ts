@@ -29,9 +29,9 @@ export interface RulesDependencies extends RememberDependencies {
 const mostPastRules = 1_000;
 
 /**
- * Rule files (AGENTS.md, CLAUDE.md and their like) → their rules → memory. A file is read whole, now and after each commit, so a line
- * that is gone is a fact: its rule gives way to the one that took its place, or is archived; a line that is back revives its rule.
- * What a person decided about a rule stays.
+ * Rule files (AGENTS.md, CLAUDE.md and their like) → their rules → memory. A file is read whole, now and after each
+ * commit, so a missing line is a fact: its rule gives way to its successor, or is archived; a line that is back revives
+ * its rule. A person's decision about a rule stays.
  * @throws INVALID_ARGUMENT outside of a repository, and the store's and git's errors
  */
 export async function importRules(
@@ -83,7 +83,7 @@ async function draftAll(found: readonly RuleFile[], dependencies: RememberDepend
   return { rules, redactedSecrets };
 }
 
-/** What the memory knows and no commit did stood in a working tree: it counts as the version before this one. */
+/** A rule of the memory that is in no commit stood in a working tree: it counts as the version before this one. */
 function followUpTo(
   found: readonly RuleFile[],
   {
@@ -163,7 +163,7 @@ interface RulePlan extends Pick<RulesReport, 'changes' | 'pastRules'> {
   readonly items: readonly MemoryItem[];
 }
 
-/** What changes. A rule that stands as before keeps its anchor, which is about its own lines, wherever they stand. */
+/** Plans the changes. A rule that stands as before keeps its anchor, about its own lines, wherever they stand. */
 function planRules(rules: KnownRules, moment: Moment): RulePlan {
   const { drafts, lives } = rules;
   const { transaction, scopes, nowMs } = moment;
@@ -253,7 +253,7 @@ function revive(known: MemoryItem, { item }: DraftedRule, nowMs: number): Memory
   };
 }
 
-/** What its words are taken for may change with the version that reads them. */
+/** The type of a rule's words may change with the version that reads them. */
 function ofKind(known: MemoryItem, { item: { type, layer, tokenCost } }: DraftedRule): readonly MemoryItem[] {
   return known.type === type ? [] : [{ ...known, type, layer, tokenCost }];
 }

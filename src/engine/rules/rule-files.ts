@@ -66,7 +66,8 @@ const mostRulesInAll = 200_000;
 const deletedMode = '000000';
 
 /**
- * What commits made of the rule files, oldest first: those that are there now, those that the memory knows, and those at the usual places.
+ * Returns the changes of rule files by commits, oldest first: of files that are there now, that the memory knows, or
+ * that stand at the usual places.
  */
 export async function readRuleHistory(
   commit: CommitId | undefined,

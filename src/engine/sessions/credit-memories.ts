@@ -17,7 +17,7 @@ interface CreditRequest {
   /** Session of the agent, as the agent names it. */
   readonly session: string;
   readonly steps: readonly SessionStep[];
-  /** What mended failures of the session. */
+  /** Fixes of the session's failures. */
   readonly fixes: readonly SessionFix[];
   readonly nowMs: number;
 }
@@ -57,12 +57,12 @@ async function creditMemories(
       if (kind === 'ignored' && before.kind !== undefined) return [];
       const said = {
         ...{ decisionId: receipt.id, itemId, kind, principal, session },
-        // What an agent's session did against a person's word weighs as an agent's word: it asks a person, and silences nothing.
+        // An agent's act against a person's word weighs as an agent's word: it asks a person, and silences nothing.
         by:
           isNegative({ kind }) && isTrustedAs(item.trust, 'verified')
             ? ('agent' as const)
             : ('inference' as const),
-        // What a transcript says was said in days to come would outweigh what a person says till then.
+        // A time to come in a transcript would outweigh a person's words till then.
         atMs: Math.max(Math.min(last.atMs, nowMs), receipt.atMs),
       };
       const outcome = { id: outcomeId(said, before.times(kind)), ...said };
@@ -71,7 +71,7 @@ async function creditMemories(
   );
 }
 
-/** What was done after the run that failed, and the line of that run, where it was read. */
+/** Returns the steps after the failed run, and the line of that run, where it was read. */
 function stepsAfter(steps: readonly SessionStep[], shownAtMs: number, family: string) {
   const isFailed = (step: SessionStep) =>
     step.kind === 'run' && step.verdict === 'failed' && step.families.includes(family);
@@ -114,7 +114,7 @@ function noteSteps(transaction: MemoryTransaction, { receipt: { id }, item, now 
   });
 }
 
-/** What is told of a fate, and of how the shown memory compares with what mended the failure. */
+/** Returns the outcome for a fate, and for how the shown memory compares with the fix of the failure. */
 function kindOf(fate: AdviceFate, agreements: readonly FixAgreement[]): OutcomeKind | undefined {
   if (fate === 'followed') return 'verified';
   if (fate === 'withdrawn') return 'rejected';
@@ -144,10 +144,10 @@ function wordBefore({ id }: DecisionReceipt, item: MemoryItem, transaction: Memo
   return { kind: lastWords(own)[0]?.kind, times };
 }
 
-/** What tells of a card comes soon after it. */
+/** Steps that tell of a card come soon after it. */
 const mostSteps = 2_000;
 
-/** What sessions of one transcript did, kept only of those that were shown a memory, and what mended their failures. */
+/** Steps of the sessions of one transcript that were shown a memory, and the fixes of their failures. */
 export class SessionSteps {
   readonly #store: MemoryStore;
   readonly #steps = new Map<string, SessionStep[] | undefined>();

@@ -36,7 +36,7 @@ export class StatementExtraction {
     return this.#messages.slice(-mostMessages);
   }
 
-  /** What would be told; nothing is asked. */
+  /** Returns the prompts that would be sent; asks nothing. */
   preview(): ExtractionReport | undefined {
     const messages = this.#told.map(({ text }) => text);
     if (messages.length === 0) return undefined;

@@ -21,7 +21,7 @@ import { lineOf, previewFinding, rememberFinding } from './remember-finding.ts';
 import type { FoundInSession, MiningDependencies } from './session-finding.ts';
 
 const mostListed = 100;
-/** What the memory answers to a text that it does not take. */
+/** Answers of the memory to a text that it does not take. */
 const refusals: readonly ErrorCode[] = ['INVALID_ARGUMENT', 'TEXT_TOO_LARGE'];
 
 export interface MineSessionsRequest {
@@ -94,7 +94,7 @@ function countByAgent(files: readonly TranscriptFile[]): readonly TranscriptCoun
   });
 }
 
-/** What mining would read. */
+/** Counts the transcripts that mining would read. */
 export function planMining(
   request: Pick<MineSessionsRequest, 'places'>,
   dependencies: ChoosingDependencies,

@@ -25,24 +25,24 @@ export interface SessionReading {
   /** Whether a folder is of this repository: a session may go on in another one, of which nothing is learned here. */
   readonly belongsHere: (directory: string) => boolean;
   readonly from?: TranscriptPosition | undefined;
-  /** What was known of the session when it was read last. */
+  /** Facts of the session at its last reading. */
   readonly before?: SessionFacts | undefined;
   /** The last task of the session as it was read last. */
   readonly begun?: BegunTask | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What one more line of a transcript tells of the session; the last one, what its end tells. */
+/** Findings of one more line of a transcript; the last step has those of its end. */
 export interface ReadStep extends Pick<TranscriptStep, 'skipped'> {
   readonly findings: readonly FoundInSession[];
   readonly session?: string | undefined;
-  /** What was done and heard. */
+  /** Actions and messages of the line. */
   readonly steps: readonly SessionStep[];
   readonly line: number;
   readonly bytesRead: number;
   /** From here on the transcript is to be read the next time. */
   readonly position: TranscriptPosition | undefined;
-  /** What the session did; of the last step. */
+  /** Facts of the whole session; of the last step. */
   readonly facts?: SessionFacts | undefined;
 }
 
@@ -52,7 +52,7 @@ export async function* readSession(
   file: TranscriptFile,
   { belongsHere, from, before, begun, signal }: SessionReading,
 ): AsyncGenerator<ReadStep> {
-  // What is read again from before its request is told anew.
+  // A task read again from before its request is told anew.
   const goesOn = begun !== undefined && from !== undefined && from.line >= begun.line;
   const reading = new ReadingSession(from?.carried.beganIn, belongsHere, {
     before,
@@ -128,7 +128,7 @@ class ReadingSession {
     return Math.min(pending, ...open.map((line) => line ?? Number.POSITIVE_INFINITY));
   }
 
-  /** What was done and heard since it was asked for last. */
+  /** Returns the steps since the last call. */
   takeSteps(): readonly SessionStep[] {
     return this.#steps.splice(0);
   }
@@ -189,7 +189,7 @@ class ReadingSession {
       (from, to) => (isAbsolute(to) || to.startsWith('~') ? to : join(from, to)),
       begins,
     );
-    // What a variable stands for is not known.
+    // The value of a variable is not known.
     return folder === '' || folder.includes('$') || this.#belongsHere(folder);
   }
 

@@ -91,7 +91,7 @@ export function lastTask(reader: Pick<ItemReader, 'items'>, origin: string): Beg
   return { line, request: last.content, hasChanged: changed.length + commits.length > 0 };
 }
 
-/** What was read of a task before, with what its later part adds. */
+/** Adds the later part of a task to the part that was read before. */
 function goOn(known: Experience, item: Experience): Experience {
   const { id, createdAtMs, accessCount, relatedItems, quarantined, body: before } = known;
   const { body: after } = item;

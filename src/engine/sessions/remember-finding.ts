@@ -61,7 +61,7 @@ export function previewFinding(
   return { fate: 'found', ...told, evidence: { ...origin, line, ...told.evidence, ...defined({ atMs }) } };
 }
 
-/** What was remembered of a finding, with what is known of it beside. */
+/** A finding's memory, with the facts known beside it. */
 export interface RememberedFinding extends Pick<KeptFinding, 'fate' | 'redactedSecrets' | 'fix'> {
   /** Absent where it is none. */
   readonly lesson?: MinedLesson | undefined;
@@ -89,7 +89,7 @@ export async function rememberFinding(
 }
 
 /**
- * What was learned counts from when it was learned, as far as the transcript's clock can be believed. At which commit that was
+ * A lesson counts from when it was learned, as far as the transcript's clock can be believed. At which commit that was
  * is not known.
  */
 function atThatTime(dependencies: MiningDependencies, atMs: number | undefined): MiningDependencies {

@@ -174,7 +174,7 @@ export async function changedPlaces(
   return places;
 }
 
-/** What an unconfirmed fix may show: nothing where the settings forbid it, or a secret is near. */
+/** Returns the visible parts of an unconfirmed fix: none where the settings forbid it, or a secret is near. */
 function seeFix(
   episode: FixEpisode,
   { files, capture }: Pick<MiningDependencies, 'files' | 'capture'>,
@@ -200,7 +200,7 @@ function seeFix(
   return { seen: text, anchors: [hideLines({ path, blobId, symbol, removed })] };
 }
 
-/** What tells later whether a decision about this failure was right. */
+/** Returns the facts that tell later whether a decision about this failure was right. */
 function sessionFix(
   { kind, variant, episode: { body } }: RecordedFailure,
   { session }: FoundInSession,

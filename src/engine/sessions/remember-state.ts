@@ -14,9 +14,9 @@ type StateFinding = FindingOf<'tasks' | 'result'>;
 const dayMs = 86_400_000;
 
 /**
- * What a session left open → one memory for its tasks, one for each command, whichever session ran it last. The next reading puts what
- * is so by then in its place; where nothing is left, the memory is archived. What a person vouched for, edited or turned down stays as
- * it is.
+ * Open ends of a session → one memory for its tasks, one for each command, of whichever session ran it last. The next
+ * reading puts the state of then in its place; where nothing is left, the memory is archived. A memory that a person
+ * vouched for, edited or turned down stays as it is.
  */
 export const rememberState: FindingKind<StateFinding> = {
   placeOf: ({ left }) => left,

@@ -17,12 +17,12 @@ const mostSites = 60;
 /** Most sites of a way whose code is kept, the latest. */
 const mostExamples = 6;
 
-/** What was done about a finding → one memory for its rule, whichever sessions met it: how often what was done, with examples. */
+/** Mended findings → one memory for each rule, over all sessions: how often which way was taken, with examples. */
 export const rememberWay: FindingKind<FindingOf<'way'>> = {
   placeOf: ({ done: { line, atMs } }) => ({ line, ...defined({ atMs }) }),
 
   tell({ finding: { done } }, { settings }) {
-    // What was left is no lesson: it is known where it is met again.
+    // A finding left alone is no lesson: it is known where it is met again.
     if (!settings.codeAwareExtractionEnabled || done.way === 'left') return undefined;
     const { rule, tool, path } = done.finding;
     return {
@@ -110,7 +110,7 @@ function isFollowed(known: MemoryItem): boolean {
   return !isVersion(known) && known.status === 'active' && !known.quarantined;
 }
 
-/** What a person wrote or vouched for stays as it is, and is counted on. */
+/** A memory that a person wrote or vouched for stays as it is, and is counted on. */
 function goOn(known: MemoryItem | undefined, item: MemoryItem): MemoryItem {
   if (known === undefined) return item;
   if (isTrustedAs(known.trust, 'verified')) return { ...known, ...(item.body && { body: item.body }) };

@@ -25,7 +25,7 @@ export interface MiningDependencies extends RememberDependencies {
 /** Something that a session taught. A kind of finding is a member here, a row of `findingKinds` and what finds it in `ReadingSession`. */
 export type SessionFinding =
   | { readonly kind: 'fix'; readonly episode: FixEpisode }
-  /** What was done about a finding of a checker. */
+  /** The way that a finding of a checker was mended. */
   | { readonly kind: 'way'; readonly done: MendedFinding }
   | {
       readonly kind: 'statement';
@@ -33,9 +33,9 @@ export type SessionFinding =
       readonly line: number;
       readonly atMs?: number | undefined;
     }
-  /** What was done for one request: told when the next begins, and where the transcript ends. */
+  /** The work on one request: told when the next begins, and where the transcript ends. */
   | { readonly kind: 'experience'; readonly task: SessionTask }
-  /** What the session left: told where the transcript ends. */
+  /** Open ends of the session: told where the transcript ends. */
   | { readonly kind: 'tasks'; readonly left: LeftTasks }
   | { readonly kind: 'result'; readonly left: LeftCommand };
 
@@ -51,12 +51,12 @@ interface ToldFinding extends Pick<MinedLesson, 'type' | 'text' | 'command' | 'e
   readonly evidence?: Pick<LessonEvidence, 'alsoFailedAtLines' | 'passedAtLine'>;
 }
 
-/** What the memory made of a finding. */
+/** The memory made of a finding. */
 export interface KeptFinding {
   readonly fate: LessonFate;
   readonly itemId: ItemId;
   readonly redactedSecrets: number;
-  /** What mended a failure of the session. */
+  /** The fix of a failure of the session. */
   readonly fix?: SessionFix | undefined;
 }
 

@@ -3,7 +3,7 @@ import type { SetupAgent } from '../../model/answers/setup-report.ts';
 import { hookToolName, type ServerProfile, serverName } from '../../model/server.ts';
 import type { JsonObject } from '../../ports/settings-files.ts';
 
-/** What an agent is to start, by absolute paths. */
+/** Files that an agent is to start, by absolute paths. */
 interface Startable {
   readonly node: string;
   readonly hook: string;

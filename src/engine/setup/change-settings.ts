@@ -16,7 +16,7 @@ interface PlannedChange {
   /** Absent when there is to be no file. */
   readonly text?: string | undefined;
   readonly diff: readonly string[];
-  /** What to do with the copy of the original. */
+  /** The fate of the copy of the original. */
   readonly copy: 'make' | 'keep' | 'drop';
 }
 
@@ -36,7 +36,7 @@ export function planSetup(part: SettingsPart, file: SettingsText, entry: JsonObj
   };
 }
 
-/** What only setup writes: the server by its path. */
+/** Command that only setup writes: the server by its path. */
 const writtenBySetup = /dist(?:\/|\\\\)bin\.js/;
 
 /**
@@ -172,7 +172,7 @@ function settle(job: SettingsJob, files: SettingsFiles): SettledJob {
   for (let attempt = 0; attempt < 3; attempt++) {
     const one = look(job, files);
     if (one.change.kind === 'unchanged') return one;
-    // What stands there as planned is not planned again: a file that is given back may hold an entry of the user's own.
+    // A file that stands as planned is planned no more: a file given back may hold an entry of the user's own.
     if (files.replace(one.file, one.change) && files.read(job.path, job.within).text === one.change.text)
       return one;
   }

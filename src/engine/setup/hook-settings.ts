@@ -115,7 +115,7 @@ function putHandler(
     found.value.type === entry.type ? { ...found.value, ...entry } : { ...othersOf(found.value), ...entry };
   const changed =
     JSON.stringify(merged) === JSON.stringify(found.value) ? text : replaceValue(text, found.path, merged);
-  // What a group with handlers of others is told of is theirs to say.
+  // The matcher of a group with handlers of others is theirs to set.
   const place = found.path.slice(0, 3);
   const own = hooks[event][Number(place[2])];
   const { matcher } = held(entry);
@@ -125,7 +125,7 @@ function putHandler(
     : replaceValue(changed, [...place, 'matcher'], matcher);
 }
 
-/** What is called or started at an event. */
+/** Returns the handler that is called or started at an event. */
 function handlerFor(
   { isWarm: mayBeWarm, timeout }: HookedEvent,
   entry: JsonObject,

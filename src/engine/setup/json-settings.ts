@@ -6,7 +6,7 @@ import type { JsonObject, SettingsPart } from '../../ports/settings-files.ts';
 import { addEntry, blankComments, removeEntry, replaceValue } from '../../text/json/edit-json.ts';
 import { isFields } from '../../text/json/fields.ts';
 
-/** What all settings in JSON have in common. @param hasComments the agent reads comments and trailing commas, and does not refuse them */
+/** Common traits of settings in JSON. @param hasComments the agent reads comments and trailing commas */
 export function jsonText(
   hasComments = false,
 ): Pick<SettingsPart, 'holds' | 'nothing' | 'isValid' | 'isEmpty'> {

@@ -67,7 +67,7 @@ function switchesHooksOff(text: string | undefined): boolean {
   return text !== undefined && text.trim() !== '' && parseObject(text).disableAllHooks === true;
 }
 
-/** What Codex keeps of a hook in its `config.toml`: `[hooks.state."/…/hooks.json:pre_tool_use:0:0"]`, and in it `trusted_hash`. */
+/** Codex's note of a hook in `config.toml`: `[hooks.state."/…/hooks.json:pre_tool_use:0:0"]`, with `trusted_hash`. */
 const state = /^\[hooks\.state\.["'](.*)["']\][ \t\r]*$([^[]*)/gm;
 
 /**

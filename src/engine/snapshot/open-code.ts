@@ -48,7 +48,7 @@ export interface Code {
 
 export interface OpenCodeRequest extends IndexCodeRequest {
   readonly git: GitReader;
-  /** What is not read yet is left out. Default: it is read. */
+  /** Leaves unread code out. Default: it is read. */
   readonly asItIs?: true;
 }
 

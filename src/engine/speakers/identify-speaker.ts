@@ -96,7 +96,7 @@ function letsIn(ancestry: readonly ProcessFacts[], at: number): boolean {
   return above[0] === ancestry[at] && above.some(({ isPrivileged }) => isPrivileged !== false);
 }
 
-/** What is left behind hangs below the first process: that one shows no terminal, whatever its name is. */
+/** A process whose parent ended hangs below the first process, which shows no terminal, whatever its name is. */
 function showsTerminal(process: ProcessFacts | undefined): boolean {
   if (process === undefined || process.id === 1) return false;
   const { command } = process;

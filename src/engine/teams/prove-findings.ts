@@ -7,7 +7,7 @@ import { isSigned } from '../../teams/sign-operation.ts';
 import { fieldsOf, textOf } from '../../text/json/fields.ts';
 import { authorityOf } from './settle-team.ts';
 
-/** What a hub found, by whom it was signed: a hub checks nothing, so what no member signed is left out and counted. */
+/** Findings of a hub by signer; a hub checks nothing, so those that no member signed are left out and counted. */
 export function proveFindings(
   store: MemoryStore,
   { id }: Team,

@@ -21,7 +21,7 @@ export interface SettleDependencies {
   readonly tokens: TokenCounter;
 }
 
-/** What came into force here. */
+/** The changes here by a team's operations. */
 export interface Settled {
   readonly taken: number;
   readonly forgotten: number;
@@ -189,7 +189,7 @@ function settleItem(
   };
   const isForgotten = merged.status === 'forgotten';
   if (isForgotten || own.some(({ kind }) => kind === 'forget')) {
-    // What only this person forgot stays in the team's log.
+    // Operations on a memory that only this person forgot stay in the team's log.
     const idle = isForgotten ? merged.idle : [];
     for (const operation of idle) transaction.emptyTeamOperation(id, operation);
     return { ...nothing, forgotten: forgetHere(place) ? 1 : 0, idle };

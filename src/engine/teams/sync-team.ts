@@ -38,7 +38,7 @@ export async function syncTeam(
     tellRest(transaction, team, { key, nowMs: clock.nowMs() });
     return admitClaims(transaction, team, { key, nowMs: clock.nowMs() });
   });
-  // Whom this machine admitted has told something already.
+  // A member admitted by this machine has told something already.
   const later = admitted > 0 ? await settleTeam(id, dependencies) : undefined;
   const pushed = await pushAll(id, hub, store, setAside);
   const idle = [...settled.idle, ...(later?.idle ?? [])];

@@ -6,7 +6,7 @@ import { type JsonValue, operationIdOf, type TeamOperation } from '../../model/t
 import type { ItemReader, MemoryReader, MemoryTransaction } from '../../ports/memory-store.ts';
 import { putEdited } from '../items/edit-item.ts';
 
-/** What others are told of a memory, redacted once more. */
+/** Returns the words of a memory as others are told them, redacted once more. */
 export function sharedWordsOf(item: MemoryItem): Readonly<Record<string, JsonValue>> {
   return JSON.parse(writeSharedLine(item)) as Readonly<Record<string, JsonValue>>;
 }

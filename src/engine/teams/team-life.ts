@@ -49,7 +49,7 @@ export async function foundTeam(
   return id;
 }
 
-/** What an invitation says: the team, where it is, and a key that may be used once. */
+/** An invitation: the team, its place, and a key that may be used once. */
 interface Invitation {
   readonly team: string;
   readonly hub: string;
@@ -270,7 +270,7 @@ export function withoutPassword(hub: string): string {
 }
 
 /**
- * What the machines told, in the order of the operations.
+ * Returns the operations that the machines told, in their order.
  * @param whole with each operation as it was signed
  */
 export function teamLog(

@@ -150,7 +150,7 @@ function tellStatus(
   if (isShared && !isTold) tell({ kind: 'status', body: { status } });
 }
 
-/** What a check or a person found of a memory of the team. */
+/** Tells the team an outcome of one of its memories, found by a check or a person. */
 function tellOutcome(transaction: MemoryTransaction, team: Team, outcome: Outcome, telling: Telling): void {
   const { itemId, kind, by } = outcome;
   if (itemId === undefined || (by !== 'tests' && by !== 'user')) return;

@@ -5,7 +5,7 @@ import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import { tick } from '../../teams/hybrid-clock.ts';
 import { signOperation } from '../../teams/sign-operation.ts';
 
-/** What this machine signs with. */
+/** The key that signs for this machine. */
 export interface MachineKey {
   readonly publicKey: string;
   readonly privateKey: string;

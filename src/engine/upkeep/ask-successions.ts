@@ -44,7 +44,7 @@ function questionOf(doubts: readonly OpenDoubt[]) {
   return { pairs: doubts.map(({ older, newer }) => ({ older: told(older), newer: told(newer) })) };
 }
 
-/** What would be told; nothing is asked. */
+/** Lists the prompts that would be sent; asks nothing. */
 export function previewSuccessions(store: MemoryStore) {
   const doubts = store.read(openDoubts);
   return doubts.length === 0 ? [] : [previewPrompt(successionUse, questionOf(doubts))];

@@ -9,7 +9,7 @@ export type AskUpkeep = <Question, Answer>(
   question: Question,
 ) => Promise<Answer | undefined>;
 
-/** What a language model is asked during one upkeep, and what of that is to be told. */
+/** Asks a language model during one upkeep, and counts its calls and fault for the report. */
 export function upkeepAsker(asker: UseAsker, signal: AbortSignal | undefined) {
   let calls = 0;
   let fault: string | undefined;

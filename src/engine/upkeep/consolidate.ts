@@ -105,7 +105,7 @@ const mostCharactersPerShare = 1.5;
 /** Puts notes that are alike into other words; undefined where that cannot be had. */
 export type RewordNotes = (notes: readonly string[]) => Promise<string | undefined>;
 
-/** What a group says, newest first, and its summary in the passages themselves, where that saves enough. */
+/** Returns a group's passages, newest first, and their summary in their own words, where that saves enough. */
 export function summariseGroup(
   group: readonly MemoryItem[],
   { minimumSaving }: Pick<ConsolidationSettings, 'minimumSaving'>,
@@ -191,7 +191,7 @@ const summaryOrigin = 'maintain';
 
 interface SummaryTerms {
   readonly id: ItemId;
-  /** What the fragments say (`summariseCluster`). */
+  /** The passages of the fragments (`summariseCluster`). */
   readonly text: string;
   readonly nowMs: number;
   readonly settings: ForgettingSettings;

@@ -101,7 +101,7 @@ async function maintainAlone(dependencies: MaintenanceDependencies): Promise<Mai
   };
 }
 
-/** What a language model would be told, word for word, as far as its turn lasts. Changes nothing. */
+/** Lists the prompts for a language model, word for word, as far as its turn lasts. Changes nothing. */
 export async function previewUpkeep(
   { model }: Pick<UseAsker, 'model'>,
   { store, clock, settings, signal }: Omit<MaintenanceDependencies, 'takeLease' | 'gate'>,
@@ -145,7 +145,7 @@ async function* groupsIn(
   }
 }
 
-/** What the steps come to; between two of them others have their turn. @throws INTERRUPTED */
+/** Returns the result of the steps; between two of them others have their turn. @throws INTERRUPTED */
 async function inTurns<T>(steps: Generator<void, T>, signal: AbortSignal | undefined): Promise<T> {
   for (;;) {
     const step = steps.next();
