@@ -45,7 +45,7 @@ export async function runOperation<Context>(operation: Called<Context>, input: o
 function readHanded({ name, input, takes = [] }: Called<never>, handed: readonly unknown[]) {
   const others = handed[takes.length] ?? {};
   const named = Object.fromEntries(takes.map((field, at) => [field, handed[at]]));
-  // What is no object is refused as it is.
+  // An input that is no object is refused as it is.
   return redactSession(readInput(name, input, isObject(others) ? { ...others, ...named } : others));
 }
 

@@ -8,7 +8,7 @@ interface ValueForm {
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';
-/** What range it must be in, is checked where it is used. */
+/** The range of a number is checked where the number is used. */
 const isNumber = (value: unknown) => typeof value === 'number' && !Number.isNaN(value);
 const number: ValueForm = { must: () => 'a number', fits: isNumber };
 const mostCounted = 1_000_000;

@@ -163,7 +163,7 @@ export const failure = (words: FieldWords = {}) =>
     words,
   );
 
-/** What more is known of a failure than its output tells. */
+/** Facts of a failure beyond its output. */
 export const details = fields(
   {
     symptom: text('How the failure appears, in words.', { placeholder: 'TEXT' }),

@@ -1,6 +1,6 @@
 /**
- * What a field holds. `prose` may be read from standard input, and of a `document` a terminal names the file; `given` is
- * handed over by a program and offered by no other door.
+ * The kind of a field's value. `prose` may be read from standard input, and of a `document` a terminal names the file;
+ * `given` is handed over by a program and offered by no other door.
  */
 export type FieldKind =
   | 'text'
@@ -22,7 +22,7 @@ export type FieldKind =
 
 /** How the doors speak of a field, where its name does not say all. */
 export interface FieldWords {
-  /** What stands for its value in the help: `TOKENS`. */
+  /** Stands for the value in the help: `TOKENS`. */
   readonly placeholder?: string;
   /** The default in words; the code that uses the field has the value itself. */
   readonly byDefault?: string;
@@ -32,7 +32,7 @@ export interface FieldWords {
   readonly was?: readonly string[];
   /** Agents are offered it, with these words; `true` for none, since each costs tokens in every context. */
   readonly agent?: string | true;
-  /** What an agent may choose. Default: all choices. */
+  /** Choices of an agent. Default: all choices. */
   readonly agentChoices?: readonly string[];
   /** The lowest number that a door takes. Default: 1. */
   readonly least?: number;
@@ -48,7 +48,7 @@ export interface FieldWords {
   readonly negated?: true;
   /** No terminal offers it: there it is said in another way. */
   readonly terminal?: false;
-  /** What an empty prose should hold, as a request, and advice where it is too long. */
+  /** The request for an empty prose, and advice where it is too long. */
   readonly wanted?: string;
   readonly whenTooLong?: string;
 }
@@ -76,7 +76,7 @@ type RequiredNames<Its extends Fields> = {
 
 type HeldBy<Its> = Its extends Field<infer Value> ? Value : never;
 
-/** What a caller hands over: the fields of an operation as an object. */
+/** The input that a caller hands over: the fields of an operation as an object. */
 export type Input<Its extends Fields> = {
   readonly [Name in RequiredNames<Its>]: HeldBy<Its[Name]>;
 } & {

@@ -20,7 +20,7 @@ type OfRepositories = 'currentRepository' | 'lookalike' | 'linkRepository' | 'sp
  */
 export interface Memory
   extends Omit<RepositoryMethods, OfRepositories>,
-    // What a home can be asked too: here, of this repository alone.
+    // Operations of a home that work here on this repository alone.
     Pick<HomeMethods, 'why' | 'review' | 'feedback'>,
     AsyncDisposable {
   readonly location: RepositoryLocation;
@@ -40,7 +40,7 @@ const having = (...methods: readonly string[]) =>
     methods.every((method) => isObject(value) && typeof value[method] === 'function'),
   );
 
-/** What `requireJudge` checks by itself, is left out. */
+/** Fields that `requireJudge` checks by itself are left out. */
 const openFields: Fields = {
   repository: text('Path in it.'),
   home: text('Folder of memories.'),

@@ -20,7 +20,7 @@ interface TerminalWords extends CommandWords {
   readonly arguments?: readonly string[];
 }
 
-/** What every door needs to know of something that afterwit can be asked. */
+/** The description of an operation that every door needs. */
 interface OperationRow<Its extends Fields, Context, Answer, Taken extends readonly string[]> {
   /** The library's method. */
   readonly name: string;
@@ -46,7 +46,7 @@ export interface Operation<
   Taken extends readonly string[] = readonly string[],
   Of extends 'repository' | 'home' = 'repository' | 'home',
 > extends OperationRow<Its, Context, Answer, Taken> {
-  /** What is asked: the memory of a repository, or the memories of a home. */
+  /** The subject: the memory of a repository, or the memories of a home. */
   readonly of: Of;
 }
 

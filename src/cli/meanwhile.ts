@@ -3,9 +3,9 @@ const lookAgainMs = 300;
 const patienceMs = 1_500;
 
 /**
- * What else can be said while an answer takes long for a reason: to read the code of a large repository takes ten seconds, and its history
- * answers before. Undefined where the answer came first, or nothing else can be said.
- * @param isReason whether what it waits for is that reason
+ * Another text to show while an answer takes long for a reason: to read the code of a large repository takes ten
+ * seconds, and its history answers before. Undefined where the answer came first, or there is no other text.
+ * @param isReason whether the answer waits for that reason
  */
 export async function meanwhile<T>(
   answer: Promise<unknown>,

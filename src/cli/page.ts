@@ -5,14 +5,14 @@ import { lineWidth } from './terminal/display-width.ts';
 import { alignColumns, indentLines, paragraph } from './terminal/layout.ts';
 import { type Line, type Span, type Style, span, splitLines } from './terminal/line.ts';
 
-/** What a rendering depends on besides the answer. */
+/** The conditions of a rendering besides the answer. */
 export interface Page {
   readonly width: number;
   /** Current time, for ages such as "3 years ago". */
   readonly nowMs: number;
 }
 
-/** What a command shows, laid out once the page is known. Undefined, false and empty text show nothing. */
+/** A block of a command's answer, laid out once the page is known. Undefined, false and empty text show nothing. */
 export type Block = ((page: Page) => readonly Line[]) | readonly Block[] | undefined | false | '';
 
 /** A part of a line. Plain text is unstyled; ages wait for the page. Undefined and false are left out. */
@@ -77,7 +77,7 @@ export function joined(parts: readonly Part[], separator = ', '): readonly Part[
   return parts.flatMap((part, at) => (at === 0 ? [part] : [separator, part]));
 }
 
-/** What is made only where it is shown: programs that read JSON get the answer alone. */
+/** Makes a block only where it is shown: programs that read JSON get the answer alone. */
 export function whenShown(make: () => Block): Block {
   return (page) => layOut(make(), page);
 }
@@ -147,7 +147,7 @@ export function indent(columns: number, ...blocks: readonly Block[]): Block {
 interface TableForm {
   /** Columns that are aligned to the right. */
   readonly numeric?: readonly number[];
-  /** What does not fit goes on in a line of its own, indented further. */
+  /** A row too wide for the page goes on in a line of its own, indented further. */
   readonly wraps?: boolean;
 }
 

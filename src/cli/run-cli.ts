@@ -30,7 +30,7 @@ export interface CliDependencies {
   readonly setupAgent: typeof setupAgent;
   readonly findAgents: Session['findAgents'];
   readonly serve: Session['serve'];
-  /** Who runs the command line, as far as a home's settings and the processes above tell. */
+  /** Identifies the speaker at the command line, as far as a home's settings and the processes above tell. */
   readonly whoSpeaks: (home: string | undefined) => Promise<IdentifiedSpeaker>;
   /** Puts a question to the terminal that controls this process; gives nothing where there is none. */
   readonly ask: (question: string) => string | undefined;

@@ -51,7 +51,7 @@ const everyday: readonly Tool[] = [
 ];
 const others: readonly Tool[] = [traverse, entity, guardrails, hotspots, review, why];
 
-/** What is offered changes only with the version and the profile. */
+/** The offer changes only with the version and the profile. */
 const definitionsTtlMs = 3_600_000;
 const definitionsCache = { ttlMs: definitionsTtlMs, cacheScope: 'public' } as const;
 

@@ -4,8 +4,8 @@ import type { ServerProfile } from '../model/server.ts';
 import { hookTool, silence } from './tools/hook.ts';
 
 /**
- * What the whole server answers to each method that asks for nothing but what it offers, in one version of the protocol. The build asks
- * it, and writes the answers beside this file.
+ * The answers of the whole server to each method that asks only for its offer, in one version of the protocol. The
+ * build records them, and writes them beside this file.
  */
 export type RecordedAnswers = Readonly<Record<string, unknown>>;
 

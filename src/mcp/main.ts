@@ -94,7 +94,7 @@ async function prepare(hooks: Once<WarmHooks>): Promise<void> {
   }
 }
 
-/** What is made when it is first asked for. */
+/** A value that is made when it is first asked for. */
 interface Once<T> {
   readonly get: () => Promise<T>;
   /** Undefined where it was not asked for, or is being made. */

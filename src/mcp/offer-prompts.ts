@@ -73,7 +73,7 @@ const learned = definePrompt({
   }),
 });
 
-/** What a person can have an agent do, by name. The list is the same in each repository, and opens no memory. */
+/** Offers the tasks that a person can give an agent by name: the same in each repository, without opening a memory. */
 export function offerPrompts(server: McpServer, serve: ServePrompt): void {
   offer(plan);
   offer(find);

@@ -5,8 +5,8 @@ import { choice, flag, path, paths, prose, required, text } from '../field.ts';
 import { ofRepository } from '../operation.ts';
 
 /**
- * What must be known before a plan: constraints, decisions, open tasks and preferences that hold here, the newest of each kind
- * first, within a token budget. Stale and superseded ones stay out. Leaves a receipt (`why`). @throws INVALID_ARGUMENT
+ * Briefs a plan: constraints, decisions, open tasks and preferences that hold here, the newest of each kind first,
+ * within a token budget. Stale and superseded ones stay out. Leaves a receipt (`why`). @throws INVALID_ARGUMENT
  */
 export const brief = ofRepository({
   name: 'brief',
@@ -46,7 +46,7 @@ export const brief = ofRepository({
 });
 
 /**
- * What must be known before a file is edited: rules and decisions about it, past fixes and reverts, what changes with it. Leaves a
+ * Briefs an edit of a file: rules and decisions about it, past fixes and reverts, files that change with it. Leaves a
  * receipt of the memories. `path` is relative to the top of the working tree or absolute. @throws INVALID_ARGUMENT
  */
 export const forFile = ofRepository({
@@ -136,8 +136,8 @@ const needs: Readonly<Partial<Record<(typeof moments)[number], 'prompt' | 'path'
 };
 
 /**
- * What an agent is told at a moment of its session without having asked, or why it is told nothing: what may be shown unasked, and
- * is new to the session. Leaves a receipt (`why`) where something was considered. Does not index.
+ * Tells an agent unasked, at a moment of its session, what may be shown unasked and is new to the session, or why
+ * nothing is told. Leaves a receipt (`why`) where something was considered. Does not index.
  */
 export const atMoment = ofRepository({
   name: 'atMoment',
@@ -162,7 +162,7 @@ export const atMoment = ofRepository({
         `atMoment cannot be called like this: ${missing} must be text, and is missing.`,
       );
     const { tellAtMoment } = await import('../../open/at-moment.ts');
-    // What each kind needs was looked at just above.
+    // The fields that each kind needs were checked just above.
     return await tellAtMoment(request as MomentRequest, on);
   },
 });

@@ -151,7 +151,7 @@ export const trackRecord = ofHome({
     await (await import('../../open/gate-questions.ts')).trackRecord(home, Math.min(days, 366)),
 });
 
-/** What the gate knows: its policy, what it learned, what the ledger of injections holds. */
+/** Returns the gate's knowledge: its policy, its learning, its ledger of injections. */
 export const gate = ofHome({
   name: 'gate',
   reads: true,
@@ -217,7 +217,7 @@ export const replayGate = ofHome({
     await (await import('../../open/gate-questions.ts')).replayOwnGate(home, policy),
 });
 
-/** What another policy would have decided in the place of one decision, with all that was known there. @throws DECISION_NOT_FOUND */
+/** Returns another policy's decision in the place of one, with all that was known there. @throws DECISION_NOT_FOUND */
 export const redecide = ofHome({
   name: 'redecide',
   reads: true,
@@ -231,7 +231,7 @@ export const redecide = ofHome({
     await (await import('../../open/gate-questions.ts')).redecideAs(home, decision, policy),
 });
 
-/** What each policy would have earned on the log: IPS, SNIPS and doubly robust, with intervals. */
+/** Estimates each policy's reward on the log: IPS, SNIPS and doubly robust, with intervals. */
 export const evaluateGate = ofHome({
   name: 'evaluateGate',
   reads: true,

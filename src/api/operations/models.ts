@@ -43,7 +43,7 @@ export const testModel = ofHome({
 
 const defaultDays = 30;
 
-/** What was asked, day by day and use by use. Default: of 30 days. */
+/** Counts the questions to models, day by day and use by use. Default: of 30 days. */
 export const modelCosts = ofHome({
   name: 'modelCosts',
   reads: true,

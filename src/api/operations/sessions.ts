@@ -3,7 +3,7 @@ import { limit, places, preview, watching } from '../common-fields.ts';
 import { choice, required } from '../field.ts';
 import { ofRepository } from '../operation.ts';
 
-/** What `mineSessions` would read. Only the first lines of transcripts are read for it. */
+/** Returns the plan of `mineSessions`. Only the first lines of transcripts are read for it. */
 export const planMining = ofRepository({
   name: 'planMining',
   reads: true,
@@ -59,7 +59,7 @@ export const mineSessions = ofRepository({
 
 const defaultLimit = 5;
 
-/** What the last sessions here did, left open and learned; empty where none may be read. Default limit: 5. */
+/** Returns the work, open ends and lessons of the last sessions; empty where none may be read. Default limit: 5. */
 export const sessions = ofRepository({
   name: 'sessions',
   reads: true,

@@ -27,7 +27,7 @@ export type CommandFile =
   | 'dashboard'
   | 'upkeep';
 
-/** What the command line needs to know of a command, before it loads the file that runs it. */
+/** The description of a command, known before the file that runs it is loaded. */
 export interface Command extends CommandWords {
   readonly summary: string;
   /** Given without a flag, in their order. */

@@ -93,7 +93,7 @@ function showVerdict({ kind, memories, pack, reason, leftOut }: Brief): Block {
   );
 }
 
-/** What was replaced follows what took its place, whatever kind it was of. */
+/** A replaced memory follows its successor, whatever its kind was. */
 function sectionsOf(memories: readonly RecalledMemory[]) {
   const sections = new Map<BriefType, RecalledMemory[]>();
   let current: BriefType = 'constraint';

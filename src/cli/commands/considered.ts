@@ -40,7 +40,7 @@ export function showConsidered(memory: Considered, rank: number, full: boolean):
   ];
 }
 
-/** What it stands near is shown by its id, where that is a memory. */
+/** The neighbour of a memory is shown by its id, where it is a memory. */
 function describeReach({ from, edge, confidence }: NonNullable<Considered['reached']>): string {
   const place = edge === 'task_memory' ? from : `memory ${shortUuid(from)}`;
   return `${place}, which matters with ${formatShare(confidence)}: shown for that, not for its words`;

@@ -99,7 +99,7 @@ async function importMemories(session: Session): Promise<Answer> {
   return answerOf(skipped.length === 0 ? imported : { ...imported, skippedFiles: skipped }, vouched);
 }
 
-/** What others share here waits for the person's word, and holds here: neither can be said otherwise. */
+/** Memories that others share here wait for the person's word, and hold here: neither can be said otherwise. */
 async function importShared(session: Session, { scope, vouched }: ImportOptions): Promise<Answer> {
   const { signal } = session;
   if (vouched || scope !== undefined)

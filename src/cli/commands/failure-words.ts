@@ -34,7 +34,7 @@ const pointLabels: Readonly<Partial<Record<EvidencePoint['aspect'], string>>> = 
   family: 'family ',
 };
 
-/** What of a memory is as in the failure, and what is not. */
+/** Shows the parts of a memory that agree with the failure, and those that do not. */
 export function describeEvidence(evidence: FailureEvidence | undefined): Block {
   return [
     field('alike', pointsOf(evidence?.agrees ?? [])),

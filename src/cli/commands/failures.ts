@@ -162,7 +162,7 @@ export async function failuresReview(session: Session): Promise<Answer> {
       'INVALID_ARGUMENT',
       `The decision about ${JSON.stringify(id.slice(0, 80))} is missing. Add one of ${doubtDecisions.join(', ')}; afterwit failures review shows both sides.`,
     );
-  // What is turned down is believed no more than before, so that it need not be read.
+  // A memory turned down is believed no more than before, so it need not be read.
   const { refused, reading } = decision === 'reject' ? {} : await putBeforePerson(session, id, decision);
   if (refused !== undefined)
     return { value: refused, shown: showDecided('Not decided', 'it is as it was', refused) };

@@ -221,7 +221,7 @@ function rate(label: string, share: CountedShare, words: string): Block {
   return field(label, describeShare(share), dim(`  ${words}`));
 }
 
-/** What the Memory V3 record measures, of all answers. */
+/** Shows the measures of the Memory V3 record, of all answers. */
 function showMetrics(memory: MemoryStatistics): Block {
   const { answers, contradictoryPacks, repeatedFailures, medianTokens } = memory;
   return [

@@ -143,7 +143,7 @@ function showPreview({ model, where, ...prompt }: ModelPreview): Block {
   return showPrompt(prompt, `${model} at ${where}`);
 }
 
-/** What would leave this machine, word for word. */
+/** Shows the prompt that would leave this machine, word for word. */
 export function showPrompt({ name, instructions, text: asked, schema }: ToldPrompt, whom: string): Block {
   return [
     unbroken(bold(name), dim(` would be sent to ${whom}`)),

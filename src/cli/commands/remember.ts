@@ -121,7 +121,7 @@ function nextOfRemembered({
   return item.trust === 'agent' ? [show, approve] : [show];
 }
 
-/** What became of a failure, beside its id. */
+/** News of a recorded failure, beside its id. */
 const recordedNews: Readonly<Record<RecordedFailure['kind'], string>> = {
   created: ', the first fix of a new pattern of failures',
   split: ', another fix of a known pattern of failures',

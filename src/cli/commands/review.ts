@@ -93,11 +93,11 @@ export async function reviewApprove(session: Session): Promise<Answer> {
 interface Reading {
   /** The memory, where the person did not say yes. */
   readonly refused?: MemoryItem;
-  /** What was read; absent where nothing was asked. */
+  /** The words that the person read; absent where nothing was asked. */
   readonly reading?: ReturnType<typeof readingOf>;
 }
 
-/** What is approved: these words, in the place of these memories. */
+/** The words that are approved, in the place of these memories. */
 function readingOf({ item, replaces = [] }: ReviewEntry) {
   return { seen: item.content, replacing: replaces.map(({ id }) => id) };
 }

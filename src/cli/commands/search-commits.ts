@@ -53,7 +53,7 @@ export function showMeanwhile({ files, hits }: CommitSearch): Block {
   ];
 }
 
-/** What was told for vectors, and what the order is without them. */
+/** Says how many texts were told for vectors, or why the order is by words. */
 export function rankedBy({ model, told, fault }: EmbeddingUse): string {
   if (fault === undefined)
     return `${model} was told ${countOf(told, 'text')}; the confidence is that of words.`;

@@ -112,7 +112,7 @@ function describePlan({ transcripts }: MiningPlan): string {
   return `${describeTranscripts(transcripts)} (${formatBytes(bytes)}, about ${countOf(seconds, 'second')})`;
 }
 
-/** What is read, what becomes of it, and whether it may be. */
+/** Asks whether these sessions may be read, and says what becomes of them. */
 function questionAbout(plan: MiningPlan): string {
   const read =
     plan.transcripts.length === 0
@@ -155,7 +155,7 @@ function showMined(report: MiningReport): Block {
   ];
 }
 
-/** What a language model was told; before it is, the prompts word for word. */
+/** Shows the messages told to a language model; before they are, the prompts word for word. */
 function showExtraction({ extraction }: MiningReport): Block {
   if (extraction === undefined) return undefined;
   const { model, messages, calls, statements, fault, prompts = [] } = extraction;
@@ -220,7 +220,7 @@ function showNone(report: MiningReport): Block {
   ];
 }
 
-/** What several sessions taught is one lesson: told as the latest of them has it. */
+/** A lesson of several sessions is shown once, as the latest of them has it. */
 function onceEach(lessons: readonly MinedLesson[]): readonly MinedLesson[] {
   return [...new Map(lessons.map((lesson) => [lesson.itemId ?? lesson, lesson])).values()];
 }

@@ -97,7 +97,7 @@ function isDue({ found, connected }: AgentOnMachine, remove: boolean): boolean {
   return remove ? connected : found && !connected;
 }
 
-/** What becomes of the settings of an agent, in plain words. */
+/** Describes the changes to an agent's settings, in plain words. */
 function describeSetup(name: string, { changes, hasHooks, remove }: SetupReport): readonly string[] {
   const paths = changes.flatMap(({ kind, path }) => (kind === 'unchanged' ? [] : [`  ${path}`]));
   if (remove)
@@ -127,7 +127,7 @@ const changeWords: Readonly<Record<SetupChange['kind'], readonly [done: string, 
   removed: ['removed', 'would be removed'],
 };
 
-/** What was done, or with the diff what would be. */
+/** Shows the changes made, or with the diff the planned ones. */
 function showSetup(report: SetupReport): Block {
   const { agent, changes, notes, preview } = report;
   const isChanged = changes.some(({ kind }) => kind !== 'unchanged');
@@ -159,7 +159,7 @@ function diffLine(said: string): Part {
   return said.startsWith('-') ? red(said) : dim(said);
 }
 
-/** What was done, which agents are here, and how to connect the others. */
+/** Shows the changes made, the agents here, and the way to connect the others. */
 function showOverview({ agents, reports, remove }: SetupOverview): Block {
   const settled = new Set<string>(reports.flatMap(({ agent, preview }) => (preview ? [] : [agent])));
   const here = agents.filter(({ found, connected }) => found || connected);

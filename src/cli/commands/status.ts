@@ -67,7 +67,7 @@ async function offerToBegin(
   return transcripts.length === 0 ? [] : await offerToRead(session);
 }
 
-/** What was asked for is told all the same. */
+/** A fault becomes part of the answer, so that the rest is shown all the same. */
 async function orWhyNot(work: Promise<Answer>): Promise<Answer> {
   try {
     return await work;

@@ -239,7 +239,7 @@ const knowledgeWords: Readonly<Record<NonNullable<PolicyVerdict['knowledge']>, s
   none: 'nothing yet',
 };
 
-/** What stood over the score: the override, the risk, the ledger, and where the knowledge came from. */
+/** Shows the reasons beyond the score: the override, the risk, the ledger, and the source of the knowledge. */
 function showGuard({ overridden, risk, ledger, knowledge }: PolicyVerdict): Block {
   return [
     field('instead of', overridden && actionWords[overridden.action].toLowerCase()),
@@ -280,7 +280,7 @@ const resultWords: Readonly<Record<JudgeResult, string>> = {
   unusable: 'its answer could not be used, so the order is as it was',
 };
 
-/** What a judge was asked of the order, and what came of it; in full, its ledger. */
+/** Shows the question to a judge about the order, and its result; in full, its ledger. */
 function showJudgement({ judge, reasons, result, fault, ledger }: Judgement, full: boolean): Block {
   const about = countOf(ledger.length, 'memory', 'memories');
   return [

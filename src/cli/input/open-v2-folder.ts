@@ -3,7 +3,7 @@ import { join, posix } from 'node:path';
 import { type ImportFile, v2Folder, v2LayerOf } from '../../model/answers/exchange-report.ts';
 import { AfterwitError } from '../../model/errors.ts';
 
-/** What a folder holds: files of memories, and the names of those that are none, such as links and pipes. */
+/** The content of a folder: files of memories, and the names of those that are none, such as links and pipes. */
 interface OpenedFolder {
   readonly files: readonly ImportFile[];
   readonly skipped: readonly string[];
@@ -39,7 +39,7 @@ interface FolderEntry {
   readonly isFile: boolean;
 }
 
-/** What is named like a file of memories, from the folder, in the order of reading. */
+/** Lists the entries named like a file of memories, from the folder, in the order of reading. */
 function entriesBelow(root: string): readonly FolderEntry[] {
   const entries = entriesIn(root).concat(
     entriesIn(join(root, 'episodic')).map((entry) => ({

@@ -84,7 +84,7 @@ export async function readWhole(
 interface TextNeeded {
   /** A valid command line. */
   readonly example: string;
-  /** What the text should contain, as a request to the user. */
+  /** The request to the user for the text's content. */
   readonly wanted?: string | undefined;
   /** Advice for a text that is too long. */
   readonly whenTooLong?: string | undefined;

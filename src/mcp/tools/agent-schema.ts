@@ -9,7 +9,7 @@ interface OfferedField {
   readonly name: string;
   readonly path: readonly string[];
   readonly field: Field;
-  /** What `true` stands for. */
+  /** The value that `true` stands for. */
   readonly value?: unknown;
 }
 
@@ -46,7 +46,7 @@ export function agentSchema<Its extends Fields>(
 function offeredFields(fields: Fields, within: readonly string[] = []): readonly OfferedField[] {
   return Object.entries(fields).flatMap(([name, field]): readonly OfferedField[] => {
     const path = [...within, name];
-    // What belongs together stays so only where an agent is told of it as a whole.
+    // Fields that belong together stay so only where an agent is told of them as a whole.
     if (field.fields !== undefined && field.agent === undefined) return offeredFields(field.fields, path);
     if (field.agent === undefined) return [];
     const { switch: short, choices, agentChoices = choices, ...words } = field;

@@ -70,7 +70,7 @@ const backwards: Readonly<Record<RelatedCommit['relation'], string>> = {
   mentions: 'mentioned_by',
 };
 
-/** What it says of itself comes last: whatever it pretends, nothing of ours follows. */
+/** A commit's own words come last: whatever they pretend, nothing of ours follows. */
 function describeCommit(examination: CommitExamination, isPatchWanted: boolean): string {
   const { id, authoredAtMs, author, message, files, patch, issues, pointedAtBy, pointsAt } = examination;
   const isCut = patch.omittedFiles > 0 || patch.files.some(({ omittedBytes }) => omittedBytes > 0);

@@ -4,7 +4,7 @@ import type { Speaker } from '../../model/provenance.ts';
 import { hookToolName } from '../../model/server.ts';
 import type { WarmHooks } from '../../open/warm-hooks.ts';
 
-/** What the agent's program reports has a parser of its own. */
+/** The report of the agent's program has a parser of its own. */
 const anyReport: StandardSchemaWithJSON<Readonly<Record<string, unknown>>> = {
   '~standard': {
     version: 1,
@@ -27,7 +27,7 @@ export const hookTool = {
   },
 } as const;
 
-/** What stands for silence: the answer is read as the output of a hook. */
+/** Stands for silence: the answer is read as the output of a hook. */
 export const silence = '{}';
 
 /** Never an error: a hook that fails is told to the person. What reads reports is loaded with the first. */

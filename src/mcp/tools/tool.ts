@@ -4,7 +4,7 @@ import type { Operation } from '../../api/operation.ts';
 import type { Speaker } from '../../model/provenance.ts';
 import type { ServedMemory } from '../shared-memory.ts';
 
-/** What a model is told: text alone, for clients keep it from the model where an answer has data beside it. Redacted before it is sent. */
+/** Text for a model, redacted before it is sent: clients keep text from the model where it has data beside it. */
 export interface Told {
   readonly text: string;
   /** Parts of the text that stand in a fence of ours; whatever else looks like structure loses its marks. */
@@ -13,7 +13,7 @@ export interface Told {
   readonly foreign?: string | undefined;
 }
 
-/** What an agent may call: an operation, or several that an agent knows as one. It makes no decisions. */
+/** A tool of an agent: an operation, or several that an agent knows as one. It makes no decisions. */
 export interface Tool<Its extends Fields = Fields> {
   readonly name: string;
   readonly description: string;
