@@ -6,7 +6,7 @@ import { describeValues, type Option, takesValue } from './option.ts';
 import { type SettingWarning, show, warningLimit } from './setting-source.ts';
 import { findSetting, isPartOfNames, settingTable } from './setting-table.ts';
 
-/** What is set, by dotted name, and what was passed over. */
+/** Values by dotted name, and warnings of the entries passed over. */
 interface CheckedSettings {
   readonly values: DottedValues;
   readonly warnings: readonly SettingWarning[];
@@ -45,7 +45,7 @@ export function checkSettings(tree: unknown, source: string, isFile = true): Che
   };
 }
 
-/** What stands in a tree, as far down as settings have parts. */
+/** Lists the entries of a tree, as far down as settings have parts. */
 function entriesOf(tree: NestedValues, prefix: string): readonly Entry[] {
   return Object.entries(tree).flatMap(([part, found]): readonly Entry[] => {
     const key = prefix + part;

@@ -17,7 +17,7 @@ export const hookConstants = {
   beforeCompactionTokens: 600,
 } as const;
 
-/** What stands among the settings and is the same for everyone, by dotted name. */
+/** Values that stand among the settings and are the same for everyone, by dotted name. */
 export const constantValues: DottedValues = flatten({
   codebase: codebaseConstants,
   failures: failureConstants,
@@ -61,7 +61,7 @@ export const formerNames: readonly string[] = [
   ...new Set([...Object.keys(constantValues), ...Object.keys(instead)]),
 ].sort();
 
-/** What became of a setting of a former version, in a sentence; undefined for any other name. */
+/** Says in a sentence the fate of a setting of a former version; undefined for any other name. */
 export function formerSetting(name: string): string | undefined {
   if (Object.hasOwn(instead, name)) return instead[name];
   return Object.hasOwn(constantValues, name) ? `It is always ${constantValues[name]}.` : undefined;

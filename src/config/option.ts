@@ -2,7 +2,7 @@
 export interface NumberOption {
   readonly description: string;
   readonly default: number;
-  /** What the number counts or measures. */
+  /** The unit that the number counts or measures. */
   readonly unit?: string;
   readonly minimum?: number;
   readonly maximum?: number;

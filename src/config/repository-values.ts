@@ -4,7 +4,7 @@ import { describeValues, isNumberOf, isNumberOption, optionInRepository, takesVa
 import { type SettingsText, type SettingWarning, show, warningLimit } from './setting-source.ts';
 import { findSetting, isPartOfNames } from './setting-table.ts';
 
-/** What a repository's own file sets, and what of it was not obeyed. */
+/** Values of a repository's own file, and warnings of those not obeyed. */
 export interface RepositoryValues {
   readonly values: DottedValues;
   readonly warnings: readonly SettingWarning[];

@@ -13,7 +13,7 @@ import { defaultSettings, type Settings, settingsWith } from './settings.ts';
 
 export interface ResolvedSettings {
   readonly settings: Settings;
-  /** What was set by any source, by dotted name. */
+  /** Values of all sources, by dotted name. */
   readonly values: DottedValues;
   readonly warnings: readonly SettingWarning[];
 }
@@ -39,7 +39,7 @@ export function resolveSettings(sources: SettingSources): ResolvedSettings {
   return { settings, values, warnings };
 }
 
-/** What each source sets, weakest first, and what of it is not obeyed. @throws INVALID_SETTING */
+/** Returns the values of each source, weakest first, and the warnings of those not obeyed. @throws INVALID_SETTING */
 export function settingLayers({
   userFile,
   repositoryFile,

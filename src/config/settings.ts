@@ -76,7 +76,7 @@ function budgetByFormerName(values: DottedValues): DottedValues {
     : {};
 }
 
-/** What Memory V2 did, phase by phase: whatever else is set, while `memory.v3.enabled` is off. */
+/** The behaviour of Memory V2, phase by phase: in force, whatever else is set, while `memory.v3.enabled` is off. */
 const memoryV2: DottedValues = {
   // The record's planning pre-brief.
   'hooks.sessionStart': 'off',

@@ -1,6 +1,7 @@
-// What Claude Code, and Codex, start after a shell command of an agent, and at other moments of a session: `node claude-code.js
-// [--agent codex] [--home DIR] < input`. It prints an answer or nothing, never a warning, and always ends with exit status 0. A Node that afterwit does not support must be
-// able to run this file up to the version check, so no file in this folder imports a module of Node at its top.
+// Claude Code and Codex start this file after an agent's shell command, and at other moments: `node claude-code.js
+// [--agent codex] [--home DIR] < input`. It prints an answer or nothing, never a warning, and always ends with exit
+// status 0. A Node that afterwit does not support must be able to run it up to the version check, so no file in this
+// folder imports a module of Node at its top.
 
 import type { ReportingAgent } from '../engine/agents/agent-reports.ts';
 import type { ReportedMoment } from '../engine/moments/read-moment.ts';

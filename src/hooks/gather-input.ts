@@ -4,7 +4,7 @@ import type { HookInput } from './parse-hook-input.ts';
 const headBytes = 2 * 1_048_576;
 const tailBytes = 6 * 1_048_576;
 
-/** What has been read of an input, piece by piece: about 8 MiB of it. */
+/** An input read piece by piece: about 8 MiB of it are kept. */
 export interface GatheredInput {
   take(chunk: Buffer): void;
   whole(): HookInput;

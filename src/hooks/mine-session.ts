@@ -1,5 +1,5 @@
-// What the hook starts, and does not wait for, when a session of Claude Code pauses or ends: `node mine-session.js TRANSCRIPT FOLDER`,
-// with AFTERWIT_HOME set. It prints nothing, ends by itself, and always with exit status 0.
+// The hook starts this file, without waiting, when a session of Claude Code pauses or ends: `node mine-session.js
+// TRANSCRIPT FOLDER`, with AFTERWIT_HOME set. It prints nothing, ends by itself, and always with exit status 0.
 
 import { chooseHookHome } from '../open/choose-hook-home.ts';
 import { mineInBackground } from '../open/mine-in-background.ts';

@@ -1,5 +1,6 @@
-// What OpenCode loads as a plugin, from the file that `setup` writes: it starts our hook at the moments at which others start it
-// themselves, and hands the model what that says. It runs in OpenCode's own process, so it never throws and waits for no hook for long.
+// OpenCode loads this file as a plugin, from the file that `setup` writes: it starts our hook at the moments at which
+// others start it themselves, and hands the model its words. In OpenCode's own process, it never throws and waits for
+// no hook for long.
 
 import { askHook, type StartedHook } from '../open/ask-hook.ts';
 
@@ -38,7 +39,7 @@ export function connect(started: StartedHook) {
   return async ({ directory }: { readonly directory: string }) => {
     /** Why a session starts that was told nothing since. */
     const starting = new Map<string, 'startup' | 'compact'>();
-    /** What is known of a file that is being edited, by the call. */
+    /** The answer about a file that is being edited, by the call. */
     const edits = new Map<string, Promise<string>>();
     const ask = (sessionId: string, event: object) =>
       askHook(started, { session_id: sessionId, cwd: directory, ...event });

@@ -9,11 +9,11 @@ import { type BudgetLimits, budgetLimits, momentLimits, remainingMs } from './ti
 /** Shortest interval of looking whether time is up: no event tells of the time that this process was given. */
 const leastWaitMs = 10;
 
-/** What a hook does beside asking about a failed command, in an environment. */
+/** A hook's work besides asking about a failed command, in an environment. */
 interface SessionWork {
   /** How sessions that pause are read. */
   readonly mining: (environment: NodeJS.ProcessEnv) => HookMining;
-  /** What is told at other moments of a session. */
+  /** The telling at other moments of a session. */
   readonly telling: (environment: NodeJS.ProcessEnv, agent: ReportingAgent) => HookMoment;
   /** How long that may take. */
   readonly tellingLimits: BudgetLimits;

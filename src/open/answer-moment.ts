@@ -13,7 +13,7 @@ import type { MomentRequest } from './at-moment.ts';
 import type { HookAnswer } from './hook-answer.ts';
 import { maximumCharacters, printContext, printDenial } from './print-context.ts';
 
-/** What a hook asks of a memory. */
+/** The operation of a memory that a hook uses. */
 interface MomentMemory {
   atMoment(request: AskedMoment): Promise<MomentAnswer>;
 }
@@ -47,7 +47,7 @@ const start = { kind: 'session_start', mayRepeat: false } as const;
 /** For what stands around the memories of an answer. */
 const tokensAround = 500;
 
-/** What an agent that shortens a session reads as a wish for its summary. */
+/** Words that an agent which shortens a session reads as a wish for its summary. */
 const keepNotes =
   'Notes of a memory that this session was shown. Where the work rests on one, keep it in the summary with its id:';
 

@@ -1,6 +1,6 @@
 import { askProgram } from '../adapters/processes/start-program.ts';
 
-/** What is started as a hook, as setup found it. */
+/** The program of a hook, as setup found it. */
 export interface StartedHook {
   readonly node: string;
   readonly words: readonly string[];
@@ -9,8 +9,8 @@ export interface StartedHook {
 const longestMs = 5_000;
 
 /**
- * What a hook says to an event in the words of Claude Code, for an agent that loads code instead of starting programs; empty for silence,
- * and for whatever goes wrong.
+ * Returns a hook's answer to an event in the words of Claude Code, for an agent that loads code instead of starting
+ * programs; empty for silence and for every fault.
  */
 export async function askHook({ node, words }: StartedHook, event: object): Promise<string> {
   const input = JSON.stringify(event);

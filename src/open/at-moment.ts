@@ -21,7 +21,7 @@ export type MomentRequest = {
 } & (
   | {
       readonly kind: 'session_start';
-      /** What the session was told before is no longer in its context. Default: false. */
+      /** Texts told to the session before are no longer in its context. Default: false. */
       readonly mayRepeat?: boolean | undefined;
     }
   | { readonly kind: 'prompt'; readonly prompt: string }

@@ -73,7 +73,7 @@ function folderOrNone(environment: NodeJS.ProcessEnv): string | undefined {
 interface Loaded {
   readonly content: Buffer;
   readonly script: Script;
-  /** What was done when its code was kept. */
+  /** Work done when its code was kept. */
   readonly uses: readonly string[];
 }
 
@@ -91,7 +91,7 @@ type Wrapper = (
   folder: string,
 ) => void;
 
-/** What Node loads a file with, by the end of its name: `require.extensions`, which each `require` has in common. */
+/** Node's loaders of files by the end of their names: `require.extensions`, which each `require` has in common. */
 interface Loaders {
   readonly _extensions: Record<string, (module: NodeModule, filename: string) => void>;
 }

@@ -34,7 +34,7 @@ function saysOn(settings: string): boolean {
   }
 }
 
-/** What lies in such a folder was put there by this user. Windows has no such bits; there, the profile keeps others out. */
+/** Files in such a folder are this user's own. Windows has no such bits; there, the profile keeps others out. */
 function isOwnFolder(path: string): boolean {
   const found = statOf(path);
   if (found?.isDirectory() !== true) return false;

@@ -33,7 +33,7 @@ export function agentsOnMachine(
   });
 }
 
-/** What its user reviewed, Codex keeps beside its servers. */
+/** Counts the hooks that the user has yet to review in Codex, which keeps its reviews beside its servers. */
 function toReview(places: readonly { readonly hooks?: string }[], config: string): number {
   const reviewed = foundIn(config, (text) => text) ?? '';
   const counts = places.map(({ hooks }) => foundIn(hooks, (text) => countHooksToReview(text, reviewed)) ?? 0);

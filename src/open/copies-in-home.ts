@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What `backup` makes unless it is told another place, and what lies beside a memory that was replaced or mended. */
+/** Copies that `backup` makes by default, and those beside a memory that was replaced or mended. */
 const ownCopy = /^memory-.*\.db$/;
 const putAside = /^memory\.db\.(?:corrupt|replaced)-[^-]*-[^-]*-[^-]*-[^-]*-(?!.*-(?:wal|shm)$)/;
 

@@ -17,7 +17,7 @@ export function requireFreePlace(path: string, speaker: Speaker): void {
   if (speaker.kind === 'agent') requirePerson(speaker, 'name the file that memories are written to');
   let folder = resolve(path);
   while (!existsSync(folder)) folder = dirname(folder);
-  // What is written is inside of it, or is it.
+  // The written file lies inside of the folder, or is it.
   let inside = join(realpathSync.native(folder), relative(folder, resolve(path)), 'x');
   for (let next = dirname(inside); next !== inside; [inside, next] = [next, dirname(next)])
     if (existsSync(join(next, markOfHome)) && basename(inside) !== folderOfCopies)

@@ -15,7 +15,7 @@ import { readVersion } from './read-version.ts';
 /** How far back hooks that gave up are told of. */
 const silencesOfMs = 7 * 86_400_000;
 
-/** What is known here, how current that is, and what to do next. */
+/** Reports the facts known here, how current they are, and the next step. */
 export function currentStatus(dependencies: MemoryDependencies, current: CurrentRepository): MemoryStatus {
   const { git, home, settings, settingWarnings, store, userName } = dependencies;
   const { known: repository, indexStore } = current;

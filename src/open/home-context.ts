@@ -30,7 +30,7 @@ export interface HomeContext {
   readonly confined?: true;
 }
 
-/** What was opened as a home of its own: it can be exported, page by page as it is read. */
+/** A home that was opened by itself: it can be exported, page by page as it is read. */
 export interface OpenedHome extends HomeContext {
   /** Memories of these scopes as lines; of all without. */
   readonly exportLines: (scopes?: readonly Scope[]) => Iterable<string>;
@@ -68,12 +68,12 @@ export function readableWorktree(here: HomeContext['here']): string | undefined 
   }
 }
 
-/** What a speaker's change of the memory `id` needs. */
+/** The dependencies of a speaker's change of the memory `id`. */
 export function changeOf({ store, clock, speaker: opener }: HomeContext, id: string, by?: Speaker) {
   return { store, id, speaker: by ?? opener, nowMs: clock.nowMs() };
 }
 
-/** What writing the words of a memory needs. @throws INVALID_SETTING */
+/** The dependencies of writing the words of a memory. @throws INVALID_SETTING */
 export function wordingOf({ tokens, random, settings }: HomeContext) {
   return { tokens, random, contradiction: settings().memory.v3.contradiction };
 }

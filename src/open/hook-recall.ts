@@ -41,7 +41,7 @@ const gitShare = 0.6;
 /** Share of it spent waiting for other writers. */
 const busyShare = 0.4;
 
-/** What a process that lives on keeps from one query to the next. */
+/** State that a process that lives on keeps from one query to the next. */
 export interface KeptForHooks {
   readonly store: MemoryStore;
   readonly ancestry: KnownAncestry;

@@ -19,7 +19,7 @@ export interface LanguageModels {
   readonly where: string;
   readonly key: { readonly from: string; readonly isThere: () => Promise<boolean> };
   readonly ledger: ModelLedger;
-  /** What asking needs during one call of the library, a command or an MCP tool. */
+  /** The access to models during one call of the library, a command or an MCP tool. */
   turn(): ModelAsking;
   close(): void;
 }

@@ -23,7 +23,7 @@ const hourMs = 3_600_000;
 interface MaintenanceOptions extends Watching {
   /** Ask the language model that the user turned on. */
   readonly askModel?: boolean | undefined;
-  /** What a model would be told; nothing is changed. */
+  /** Shows the prompts for a model; nothing is changed. */
   readonly preview?: boolean | undefined;
 }
 

@@ -19,7 +19,7 @@ export interface BackgroundMiningRequest {
   readonly limits?: BackgroundLimits | undefined;
 }
 
-/** What mining may take before it stops; the next time it goes on where it was. */
+/** Limits of mining before it stops; the next time it goes on where it was. */
 interface BackgroundLimits {
   readonly wallMs: number;
   readonly cpuMs: number;
@@ -74,7 +74,7 @@ async function mineAlone(request: BackgroundMiningRequest): Promise<BackgroundMi
       return { kind: 'mined', report: await mineHere({ places, signal: bounds.signal }, memory) };
     } finally {
       await memory.close();
-      // What a session taught is there, and an agent waits for nothing now.
+      // The lesson of a session is there, and an agent waits for nothing now.
       const { maintainDue } = await import('./maintain-due.ts');
       await maintainDue(home, bounds.signal);
     }

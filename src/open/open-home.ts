@@ -27,11 +27,11 @@ export interface OpenHomeOptions {
    * program that a person uses by themselves names that person.
    */
   readonly speaker?: Speaker | undefined;
-  /** What time it is. Default: the system's clock. */
+  /** Default: the system's clock. */
   readonly clock?: Clock | undefined;
 }
 
-/** What operations on a home run on. Opening writes nothing, but which clone lies at a path now where another one was known. */
+/** Opens the context of a home's operations. Writes nothing but which clone lies now at the path of another one. */
 export async function openHomeContext(options: OpenHomeOptions): Promise<OpenedHome> {
   const home = chooseHome(options.home);
   keepPrivate(home);
@@ -55,8 +55,8 @@ export async function openHomeContext(options: OpenHomeOptions): Promise<OpenedH
 }
 
 /**
- * What reads the settings of the user, who may set all that concerns a home. A fault in them is told where they matter: a memory can be
- * looked at and restored without.
+ * Returns a reader of the settings of the user, who may set all that concerns a home. A fault in them is thrown where
+ * they matter: a memory can be looked at and restored without.
  */
 function readSettings(home: string): () => Settings {
   try {
@@ -105,7 +105,7 @@ async function lookAround(
     }
   };
 
-  /** What cannot be told now is told where it matters: a home can be looked at outside of a repository. */
+  /** A fault here is reported where it matters: a home can be looked at outside of a repository. */
   async function confirmHere(): Promise<RepositoryId | undefined> {
     try {
       if (readKnown().isNoted) return undefined;

@@ -45,7 +45,7 @@ export interface OpenMemoryOptions extends Watching {
    * once, when it is first needed.
    */
   readonly issueExport?: string | undefined;
-  /** What time it is. Default: the system's clock. Handed in, thirty days of the gate's ledger pass at once. */
+  /** Default: the system's clock. With a clock handed in, thirty days of the gate's ledger pass at once. */
   readonly clock?: Clock | undefined;
   /** Longest that `locate` waits until code is read, which goes on meanwhile. Default: until all is read. */
   readonly waitForCodeMs?: number | undefined;

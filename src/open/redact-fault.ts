@@ -38,7 +38,7 @@ function redactDeeply(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [redact(key), redactDeeply(each)]));
 }
 
-/** What is asked, with a speaker whose session may be written down: a program without types names it as it likes. */
+/** Redacts the session of a speaker, which may be written down: a program without types names it as it likes. */
 export function redactSession<Input extends object>(input: Input): Input {
   const { speaker } = input as { readonly speaker?: Speaker };
   return speaker?.session === undefined

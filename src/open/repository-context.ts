@@ -53,7 +53,7 @@ export interface MiningPlace {
   readonly location: RepositoryLocation;
 }
 
-/** What operations on one repository's memory share: its history and code, and what use cases depend on. */
+/** The shared parts of one repository's operations: its history, its code, and the dependencies of use cases. */
 export class RepositoryContext {
   readonly dependencies: MemoryDependencies;
   readonly current: CurrentRepository;
@@ -108,7 +108,7 @@ export class RepositoryContext {
     return resolveScopes({ repositoryId: this.current.known.id, userName }, settings.memory.v3.scope);
   }
 
-  /** What recalls depend on: memories are asked of the repository that lies here now, in the memory that is there now. */
+  /** Returns the dependencies of recalls: the repository that lies here now, and the memory that is there now. */
   async recalling(): Promise<RecallDependencies> {
     await this.current.settle();
     const { store, clock, random, git, settings } = this.dependencies;

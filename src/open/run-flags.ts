@@ -7,8 +7,8 @@ interface RunFlag {
 const without = (name: string): RunFlag => ({ ours: `--no-${name}`, own: `--${name}` });
 
 /**
- * What V8 does without while a hook's code runs. Its optimising compilers work on other threads, for 15 ms of CPU time, on
- * code that a hook never gets to use.
+ * Parts of V8 that are off while a hook's code runs. Its optimising compilers work on other threads, for 15 ms of CPU
+ * time, on code that a hook never gets to use.
  */
 const optimisers = (): readonly RunFlag[] => (hasMaglev() ? ['opt', 'maglev'] : ['opt']).map(without);
 /**
@@ -19,7 +19,7 @@ const regularExpressions = [without('regexp-tier-up')];
 /** For longer outputs, V8's optimised code is worth its cost. */
 const shortOutputCharacters = 200_000;
 
-/** What is set at the moment, in the whole process: each bundle has a copy of this file. */
+/** The flags set at the moment, in the whole process: each bundle has a copy of this file. */
 const state = shared();
 
 function shared(): { current: readonly RunFlag[] } {

@@ -10,7 +10,7 @@ import type { Logger } from '../ports/system.ts';
 /** Number of hits where the caller names none. */
 export const defaultTopK = 10;
 
-/** What every search of commits here goes by. */
+/** The terms of every search of commits here. */
 export interface HistorySearching {
   readonly settings: HistorySettings;
   readonly ownSlug: string | undefined;

@@ -18,7 +18,7 @@ export function showSettingsDiff(diff: readonly string[]): readonly string[] {
   return redact(shown.join('\n')).split('\n');
 }
 
-/** What is written in the lines with this mark. What stays in a line that changes is in both kinds. */
+/** Returns the tokens in the lines with this mark. Tokens that stay in a changed line are in both kinds. */
 function tokensMarked(diff: readonly string[], mark: '-' | '+'): readonly string[] {
   return diff.filter((line) => line.startsWith(mark)).flatMap((line) => line.slice(1).match(tokens) ?? []);
 }

@@ -3,7 +3,7 @@ import type { HistoryWithCode } from '../engine/snapshot/history-reader.ts';
 import type { SummarySearch } from '../model/answers/file-location.ts';
 import type { LocateIndexedAt } from './locate-indexed.ts';
 
-/** What a recall shows is chosen from these. */
+/** A recall chooses the shown summaries from these. */
 const consideredSummaries = 5;
 
 /** The summaries that are nearest to what is asked, for a recall: nothing is indexed for it. */

@@ -51,7 +51,7 @@ function mirrorOf(home: string, id: string): string {
   return join(home, 'teams', `${id}.git`);
 }
 
-/** What colleagues wrote is in the mirror, too. */
+/** The mirror holds the words of colleagues, too. */
 export function removeMirror({ dependencies: { home } }: RepositoryContext, id: string): void {
   removeTeamGit(mirrorOf(home, id));
 }

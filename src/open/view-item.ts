@@ -15,7 +15,7 @@ export interface ItemView {
   /** Freshness of each anchor; empty without anchors, and for a memory of another repository. */
   readonly anchors: readonly { readonly path: string; readonly freshness: Freshness }[];
   readonly outcomes: Readonly<Partial<Record<OutcomeKind, number>>>;
-  /** What it is linked with: of a fix, also which fix brought its failure about, and which failures it brought about. */
+  /** Its links: of a fix, also which fix brought its failure about, and which failures it brought about. */
   readonly links: readonly ItemLink[];
 }
 

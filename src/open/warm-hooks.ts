@@ -22,7 +22,7 @@ import { rehearseFailure } from './rehearse-failure.ts';
 
 /** Answers what an agent's hooks report, in a process that lives on. */
 export interface WarmHooks {
-  /** What a hook that the agent starts would print; empty for silence. Never throws. @param told as the agent reports it */
+  /** Returns the output of a started hook; empty for silence. Never throws. @param told as the agent reports it */
   answer(told: unknown, agent?: ReportingAgent): Promise<string>;
   /**
    * Does what the first answers would have to wait for, where the repository is known and its hooks are on: compiles what reads failures,

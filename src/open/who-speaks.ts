@@ -6,7 +6,7 @@ import { chooseHome } from './choose-home.ts';
 import { loginName } from './login-name.ts';
 
 /**
- * Who runs this process.
+ * Identifies the speaker who runs this process.
  * @param home whose user may have named programs that speak for them
  */
 export async function whoSpeaks(home: string | undefined): Promise<IdentifiedSpeaker> {
