@@ -4,8 +4,8 @@ import type { SessionForm } from '../ports/transcript-source.ts';
 import type { JsonFields } from '../text/json/fields.ts';
 
 /**
- * What differs from one agent to the next: a folder each, whose `agent.ts` holds this. An agent whose sessions can be read
- * has a `sessions.ts` beside it.
+ * The differences from one agent to the next: a folder each, whose `agent.ts` holds this. An agent whose sessions can
+ * be read has a `sessions.ts` beside it.
  */
 export interface Agent {
   /** Files of the user, for every project; as the agent itself finds them. */
@@ -37,13 +37,13 @@ export interface AgentHooks {
   readonly handler: (start: HookStart) => JsonObject;
   /** How the agent reports, where not in the words of Claude Code. */
   readonly report?: AgentReport;
-  /** What the agent takes as words for its model. @param event by the agent's name. Default: as Claude Code does */
+  /** Returns the answer whose words reach the model. @param event by the agent's name. Default: as Claude Code does */
   readonly answer?: (event: string, text: string) => JsonObject;
   /** Longer answers do not reach the model. */
   readonly mostTokens?: number;
   /** Whose hooks these are, where another agent runs the same file. */
   readonly of?: 'copilot-cli';
-  /** What a person should know, in a sentence. */
+  /** A sentence that a person should know. */
   readonly note: string;
 }
 
@@ -79,7 +79,7 @@ export interface AgentReport {
   readonly editors: readonly string[];
   /** Arguments of those that may name the file. */
   readonly paths: readonly string[];
-  /** What a command printed, and its exit code where the agent tells; undefined where it did not end. */
+  /** The output of a command, and its exit code where the agent tells; undefined where it did not end. */
   readonly ended: (told: JsonFields) => EndedShell | undefined;
   /** The prompt as the person wrote it; empty where no words are taken. */
   readonly prompt?: (prompt: string, told: JsonFields) => string;
@@ -96,7 +96,7 @@ export interface AgentSessions extends SessionForm {
   readonly place: (lookup: Pick<AgentLookup, 'environment' | 'userHome' | 'workingDirectory'>) => string;
 }
 
-/** What an agent looks up to find its files on a machine. */
+/** The facts of a machine by which an agent finds its files. */
 export interface AgentLookup {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly userHome: string;

@@ -63,7 +63,7 @@ export function readTaskChange(tool: string, input: JsonFields): TaskChange | un
   return { kind: 'changed', number, state };
 }
 
-/** What an edit asks for: a text in place of another. None where no file is named. */
+/** Returns the edit of a call: a text in place of another. None where no file is named. */
 export function editOf(told: unknown, before: unknown, after: unknown): readonly FileEdit[] {
   const path = textOf(told);
   return path === undefined ? [] : [{ path, ...changedLines(textOf(before) ?? '', textOf(after) ?? '') }];

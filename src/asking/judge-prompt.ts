@@ -101,7 +101,7 @@ function readNote(note: Told | null, idOf: ReadonlyMap<string, ItemId>): JudgeVe
       : [];
   return {
     id,
-    // What it says of the actions counts more than its number: the same action is no change.
+    // The judge's words about the actions count more than its number: the same action is no change.
     actionShift: told.no_context_action === told.with_context_action ? 0 : actionShift,
     ...{ necessity, expectedOutcomeUplift, negativeTransferRisk, confidence },
     supportedBy: others(told.supported_by),

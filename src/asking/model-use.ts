@@ -6,7 +6,7 @@ export interface ModelUse<Question, Answer> {
   readonly name: string;
   readonly instructions: string;
   readonly schema: JsonSchema;
-  /** What answers where no model is asked, or none answers. */
+  /** The answer where no model is asked, or none answers. */
   readonly twin: string;
   /** The most that a wrong answer can do. */
   readonly bound: string;

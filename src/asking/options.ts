@@ -88,7 +88,7 @@ export const turnOptions = {
   },
 } as const;
 
-/** Who answers, and what may be spent; frozen. */
+/** The answering model, and the limits of spending; frozen. */
 export type ModelSettings = SettingsOf<typeof modelOptions> &
   Readonly<Record<keyof typeof modelConstants, number>>;
 export type EmbeddingSettings = SettingsOf<typeof embeddingOptions>;

@@ -1,10 +1,10 @@
 import { type ModelUse, objectOf } from './model-use.ts';
 
-/** What may be laid down for other sessions. */
+/** Types of statements for other sessions. */
 const types = ['constraint', 'preference', 'decision', 'project_fact'] as const;
 
 export interface StatementQuestion {
-  /** What a user said, redacted. */
+  /** Redacted words of a user. */
   readonly messages: readonly string[];
 }
 

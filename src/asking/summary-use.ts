@@ -4,7 +4,7 @@ export interface SummaryQuestion {
   readonly notes: readonly string[];
 }
 
-/** What is told of notes that are alike. */
+/** Longest summary of notes that are alike. */
 const mostOutputTokens = 2_000;
 
 /** One text that says what several notes say; whether it does is for the asker to check. */

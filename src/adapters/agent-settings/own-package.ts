@@ -31,9 +31,9 @@ export function packageFolderOf(file: string): string {
 }
 
 /**
- * What an agent can be told to start, by real paths.
+ * Returns the files that an agent can be told to start, by real paths.
  * @param keptFolder where a copy of the package is going to lie, if one is made
- * @throws INVALID_ARGUMENT when it would not be there tomorrow, or was never built
+ * @throws INVALID_ARGUMENT when the package would not be there tomorrow, or was never built
  */
 export function startableFiles(packageFolder: string, keptFolder?: string): StartableFiles {
   const folder = realpathSync.native(packageFolder);
@@ -77,7 +77,7 @@ function nameIn(path: string): string | undefined {
   }
 }
 
-/** What runs without anything else beside it: the package depends on no other. */
+/** Files that run without anything else beside them: the package depends on no other. */
 const kept = ['package.json', 'dist', 'LICENSE'];
 
 /** Where a home keeps a copy of this program. */

@@ -24,8 +24,8 @@ const branchPrefix = 'refs/heads/';
 const longestShallowFile = 16_777_216;
 
 /**
- * What can be told of a repository without reading its objects. `realGit` looks at the real repository, where only
- * questions that run nothing are asked.
+ * Discovers a repository without reading its objects. `realGit` looks at the real repository, where only questions that
+ * run nothing are asked.
  * @throws UNREADABLE_REPOSITORY
  */
 export async function discoverRepository(

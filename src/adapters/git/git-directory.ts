@@ -9,7 +9,7 @@ export interface GitDirectories {
   readonly gitDirectory: string;
   /** Shared by all worktrees of one clone. */
   readonly commonDirectory: string;
-  /** What the clone is known by: the common directory where that is its own for certain, else the place of its `.git`. */
+  /** Identity of the clone: the common directory where that is its own for certain, else the place of its `.git`. */
   readonly identityDirectory: string;
   /** Absent when the git directory itself was named. */
   readonly worktree?: string;
@@ -90,7 +90,7 @@ function gitDirectoryIn(worktree: string): GitDirectories | undefined {
 }
 
 /**
- * What git requires of a git directory: HEAD, and objects and refs of its own or of the clone it is a worktree of.
+ * Requires the parts of a git directory: HEAD, and objects and refs of its own or of the clone it is a worktree of.
  * @param place where it was found: itself, or the `.git` that leads to it
  */
 function asGitDirectory(folder: string, place: string): GitDirectories | undefined {

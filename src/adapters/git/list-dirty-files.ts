@@ -117,7 +117,7 @@ interface WorktreeComparison {
   readonly keepBytes: number;
 }
 
-/** What HEAD has where the index has a file. */
+/** HEAD's side of a file of the index. */
 interface HeadSide {
   readonly hasFile: boolean;
   /** Its content is not that of the index. */

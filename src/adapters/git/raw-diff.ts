@@ -106,7 +106,7 @@ function changedFile({ oldMode, mode, oldBlobId, blobId, ...rest }: RawChange): 
 
 const commitLine = /^\n?([0-9a-f]{40,64}) (\d+)$/;
 
-/** What commits on the line of first parents made of these files, latest first; as far as objects are there. */
+/** Lists the versions of these files on the line of first parents, latest first; as far as objects are there. */
 export async function listFileVersions(
   git: Git,
   { commit, paths, limit, signal }: FileVersionsRequest,

@@ -59,8 +59,8 @@ export async function* readCommitLog(
 }
 
 /**
- * What `git log` is asked for: id, parents, times, author and message, each ended by NUL, then (`-z --name-status`) a NUL
- * and for every file `status NUL path NUL`, renames with two paths. No field can hold a NUL, each status says how many
+ * Format of `git log`: id, parents, times, author and message, each ended by NUL, then (`-z --name-status`) a NUL and
+ * for every file `status NUL path NUL`, renames with two paths. No field can hold a NUL, each status says how many
  * paths follow, and neither a status nor the empty token looks like an id: nothing in a message or path can pass for
  * another record.
  */

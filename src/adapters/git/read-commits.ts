@@ -96,7 +96,7 @@ async function findTreeless(
   return new Set(ids.filter((id) => missing.has(`${id}^{tree}`)));
 }
 
-/** What could be read of a commit that ended git, and with how much detail; `detail` is absent when nothing could. */
+/** A commit that ended git, with the detail that could still be read; `detail` is absent when none could. */
 interface BrokenCommit {
   readonly record: CommitRecord;
   readonly detail?: ChangeDetail;

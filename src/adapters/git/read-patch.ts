@@ -16,7 +16,7 @@ interface PatchRequest {
   readonly limits: PatchLimits;
 }
 
-/** What a commit changed, to its first parent. A file whose content is not in the clone is listed with a note. */
+/** Reads a commit's changes to its first parent. A file whose content is not in the clone is listed with a note. */
 export async function readPatch(git: Git, request: PatchRequest): Promise<CommitPatch> {
   const changed = await listChangedFiles(git, request.commit);
   const whole = await readSections(git, request, changed, []);

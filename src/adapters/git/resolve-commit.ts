@@ -115,7 +115,7 @@ interface Revision {
 }
 
 const shape = /^([^~^]+)((?:[~^]\d{0,9})*)$/;
-/** What git forbids in a ref name, and `-` in front, which would make it an option. */
+/** Parts that git forbids in a ref name, and `-` in front, which would make it an option. */
 const forbidden = /^-|^\/|^\.|\/\.|\.\.|\/\/|@\{|\.lock(?:\/|$)|[/.]$|[\s*?:[\\]/;
 const longestName = 1_024;
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AfterwitError } from '../../model/errors.ts';
 import { type GitExit, startGit } from './git-process.ts';
 
-/** What git answered, whatever its exit code. */
+/** Git's answer, whatever its exit code. */
 interface Answer {
   readonly text: Buffer;
   readonly exit: GitExit;
@@ -110,8 +110,8 @@ export function unreachable(command: string, { complaint }: GitExit): AfterwitEr
 }
 
 /**
- * Who may read a remote: only `known` readers, `anybody`, or `untold`. A folder of this machine is its
- * owner's. Asks the host once, anonymously.
+ * Tells the readers of a remote: only `known` ones, `anybody`, or `untold`. A folder of this machine is its owner's.
+ * Asks the host once, anonymously.
  */
 export async function tellReaders(
   executable: string,

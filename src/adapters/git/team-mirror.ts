@@ -140,7 +140,7 @@ export class TeamMirror {
     }
   }
 
-  /** What no log holds any more leaves the mirror, too. */
+  /** Objects that no log holds any more leave the mirror, too. */
   async forgetUnreachable(): Promise<void> {
     await this.#git.run(['reflog', 'expire', '--expire=now', '--all']);
     await this.#git.run(['gc', '--quiet', '--prune=now']);

@@ -48,7 +48,7 @@ export interface WorktreeFile {
   readonly stats: Stats;
 }
 
-/** What lies at a path of the working tree. `other`: a link, folder, pipe or device, or not to be looked at. */
+/** The content of a path of the working tree. `other`: a link, folder, pipe or device, or not to be looked at. */
 type WorktreePlace = WorktreeFile | { readonly kind: 'absent' } | { readonly kind: 'other' };
 
 type FolderKind = 'folder' | 'absent' | 'other';
@@ -93,7 +93,7 @@ export function lookAtWorktree(worktree: string): (path: RepositoryPath) => Work
   };
 }
 
-/** What git requires of a path before it writes one into an index; a hostile index was not written by git. */
+/** Git requires this of a path before it writes one into an index; a hostile index was not written by git. */
 function isInside(path: RepositoryPath): boolean {
   if (path.length > longestPath || forbiddenName.test(path.replace(invisible, ''))) return false;
   return process.platform !== 'win32' || !windowsSeparator.test(path);

@@ -29,7 +29,7 @@ interface CommandLimits {
   readonly signal: AbortSignal;
 }
 
-/** What a program prints for an input. @throws ModelFault */
+/** Returns a program's output for an input. @throws ModelFault */
 export async function runCommand(
   [program = '', ...given]: readonly string[],
   input: string,
@@ -71,7 +71,7 @@ async function outputOf(
       if (bytes > most) reject(new ModelFault('too_long'));
       else chunks.push(chunk);
     });
-    // What it left running would hold its output open.
+    // A process left running by the program would hold its output open.
     child.on('exit', () => killGroup(child));
     child.on('close', (status) => {
       if (signal.aborted) reject(new ModelFault('timeout'));

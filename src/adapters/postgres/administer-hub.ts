@@ -104,7 +104,7 @@ function expectedChecksum(version: number): number | undefined {
   return migration === undefined ? undefined : checksumOf(migration);
 }
 
-/** What Postgres keeps of a password (RFC 5803). */
+/** Returns the proof of a password that Postgres keeps (RFC 5803). */
 function proofOf(password: string): string {
   const iterations = 4_096;
   const salt = randomBytes(16);

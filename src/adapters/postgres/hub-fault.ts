@@ -86,7 +86,7 @@ export function hubFault(fault: unknown, where: string): unknown {
     return hubError('untrusted', where);
   // The server asked for a password, and there was none.
   if (/client password must be a string/.test(fault.message)) return hubError('password', where);
-  // What pg says without a code: a connection that ended, timed out, or met an answer that it does not know.
+  // Faults of pg without a code: a connection that ended, timed out, or met an answer that it does not know.
   if (code !== '' || isOfDriver(fault.message)) return hubError('unreachable', where);
   return fault;
 }

@@ -92,7 +92,7 @@ export function rowOf(operation: TeamOperation, position: number): Readonly<Reco
   };
 }
 
-/** What a search narrows by. */
+/** Returns the detail that narrows a search. */
 function detailOf({ kind, body }: TeamOperation): string | null {
   const item = body?.item;
   const detail = kind === 'status' ? body?.status : isFields(item) ? item.type : undefined;

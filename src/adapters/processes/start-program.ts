@@ -44,7 +44,7 @@ interface AskedProgram {
   readonly timeoutMs: number;
 }
 
-/** What a program prints; empty where it cannot be started. Ended after the time limit. Never rejects. */
+/** Returns the output of a program; empty where it cannot be started. Ended after the time limit. Never rejects. */
 export function askProgram({ file, words, input, timeoutMs }: AskedProgram): Promise<string> {
   return new Promise((resolve) => {
     let printed = '';
@@ -66,14 +66,14 @@ export function askProgram({ file, words, input, timeoutMs }: AskedProgram): Pro
   });
 }
 
-/** What an agent starts: a program with its arguments, or a line for the shell of the platform. */
+/** A program of an agent with its arguments, or a line for the shell of the platform. */
 export type Call = readonly [program: string, ...words: string[]] | string;
 
 interface Conversation {
   readonly call: Call;
   readonly workingDirectory: string;
   readonly mostMs: number;
-  /** What it is told at the beginning. */
+  /** The text told to the program at the beginning. */
   readonly input: string;
   /** Told each line that it prints; returns what it is told next, or `end` when nothing more is expected of it. */
   readonly onLine?: (line: string) => string | 'end' | undefined;

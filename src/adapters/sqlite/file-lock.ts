@@ -8,7 +8,7 @@ export interface FileLockRequest {
   /** File of the lock; created when missing, always empty. Its folder must exist. */
   readonly lockPath: string;
   readonly busyTimeoutMs: number;
-  /** What the lock protects, for errors. */
+  /** The lock's subject, for errors. */
   readonly context: FaultContext;
   readonly level?: LockLevel;
 }

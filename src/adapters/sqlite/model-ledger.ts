@@ -26,7 +26,7 @@ const busyTimeoutMs = 2_000;
 
 const mostAnswers = 10_000;
 
-/** What was asked is kept for so many days, and of former days no more than so many questions. */
+/** Questions are kept for so many days, and of former days no more than so many. */
 const daysKept = 90;
 const mostFormerCalls = 100_000;
 const dayMs = 86_400_000;

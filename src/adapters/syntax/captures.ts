@@ -18,7 +18,7 @@ export interface Definition {
   readonly body: Node | undefined;
 }
 
-/** What the query found, each list in the order of the text. */
+/** The findings of the query, each list in the order of the text. */
 export interface Captures {
   readonly definitions: readonly Definition[];
   readonly imports: readonly Node[];
@@ -99,7 +99,7 @@ function merge(one: Definition, other: Definition): Definition {
   return more.length === 0 ? first : { ...first, bases: [...first.bases, ...more] };
 }
 
-/** What a part of the tree says. */
+/** Returns the text of a part of the tree. */
 export function textOf(
   node: { readonly startIndex: number; readonly endIndex: number },
   text: string,

@@ -10,7 +10,7 @@ export interface SyntaxParserOptions {
   readonly limitMs?: number;
   /** Where the WebAssembly files are. Default: where the package has them. */
   readonly grammarFolder?: string;
-  /** What the threads run. Default: where the package has it. */
+  /** The file that the threads run. Default: where the package has it. */
   readonly threadFile?: URL;
   /** Told once why a thread that reads ended by itself. */
   readonly onFault?: (reason: string) => void;

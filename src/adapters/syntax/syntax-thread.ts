@@ -123,7 +123,7 @@ function findWorkerFile(): URL {
 export interface ThreadSettings {
   readonly limitMs: number;
   readonly grammarFolder: string | undefined;
-  /** What runs in it. Default: where the package has it. */
+  /** The file that the thread runs. Default: where the package has it. */
   readonly file?: URL | undefined;
 }
 
@@ -132,7 +132,7 @@ export interface SyntaxJob {
   readonly language: SyntaxLanguage;
 }
 
-/** What became of a job. Threads answer in the order in which they were asked. */
+/** The result of a job. Threads answer in the order in which they were asked. */
 export type SyntaxAnswer =
   /** Told once, before the first job. */
   | { readonly kind: 'ready' }

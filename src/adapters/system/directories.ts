@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What tells a directory from another one that lies at its path later; undefined when none is there. */
+/** Tells a directory from another that lies at its path later; undefined when none is there. */
 export function stampDirectory(path: string): string | undefined {
   const stats = statSync(path, { throwIfNoEntry: false, bigint: true });
   return stats === undefined ? undefined : `${stats.dev}:${stats.ino}:${stats.birthtimeNs}`;

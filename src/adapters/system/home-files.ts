@@ -97,7 +97,7 @@ export function purgeHome(home: string, { closeStores, whileUnused, stays = [] }
   return { home, preview: false, ...tally };
 }
 
-/** What {@link purgeHome} would do. */
+/** Counts the files and bytes that {@link purgeHome} would remove. */
 export function previewPurge(home: string, { stays = [] }: PurgeTerms = {}): PurgeReport {
   const tally = { files: 0, bytes: 0, left: [] as string[] };
   eachOwn(home, stays, tally, count);

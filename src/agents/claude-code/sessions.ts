@@ -7,7 +7,7 @@ import { changedLines } from '../../text/line-changes.ts';
 import { type AgentSessions, chosenFolder } from '../agent.ts';
 import { outputText, patchedFile, readTaskChange, sessionOf, timeOf } from '../told-values.ts';
 
-/** What Claude Code puts into the mouth of the user: commands, their output, reminders, the summary of an earlier session. */
+/** Words of Claude Code in the user's mouth: commands, their output, reminders, the summary of an earlier session. */
 const notTyped =
   /^(?:Caveat: The messages below|This session is being continued from a previous|\[Request interrupted|<(?:local-)?command-)/;
 const insertedBlock = /<([a-z][a-z0-9]*(?:-[a-z0-9]+)+)>[\s\S]{0,200000}?<\/\1>/g;

@@ -47,7 +47,7 @@ function parsedObject(text: string) {
   }
 }
 
-/** What Codex wrote of a call lies at the end of its transcript when its hook runs. */
+/** Codex has the record of a call at the end of its transcript when its hook runs. */
 export const endingBytes = 1_048_576;
 
 /**

@@ -7,7 +7,7 @@ import type { AgentSessions } from '../agent.ts';
 import { editOf, outputText, patchedFile, readTaskChange, sessionOf, timeOf } from '../told-values.ts';
 import { readShellOutput, withoutHookContext } from './agent.ts';
 
-/** What Gemini CLI says first; its first folder is the one that it was started in. */
+/** The first words of Gemini CLI; their first folder is the folder that it was started in. */
 const context = /^<session_context>[\s\S]*<\/session_context>\s*$/;
 const startedIn = /^- \*\*Workspace Directories:\*\*\n {2}- (.+)$/m;
 

@@ -52,7 +52,7 @@ export const sealedColumns = {
 
 type SealedTable = keyof typeof sealedColumns;
 
-/** What a query of sealed rows begins with. */
+/** Begins a query of sealed rows. */
 export function selectFrom(table: SealedTable): string {
   return `SELECT ${sealedColumns[table].join()}, seal FROM ${table}`;
 }

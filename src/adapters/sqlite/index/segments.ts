@@ -134,7 +134,7 @@ export function readColumn(
 
 const largestUint16 = 0xffff;
 
-/** What of a segment needs the database: ordinals of parents, ids of paths. */
+/** Parts of a segment that need the database: ordinals of parents, ids of paths. */
 interface SegmentLookups {
   /** undefined when the index does not hold the commit. */
   readonly ordinalOf: (commitId: string) => number | undefined;

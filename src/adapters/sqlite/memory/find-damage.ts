@@ -41,7 +41,7 @@ function findingsOf(database: Database): readonly string[] {
   return rows.map(({ integrity_check }) => String(integrity_check)).filter((finding) => finding !== 'ok');
 }
 
-/** What is wrong with a memory, in words. Without any of it, the memory is whole. */
+/** The damage of a memory, in words. Without any of it, the memory is whole. */
 interface MemoryDamage {
   /** No part of the memory can be relied on: its backup is better. */
   readonly structural?: string | undefined;

@@ -2,10 +2,10 @@ import type { ItemFilter } from '../../../ports/memory-store.ts';
 import { kindSchema } from './migrations.ts';
 import { allOf, type Condition, encodeText, oneOf, textPrefix } from './sealed-table.ts';
 
-/** What a field within the JSON of a row holds; null in a damaged one. */
+/** Reads a field within the JSON of a row; null in a damaged one. */
 const within = (path: string) => `CASE WHEN json_valid(rest) THEN json_extract(rest, '$.${path}') END`;
 
-/** What the index `items_by_facet` holds of a row beside its columns, in the words that it was made with. */
+/** Parts of a row in the index `items_by_facet` beside its columns, in the words that it was made with. */
 export const facets = {
   /** A text that a memory tells cannot look like this: its quotation marks are escaped. */
   mayReplace: `instr(rest, '"relation":"may_supersede"') > 0`,
@@ -15,7 +15,7 @@ export const facets = {
   body: `coalesce(${within('body.kind')}, 'none')`,
 } as const;
 
-/** What the index `items_with_anchors` is of. A text that a memory tells cannot look like this. */
+/** The condition of the index `items_with_anchors`. A text that a memory tells cannot look like this. */
 const anchored = `instr(rest, '"anchors":[{') > 0`;
 
 /** A filter as a condition on rows of `items`. */

@@ -164,7 +164,7 @@ export function initialiseMemory(
   migrateMemory(database, migrations);
 }
 
-/** What a file of SQLite begins with. */
+/** First bytes of a file of SQLite. */
 const magic = 'SQLite format 3\0';
 /** Offset of `user_version` in SQLite's file header, which counts the changes of the memory. */
 const userVersionOffset = 60;

@@ -182,8 +182,8 @@ export function rescueMemory(options: PlaceOptions, open: MemoryConnection): voi
 }
 
 /**
- * What moved aside is the memory of others, which stands in its place again. Ours lies in no file: what was only in our log is kept
- * there instead, as long as what we see is still a memory.
+ * Puts our memory in the place of the one that moved aside: that of others stands in its own place again, and ours lies
+ * in no file. Keeps the content of our log there as long as it is still a memory.
  */
 function keepOurs(
   { files, busyTimeoutMs }: PlaceOptions,

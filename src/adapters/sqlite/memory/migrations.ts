@@ -217,7 +217,7 @@ CREATE TABLE upkeep (
 `,
   },
   {
-    // What passing runs had taught is forgotten: nothing reads it any more, nor would forgetting their failure reach it.
+    // The lessons of passing runs go: nothing reads them any more, nor would forgetting their failure reach them.
     sql: 'DELETE FROM circumstances; DELETE FROM circumstance_salt;',
   },
   {

@@ -58,7 +58,7 @@ const python: LanguageRules = {
   readImport: readPythonImports,
 };
 
-/** What JavaScript and TypeScript share. */
+/** Patterns that JavaScript and TypeScript share. */
 const script = `
   [(function_declaration name: (identifier) @name) (generator_function_declaration name: (identifier) @name)] @function
   (variable_declarator

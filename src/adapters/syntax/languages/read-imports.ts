@@ -117,7 +117,7 @@ export function readRubyRequire(_before: string, call: string): readonly Importe
   const [, verb, name, path] =
     /^(\w+)[ \t(]*(?::(\w+)\s*,\s*)?(?:File\.(?:expand_path|join)\(\s*)?["']([^"'\n#]+)["']/.exec(call) ?? [];
   if (path === undefined) return [];
-  // What `require_relative` names is a path from this file: it says so with a dot.
+  // The name in `require_relative` is a path from this file: it says so with a dot.
   const module = verb === 'require_relative' && !path.startsWith('.') ? `./${path}` : path;
   return [{ module, names: name === undefined ? [] : [name] }];
 }
