@@ -81,7 +81,7 @@ export async function makeBrief(
 }
 
 const mostTasks = 3;
-/** A plan is read for longer than a prompt: what is right in one of three is worth its line. */
+/** A plan is read for longer than a prompt: a task that is right in one of three cases is worth its line. */
 const leastOfTask = 0.3;
 
 /** Returns the work of the last sessions; for a plan in words, earlier tasks like it. */
@@ -132,7 +132,7 @@ export async function prepareBrief(
 
 const noneAboutIt = 'what is known of constraints, decisions, open tasks and preferences is not about this';
 
-/** Without words of a plan, the receipt says what was asked for. */
+/** Without words of a plan, the receipt names the request. */
 function profileBrief({ query, files = [] }: BriefWorkRequest): QueryProfile {
   const profile = profileQuery({ query });
   const about = [...(profile.summary === '' ? [] : [profile.summary]), ...files.slice(0, 3)];
@@ -168,7 +168,7 @@ function find(
   });
 }
 
-/** The first of each kind, with what is true of them now and whether they may be shown. */
+/** Takes the first of each kind, with their state of now, and checks whether they may be shown. */
 async function consider(
   groups: readonly BriefGroup<Candidate>[],
   { moment }: BriefWorkRequest,
@@ -199,7 +199,7 @@ export interface BriefWorkRequest {
   readonly query?: string | undefined;
   readonly files?: readonly string[] | undefined;
   readonly budgetTokens?: number | undefined;
-  /** Absent where the user asked. Unasked, the brief leaves out what may not be shown unasked, and repeats. */
+  /** Absent where the user asked. Unasked, the brief leaves out repeats, and memories that may not be shown unasked. */
   readonly moment?: 'session_start' | 'before_edit' | undefined;
   /** Memories shown to the session before are no longer in its context. */
   readonly mayRepeat?: boolean | undefined;

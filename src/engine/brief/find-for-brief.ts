@@ -37,12 +37,12 @@ interface KnownRequest {
 
 export interface KnownForBrief {
   readonly candidates: readonly ItemCandidate[];
-  /** All that is known of these kinds, whatever it is about. */
+  /** Number of all known memories of these kinds. */
   readonly knownCount: number;
   readonly rarityOf: RankedItems['rarityOf'];
 }
 
-/** All that holds and is of a kind that plans must heed; of a plan in words or files, what is about it. */
+/** Lists all memories that hold and that plans must heed; of a plan in words or files, those about it. */
 export function listKnown(
   work: PlannedWork,
   { reader, scopes, settings, mostFound }: KnownRequest,
@@ -82,7 +82,7 @@ export function countWaiting(reader: Pick<ItemReader, 'countItems'>, scopes: rea
 
 /**
  * Whether a memory is about a file: it is anchored there, refers to it, names it, or stands in the rule file of a folder around
- * it. The file that a rule stands in is not what it is about.
+ * it. A rule is not about the file that it stands in.
  */
 function isAbout(item: MemoryItem, path: string): boolean {
   const { anchors, references, content, principal } = item;
@@ -123,9 +123,9 @@ export interface BriefGroup<Candidate> {
 }
 
 /**
- * By kind, in each the newest first. Before that, what only an agent says comes last, however much it says, and what a file says
- * for its own folder comes after what holds everywhere. Rules that were read on one day stay in the order of their files. What
- * was replaced stands right after what took its place, whatever kind it was of.
+ * Orders by kind, in each the newest first. Before that, an agent's own words come last, however many they are, and a file's
+ * words for its own folder come after those that hold everywhere. Rules that were read on one day stay in the order of their
+ * files. A replaced memory stands right after its successor, of whatever kind.
  */
 export function orderBrief<Candidate extends { readonly item: MemoryItem }>(
   candidates: readonly Candidate[],

@@ -47,7 +47,7 @@ export function packBrief(
   return { considered, cards, sections, budgetTokens };
 }
 
-/** How many of each kind are known beside what is shown; those that were looked at and may not be shown are not counted. */
+/** Counts the known memories of each kind that are not shown; those looked at that may not be shown are left out. */
 export function countOthers(
   groups: readonly BriefGroup<{ readonly item: MemoryItem }>[],
   considered: readonly Candidate[],

@@ -21,7 +21,7 @@ export interface SearchSummariesRequest {
   readonly code: CodeView;
   readonly query: string;
   readonly topK: number;
-  /** Whether to say what changes with each file that is found, which takes a walk through its history. Default: true. */
+  /** Whether to name the files that change with each found one, by a walk through its history. Default: true. */
   readonly coupled?: boolean;
   readonly settings: {
     readonly history: HistorySettings;
@@ -123,7 +123,7 @@ export interface ViewSummaryRequest {
 const mostSuggestions = 5;
 
 /**
- * view_summary of the repository-memory paper: what a file is for, as of one commit.
+ * view_summary of the repository-memory paper: the purpose of a file, as of one commit.
  * @throws FILE_NOT_FOUND
  */
 export async function viewSummary({

@@ -127,7 +127,7 @@ function countKinds(kinds: readonly OutcomeKind[]): GateStatistics['outcomes'] {
 const extractionUse = 'statements@';
 
 /**
- * The metrics of the Memory V3 record since a time, from what is stored; and those of its KPIs that can be told without labels.
+ * The metrics of the Memory V3 record since a time, from stored receipts; and those of its KPIs that need no labels.
  * @param receipts of the decisions since then
  */
 export function countMetrics(

@@ -41,8 +41,8 @@ export function readGateKnowledge(reader: LogReader, settings: GateSettings, now
 }
 
 /**
- * Writes down an unasked decision, and beside it what the gate knows with it: the next decision reads one row
- * instead of receipts, each of which holds all candidates.
+ * Writes down an unasked decision, and beside it the gate's knowledge after it: the next decision reads one row instead
+ * of receipts, each of which holds all candidates.
  */
 export function addToGate(
   transaction: MemoryTransaction,
@@ -96,7 +96,7 @@ type LogReader = Pick<
   'gateKnowledge' | 'logEnd' | 'decisionsAfter' | 'outcomesAfter' | 'decision'
 >;
 
-/** Where nothing is known yet, no more of the latest decisions are read than these: a hook may be the one that reads them. */
+/** Most of the latest decisions that are read where nothing is known yet: a hook may have to read them. */
 const mostAtFirst = 500;
 
 function currentKnowledge(reader: LogReader, policy: Policy, settings: GateSettings): GateKnowledge {
@@ -117,7 +117,7 @@ function currentKnowledge(reader: LogReader, policy: Policy, settings: GateSetti
   return foldLog(before, tail, policy, settings.reward);
 }
 
-/** The log tells again which were clean; what was once a false positive stays one. */
+/** The log tells the clean injections again; a false positive stays a false positive. */
 function unjudged(injections: GateKnowledge['injections']): GateKnowledge['injections'] {
   return injections.map((one) => (one.status === 'clean' ? { ...one, status: 'pending' } : one));
 }
@@ -129,8 +129,8 @@ function resetOf(known: GateKnowledge | undefined): Pick<GateKnowledge, 'learnsA
 }
 
 /**
- * Forgets what was learned: from here on it is learned anew, from shipped priors. The ledger keeps all its
- * entries, so a reset does not lift the bound. Returns how many judged decisions it no longer knows.
+ * Forgets the learning: from here on the gate learns anew, from shipped priors. The ledger keeps all its entries, so a
+ * reset does not lift the bound. Returns how many judged decisions it no longer knows.
  */
 export function resetGateKnowledge(transaction: MemoryTransaction, settings: GateSettings): number {
   const policy = choosePolicy(settings);
@@ -164,7 +164,7 @@ function readKnowledge(row: Partial<GateKnowledge> | null): GateKnowledge | unde
   };
 }
 
-/** Whether a value has what an example has: then a policy can decide with it. */
+/** Whether a value has the fields of an example: then a policy can decide with it. */
 function resembles(value: unknown, example: unknown): boolean {
   if (typeof example === 'number') return Number.isFinite(value);
   if (Array.isArray(example)) return Array.isArray(value);
@@ -196,8 +196,8 @@ interface CompactionTerms {
 }
 
 /**
- * Compacts the oldest receipts: how each score came about goes, and what is needed to decide again. What was decided, from which
- * numbers, what was shown and what came of it stays, so that all can be learned again; no row goes. Returns how far it came.
+ * Compacts the oldest receipts: the parts of each score go, and the inputs to decide again. The decision, its numbers, the shown
+ * memories and the outcomes stay, so that all can be learned again; no row goes. Returns how far it came.
  */
 export function compactReceipts(
   transaction: Pick<MemoryTransaction, 'decisionsAfter' | 'replaceDecision'>,

@@ -37,7 +37,7 @@ const outcomesOfSilence: readonly OutcomeKind[] = ['correct_abstain', 'missed'];
  */
 export async function giveFeedback(request: GiveFeedbackRequest): Promise<FeedbackReceipt> {
   const { store, kind, speaker, nowMs } = request;
-  // Programs without types hand over what they like.
+  // Programs without types hand over any value.
   if (!outcomeKinds.includes(kind)) throw unknownKind(kind);
   return await store.transact((transaction) => {
     const receipt = decisionFor(transaction, request);
@@ -67,7 +67,7 @@ export async function giveFeedback(request: GiveFeedbackRequest): Promise<Feedba
 
 const wholeId = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 const shortId = /^[0-9a-f-]{8,36}$/;
-/** A session judges what it was told not long ago. */
+/** A session judges memories that it was told not long ago. */
 const mostInSession = 200;
 
 /** A person may name any decision by its first digits; an agent those of its own session so, and others of the repository by the whole id. */

@@ -63,7 +63,7 @@ export function isAbout({ session, verdict, failure, atMs }: DecisionReceipt, fi
   return all > 0 && shared / all >= sameLines;
 }
 
-/** How what a memory says compares with the real fix. */
+/** Compares a memory's fix with the real one. */
 export function agreementWith(item: MemoryItem, { variantId, failure, done }: SessionFix): FixAgreement {
   const advice = adviceOf(item, failure.command?.family ?? '', done.failed);
   const agreement = compareFixes(advice, done);

@@ -48,7 +48,7 @@ export function replayGate(reader: ItemReader, settings: GateSettings, limit = m
   };
 }
 
-/** Returns a policy's decision in one place of the log; undefined where its receipt no longer tells what was seen. */
+/** Returns a policy's decision in one place of the log; undefined where its receipt no longer has the inputs. */
 export function redecide(
   reader: ItemReader,
   settings: GateSettings,
@@ -83,7 +83,7 @@ function isChanged({ receipt, verdict }: ReplayedDecision): boolean {
   if (before === undefined || decidedAction(before) !== verdict.action) return true;
   // A repeated retrieval is not decided.
   if (isRetrieval(verdict.action)) return false;
-  // A rule names nothing: it shows what fits of this very failure.
+  // A rule names no memory: it shows those that fit this very failure.
   if (before.shows === undefined || verdict.shows === undefined) return false;
   return JSON.stringify(before.shows) !== JSON.stringify(verdict.shows);
 }

@@ -30,7 +30,7 @@ export function sessionSubject(itemId: ItemId, item: MemoryItem | undefined): Se
   };
 }
 
-/** A hook has no time for more receipts; what lies further back may have left the agent's context. */
+/** A hook has no time for more receipts; older ones may have left the agent's context. */
 const mostDecisions = 30;
 const longestMs = 6 * 3_600_000;
 
@@ -49,7 +49,7 @@ export function shownInSession(
   );
 }
 
-/** Returns recent decisions that told a session of an agent something, latest first. A rule stops a call each time. */
+/** Returns decisions that lately told a session something, latest first, without stopped calls, told each time. */
 export function toldInSession(
   reader: Pick<ItemReader, 'decisionsInSession'>,
   session: string | undefined,

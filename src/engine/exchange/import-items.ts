@@ -17,9 +17,9 @@ export interface ImportRequest {
   readonly files: Iterable<ImportFile> | AsyncIterable<ImportFile>;
   /** A person declares that the file is their own export, so that its claims are accepted. */
   readonly vouched: boolean;
-  /** It is the shared file of a repository: of a line, what `share` writes is taken, and nothing else. */
+  /** It is the shared file of a repository: of a line, only the fields that `share` writes are taken. */
   readonly shared?: boolean | undefined;
-  /** Where everything holds, whatever the file says. */
+  /** Scope of all memories, in place of the file's. */
   readonly scope?: Scope | undefined;
   readonly speaker: Speaker;
   readonly signal?: AbortSignal | undefined;

@@ -135,7 +135,7 @@ function elsewhere({ scope }: MemoryItem, name: string | undefined): AfterwitErr
 
 type Reader = Pick<MemoryTransaction, 'item'>;
 
-/** A memory of an unvouched file: a person decides whether it takes the place of one that holds here. */
+/** A memory of an unvouched file: a person decides whether it replaces a memory that holds here. */
 function withClaimedSuccession(item: MemoryItem, reader: Reader): MemoryItem {
   const claims = item.relatedItems.some((link) => isClaim(link, item, reader));
   if (!claims) return item;

@@ -31,10 +31,10 @@ export interface SharePlan {
 }
 
 /**
- * Chosen memories → lines of the shared file, beside the lines of others, which stay to the letter. Only
- * memories that a person vouches for are shared, and only out of one scope.
- * @throws NEEDS_PERSON, ITEM_NOT_FOUND, INVALID_ARGUMENT for what may not be shared, and for a file with a
- * line that is none
+ * Chosen memories → lines of the shared file, beside the lines of others, which stay to the letter. Only memories that
+ * a person vouches for are shared, and only out of one scope.
+ * @throws NEEDS_PERSON, ITEM_NOT_FOUND, INVALID_ARGUMENT for a memory that may not be shared, and for a file with an
+ * invalid line
  */
 export function planShare(reader: MemoryReader, request: ShareRequest): SharePlan {
   requirePerson(request.speaker, 'share memories with others');
@@ -78,7 +78,7 @@ function put(lines: Map<ItemId, SharedLine>, item: MemoryItem, reader: MemoryRea
   return kind === undefined ? [] : [{ kind, id: item.id, title: item.title }];
 }
 
-/** Gives what became of the line. One that says the same stays, so that a diff shows what changed in words alone. */
+/** Returns the fate of the line. A line that says the same stays, so that a diff shows changes of words alone. */
 function putLine(
   lines: Map<ItemId, SharedLine>,
   item: MemoryItem,
@@ -124,7 +124,7 @@ function tellPlace({ scope }: MemoryItem): string {
     : `does not hold for this repository alone. Add --scope ${kind} to share what is yours elsewhere.`;
 }
 
-/** Whether the memory of a line gave way here to one that is shared as well. */
+/** Whether the memory of a line gave way here to another shared one. */
 function isReplaced(
   { id }: SharedLine,
   lines: ReadonlyMap<ItemId, SharedLine>,
@@ -141,7 +141,7 @@ function dropEmptyWholes(lines: readonly SharedLine[]): SharedLine[] {
   return lines.filter(({ id, isPattern }) => !isPattern || wholes.has(id));
 }
 
-/** A failure before its fixes; else by id, so that what two people add lies apart and merges. */
+/** Orders a failure before its fixes; else by id, so that two people's additions lie apart and merge. */
 function inOrder(one: SharedLine, other: SharedLine): number {
   const keyOf = ({ id, wholeId }: SharedLine) => (id === wholeId ? `${wholeId} ` : `${wholeId} ${id}`);
   return keyOf(one) < keyOf(other) ? -1 : 1;

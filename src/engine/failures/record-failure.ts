@@ -103,7 +103,7 @@ function attach(drafts: DraftedFailureItems, variantId: ItemId, transaction: Mem
 function addEpisode(drafted: MemoryItem, variantId: ItemId, transaction: MemoryTransaction) {
   const owned = dependOn(drafted, variantId);
   const isTold = transaction.itemByFingerprint(owned.scope, owned.fingerprint) !== undefined;
-  // The same was told of a variant in other words, or of one that was turned down; there is one fingerprint in a scope.
+  // The same was told in other words, or of a variant turned down; there is one fingerprint in a scope.
   const episode = isTold ? { ...owned, fingerprint: fingerprintOf([owned.fingerprint, variantId]) } : owned;
   const known = transaction.itemByFingerprint(episode.scope, episode.fingerprint);
   if (known !== undefined) return { episode: known, isNew: false };
@@ -129,8 +129,8 @@ function add(
 }
 
 /**
- * A known variant after it is told again. A repeat does not decide a variant that waits for a person, or gave
- * way to another. A person who tells in equal words what was turned down gets a variant of their own.
+ * A known variant after it is told again. A repeat does not decide a variant that waits for a person, or gave way to
+ * another. A person who repeats a variant that was turned down gets a variant of their own.
  */
 function confirmVariant(
   known: MemoryItem,

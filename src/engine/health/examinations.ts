@@ -62,7 +62,7 @@ export interface ExaminationRequest {
   readonly otherStates: () => readonly string[];
   /** Agents that are connected here. */
   readonly agents: readonly AgentOnMachine[];
-  /** Starts what the settings of an agent name, and says what answered. */
+  /** Starts the programs in an agent's settings, and says which answered. */
   readonly askAgent: (agent: AgentOnMachine) => Promise<AgentAnswers>;
   /** When a session of an agent began last. */
   readonly lastSeenMs: (agent: AgentOnMachine) => number | undefined;
@@ -194,7 +194,7 @@ function examineHooks({ store, hookSilences, nowMs }: ExaminationRequest): Findi
   );
 }
 
-/** A file of settings proves nothing: what it names is started, as the agent does. */
+/** A file of settings proves nothing: the programs that it names are started, as the agent does. */
 async function examineAgent(
   agent: AgentOnMachine,
   { askAgent, lastSeenMs, store, nowMs }: ExaminationRequest,
@@ -226,7 +226,7 @@ async function examineAgent(
   );
 }
 
-/** A clone rightly stays apart from one that it looks like, until a person says otherwise. */
+/** A clone rightly stays apart from a lookalike, until a person says otherwise. */
 async function examineRepository({ identify, findLookalike }: ExaminationRequest): Promise<Finding> {
   const { name, id } = await identify();
   const lookalike = findLookalike();

@@ -154,7 +154,7 @@ const testCommands: readonly (readonly [file: string, command: string])[] = [
   ['Gemfile', 'rake test'],
 ];
 
-/** A command for an example, one that may well fail in a repository with these files. */
+/** Returns a command for an example, which may well fail in a repository with these files. */
 function exampleCommand(paths: readonly string[]): string {
   const known = new Set(paths);
   return testCommands.find(([file]) => known.has(file))?.[1] ?? 'make test';

@@ -74,7 +74,7 @@ export interface FileHistory {
 const mostChanges = 5;
 const mostCoupled = 5;
 
-/** Fixes and reverts of a file, and what changes with it; nothing of a file that no commit changed. */
+/** Reads fixes and reverts of a file, and the files that change with it; nothing of a file that no commit changed. */
 export async function readFileHistory(
   history: History,
   path: string,

@@ -99,7 +99,7 @@ async function store(request: IndexRequest, ids: readonly CommitId[]): Promise<S
   }
 }
 
-/** Records commits whose object is damaged, so that `status` can report what is missing. */
+/** Records commits whose object is damaged, so that `status` can report them. */
 function finish(index: RepositoryIndex, target: CommitId, unreadable: readonly UnreadableCommit[]): void {
   if (index.unknown([target]).length > 0) {
     throw new AfterwitError(
@@ -205,7 +205,7 @@ export interface UpdateRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Brings the index up to a commit, whatever state it is in: absent, interrupted, behind, damaged, or cut short. */
+/** Brings the index up to a commit from any state: absent, interrupted, behind, damaged, or cut short. */
 export async function updateIndex(request: UpdateRequest): Promise<IndexReport> {
   const { git, indexStore, clock, logger, target } = request;
   const startedAtMs = clock.nowMs();

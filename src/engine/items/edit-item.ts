@@ -37,9 +37,9 @@ export interface EditDependencies {
 }
 
 /**
- * Gives a memory another text in the name of a person. The text it had is kept as a version, from which it can be brought back.
- * @throws ITEM_NOT_FOUND, NEEDS_PERSON, INVALID_ARGUMENT when nothing would change, when another memory has this text, and for what
- * follows a file or is no longer in use
+ * Gives a memory another text in the name of a person. The former text is kept as a version, from which it can be brought back.
+ * @throws ITEM_NOT_FOUND, NEEDS_PERSON, INVALID_ARGUMENT when nothing would change, when another memory has this text, and for a
+ * memory that follows a file or is no longer in use
  */
 export async function editItem(
   request: ReviewRequest,
@@ -151,7 +151,7 @@ export interface EditMoment {
 }
 
 /**
- * Writes a memory with its new text, and the text it had before as a version of it. What contradicts the new text gives way to it, as
+ * Writes a memory with its new text, and its former text as a version of it. Memories that contradict the new text give way to it, as
  * to a memory that is said now.
  * @throws INVALID_ARGUMENT when another memory has this text
  */

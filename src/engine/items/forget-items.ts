@@ -61,8 +61,8 @@ export interface ForgetRequest {
 }
 
 /**
- * Forgets memories with everything derived from them, in one transaction. What a person said or vouched for is gone only when a
- * person says so.
+ * Forgets memories with everything derived from them, in one transaction. A memory that a person said or vouched for is gone
+ * only when a person says so.
  * @throws ITEM_NOT_FOUND, INVALID_ARGUMENT, NEEDS_PERSON
  */
 export async function forgetItems(store: MemoryStore, request: ForgetRequest): Promise<ForgottenItems> {
@@ -179,7 +179,7 @@ function planForgetting(
   return { removed: [...removed.values()], changed };
 }
 
-/** The summary that says what a memory said; it goes with it, and its other fragments come back. */
+/** Returns a fragment's summary: it goes with the fragment, and its other fragments come back. */
 function summaryOf(
   reader: ItemReader,
   { id, archivedFor, supersededById }: MemoryItem,

@@ -22,11 +22,11 @@ export interface LinkedSuccession {
 interface SuccessionTerms {
   /** Default: what is contradicted is looked for. */
   readonly settings?: ContradictionSettings | undefined;
-  /** When its words were said: what was said later does not give way to them. Default: when it was made. */
+  /** When its words were said: later words do not give way to them. Default: when it was made. */
   readonly saidAtMs?: number;
   /**
-   * It was said before, last at this time, and judged beside what there was: asked anew is whether another takes its place, and asked of
-   * what was first said since then.
+   * When it was last said before, and judged beside the memories of then: whether another replaces it is asked anew of memories first
+   * said since then.
    */
   readonly saidBeforeMs?: number;
 }
@@ -41,9 +41,8 @@ const occasionMs = 3_600_000;
 const comparedCharacters = 2_000;
 
 /**
- * Links a memory that was just written with those it takes the place of. It must say so, and name what they
- * say. A memory that is only like them waits for a person, and so does one whose speaker is believed less
- * than the older memory.
+ * Links a memory that was just written with those that it replaces. It must say so, and name their subjects. A memory
+ * that is only like them waits for a person, and so does one whose speaker is believed less than the older memory.
  */
 export function linkSuccession(
   item: MemoryItem,

@@ -71,7 +71,7 @@ export async function remember(
   return { ...remembered, redactedSecrets };
 }
 
-/** It is about files whatever becomes of them: without an anchor, which would hold for what stands there now. */
+/** A hard rule is about files whatever becomes of them, so it has no anchor, which would hold for today's content. */
 function hardRule(
   {
     command,

@@ -26,7 +26,7 @@ export function requirePerson({ kind, name }: Speaker, what: string): void {
 /**
  * Changes a memory in the name of a person, in one transaction.
  * @param what completes "Only a person may …"
- * @throws NEEDS_PERSON, ITEM_NOT_FOUND, and what the change throws: nothing is written then
+ * @throws NEEDS_PERSON, ITEM_NOT_FOUND, and the change's errors: nothing is written then
  */
 export async function changeItem<T>(
   { store, id, speaker }: ReviewRequest,

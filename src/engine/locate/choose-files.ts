@@ -80,7 +80,7 @@ interface PlacedFile {
   readonly place: number;
 }
 
-/** By what the text says of each file, and by how often it changed in the same commits as one that is changed. */
+/** Orders by the text about each file, and by how often it changed in the commits of a file that is changed. */
 function besideChanged(
   changed: readonly PlacedFile[],
   ranked: readonly RankedFile[],

@@ -148,7 +148,7 @@ const largestFileBytes = 1_048_576;
 /** Text of a function that is compared with others. */
 const mostCharacters = 4_000;
 
-/** The functions that fixes changed, by commit. What cannot be read is left out. */
+/** Reads the functions that fixes changed, by commit; unreadable ones are left out. */
 async function readTouched(
   request: ReadTouchedRequest,
   fixes: readonly ListedFix[],

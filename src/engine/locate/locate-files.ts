@@ -43,7 +43,7 @@ export interface LocateFilesRequest
   /** Files of code that were not read, by reason. */
   readonly skipped: ReadonlyMap<string, number>;
   readonly topK: number;
-  /** Texts of files at the commit, by path, so that the evidence quotes what stands in them. */
+  /** Reads the texts of files at the commit, by path, for quotes in the evidence. */
   readonly readTexts: (paths: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   /** Functions and past fixes are looked for where a file is as likely. Default: always. */
   readonly functionsFrom?: number | undefined;
@@ -53,7 +53,7 @@ export interface LocateFilesRequest
   readonly near?: NearFiles | undefined;
   /** Asked where the order is in doubt. */
   readonly judging?: FileJudging | undefined;
-  /** Weights to rank by in place of the shipped ones, where the history holds what they were learned from. */
+  /** Learned weights that rank in place of the shipped ones, where the history holds their training data. */
   readonly learned?: LearnedWeights | undefined;
 }
 

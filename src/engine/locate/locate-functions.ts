@@ -14,7 +14,7 @@ import { findEarlierFixes, type ReadTouchedRequest } from './earlier-fixes.ts';
 /** The best files are cut; functions of those further down are hardly ever changed. */
 export const mostCutFiles = 4;
 
-/** Beginning of a function that is quoted from, and compared with what it was. */
+/** Length of the part of a function that is quoted, and compared with its former text. */
 const mostCharacters = 4_000;
 
 /** The past of less likely files is not read, but for the first. */

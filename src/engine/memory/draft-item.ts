@@ -86,7 +86,7 @@ export async function withTokenCost(item: MemoryItem, tokens: TokenCounter): Pro
   const counts = await Promise.all(cards.map(async (card) => tokens.count(renderCard(card))));
   const counted = Math.max(...counts);
   const beyond = await denserPassages(item.content, tokens);
-  // Passages from further on do not repeat what it is called by, so that this is told, too.
+  // Passages from further on do not repeat the memory's name, so that it is told, too.
   const named = isShownInFull(item) ? 0 : await tokens.count(`  when: ${cards[0]?.trigger ?? ''}\n`);
   return { ...item, tokenCost: counted + beyond + named + outcomeTokens };
 }

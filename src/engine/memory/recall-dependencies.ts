@@ -33,7 +33,7 @@ export type LocatePlacesOf = (
 ) => Promise<LocatedPlaces | undefined>;
 
 /**
- * The summaries that are nearest to what is asked in words, near misses too; undefined where the code is not indexed as it stands.
+ * The summaries that are nearest to a question in words, near misses too; undefined where the code is not indexed as it stands.
  * @param asOf commit, branch or tag
  */
 export type SearchSummariesAbout = (text: string, asOf: string) => Promise<SummarySearch | undefined>;

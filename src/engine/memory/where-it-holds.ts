@@ -4,7 +4,7 @@ import { type Scope, scopeOf } from '../../model/provenance.ts';
 import type { Ancestry } from '../../ports/git-reader.ts';
 import type { RecallDependencies } from './recall-dependencies.ts';
 
-/** Freshness of a memory of this repository; what is about another one cannot be judged here. */
+/** Judges the freshness of a memory of this repository; a memory of another one cannot be judged here. */
 export function freshnessOf(
   item: MemoryItem,
   dependencies: Pick<RecallDependencies, 'files' | 'repositoryId'>,

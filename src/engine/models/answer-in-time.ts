@@ -10,7 +10,7 @@ interface AnsweredInTime<Answer> {
   readonly answer?: Answer;
 }
 
-/** Never throws, and waits no longer than it may. @param ask undefined where what came back cannot be used */
+/** Never throws, and waits no longer than it may. @param ask undefined where the answer cannot be used */
 export async function answerInTime<Answer>(
   ask: (signal: AbortSignal) => Promise<Answer | undefined>,
   timeoutMs: number,

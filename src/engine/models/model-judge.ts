@@ -5,7 +5,7 @@ import type { Judge } from '../../ports/judge.ts';
 import { ModelFault } from '../../ports/language-model.ts';
 import type { UseAsker } from './use-asker.ts';
 
-/** A judge that asks a language model. What the asker throws is a fault of the judge. */
+/** A judge that asks a language model. An error of the asker is a fault of the judge. */
 export function modelJudge({ model, ask }: UseAsker): Judge {
   return {
     name: model,

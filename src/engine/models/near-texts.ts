@@ -44,8 +44,8 @@ export async function findNearest(
 }
 
 /**
- * Lists of texts by how near they lie to a question: of each list, the places of its texts, nearest first. What came within the time is
- * kept, so that the next question goes on from there.
+ * Lists of texts by how near they lie to a question: of each list, the places of its texts, nearest first. Vectors that came within the
+ * time are kept, so that the next question goes on from there.
  * @throws INTERRUPTED
  */
 export async function findNearTexts(

@@ -30,7 +30,7 @@ export function examplePrompt() {
   return judgePrompt(example).prompt;
 }
 
-/** Asks an example, which counts like any question, and says what came back. */
+/** Asks an example, which counts like any question, and reports the answer. */
 export async function tryModel(asking: ModelAsking, elapsedMs: () => number): Promise<ModelTrial> {
   const { prompt, read } = judgePrompt(example);
   const startedAtMs = elapsedMs();
@@ -47,7 +47,7 @@ const asked = 'which timezone do we save dates in?';
 const meant = 'All timestamps are stored in UTC.';
 const worded = 'We save disk space by compressing logs.';
 
-/** Turns three texts into vectors, which counts like any question, and says whether what means the like lies near. */
+/** Turns three texts into vectors, which counts like any question, and says whether texts of like meaning lie near. */
 export async function tryEmbedder(
   { where, embedTexts }: { readonly where: string; readonly embedTexts: EmbedTexts },
   signal: AbortSignal | undefined,

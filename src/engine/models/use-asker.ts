@@ -15,7 +15,7 @@ export interface UseAsker {
   ): Promise<Asked<Answer>>;
 }
 
-/** @param open what asking needs in one turn */
+/** @param open opens the dependencies of asking in one turn */
 export function useAsker(model: string, open: () => Promise<Omit<ModelAsking, 'signal'>>): UseAsker {
   return {
     model,

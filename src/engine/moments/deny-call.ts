@@ -16,7 +16,7 @@ type PlannedCall = { readonly path: string } | { readonly command: string };
 const stoppable: ReadonlySet<string> = new Set(['claude-code', 'codex']);
 
 /**
- * Whether a hard rule stops a call of an agent's tool, each time that it is made. Nothing but what a person said, and marked, stops one;
+ * Whether a hard rule stops a call of an agent's tool, each time that it is made. Only a rule that a person said, and marked, stops one;
  * whether the file changed since does not matter. Leaves a receipt, and stops the call also where none can be written. Undefined where no
  * rule stops it, or the agent cannot be stopped.
  */
@@ -102,7 +102,7 @@ function isWithin(path: string, named: string): boolean {
   return path === named || path.startsWith(`${named}/`);
 }
 
-/** The same program, and all other words in this order, whatever stands between them. */
+/** Whether a command has the same program, and all other words in this order, with any words between them. */
 function holdsInOrder(
   [program, ...words]: readonly string[],
   [first, ...wanted]: readonly string[],

@@ -15,8 +15,8 @@ export function silentFor(
 }
 
 /**
- * The id of the one decision about an event of a session, however often and by whichever hook the event is
- * told. Undefined where the agent does not name its session; then each telling is an event of its own.
+ * The id of the one decision about an event of a session, however often, and by any hook, the event is told. Undefined
+ * where the agent does not name its session; then each telling is an event of its own.
  */
 export function decisionAbout(session: string | undefined, event: string): DecisionId | undefined {
   return session === undefined ? undefined : (uuidOf(`${session}\n${event}`) as DecisionId);

@@ -2,7 +2,7 @@ import { fieldsOf, type JsonFields, textOf } from '../../text/json/fields.ts';
 
 /** An agent's report of a command that ended. */
 export interface EndedCommand {
-  /** `success`: it ended with 0, but a pipe may hide a failure. `unknown`: the agent tells what it printed, not how it ended. */
+  /** `success`: ended with 0, but a pipe may hide a failure. `unknown`: the agent reports the output, not the end. */
   readonly event: 'failure' | 'success' | 'unknown';
   readonly command: string;
   readonly output: string;
@@ -100,7 +100,7 @@ function readEnd(about: About, fields: JsonFields): CommandResult {
   const { tool_response: response } = fields;
   const output = outputOf(response);
   const transcript = typeof response === 'string' ? textOf(fields.transcript_path) : undefined;
-  // How it ended stands in the transcript, whatever it printed.
+  // The transcript holds its end, whatever it printed.
   const mayHaveFailed = transcript === undefined ? mayTellOfFailure(output) : output.trim() !== '';
   if (!mayHaveFailed) return nothing('passed');
   const ending =

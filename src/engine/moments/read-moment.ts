@@ -18,13 +18,13 @@ export type MomentSubject =
   | { readonly kind: 'before_command'; readonly command: string }
   | { readonly kind: 'before_compaction' };
 
-/** There is nothing to tell, whatever is known. */
+/** A moment without anything to tell. */
 interface NoMoment {
   readonly kind: 'nothing';
   readonly reason: string;
 }
 
-/** Why a session starts, and whether it lost what it was told before. A session that is resumed, or forked, has it all. */
+/** Reasons of a session's start, and whether its context is lost. A resumed or forked session has it all. */
 const starts: Readonly<Record<string, { readonly mayRepeat: boolean }>> = {
   startup: { mayRepeat: false },
   clear: { mayRepeat: true },

@@ -19,7 +19,7 @@ interface AfterFailureRequest {
   /** Program that the agent is, such as `claude-code`. */
   readonly agent: string;
   readonly session?: string | undefined;
-  /** The agent's name for the call of its tool: one call has one decision, whichever hook reports it. */
+  /** The agent's name for the call of its tool: one call has one decision, however many hooks report it. */
   readonly call?: string | undefined;
   /** Asked between steps, each of which takes time that an agent waits for. */
   readonly isTooLate?: (() => boolean) | undefined;
@@ -54,7 +54,7 @@ export async function recallAfterFailure(
   if (isTooLate()) return tooLate;
   const { store, identityDirectory, directory, confirmClone, userName, loadSettings, openAncestry, ...rest } =
     open();
-  // Two hooks may report one call of a tool: one in the agent's server, and one that it starts.
+  // Two hooks may report one call of a tool: a hook in the agent's server, and a hook that it starts.
   const decisionId = call === undefined ? undefined : decisionAbout(session, call);
   const known = store.read((reader) => findKnown(reader, identityDirectory, decisionId));
   if ('kind' in known) return known;

@@ -214,7 +214,7 @@ interface KnownFix {
   readonly tokens: number;
 }
 
-/** The gate decides about a failure that is pasted as about one that a hook reports. */
+/** The gate decides about a pasted failure as about a failure that a hook reports. */
 async function knownFix(
   { text, ...request }: KnownFixRequest,
   dependencies: RecallDependencies,

@@ -37,14 +37,14 @@ interface Telling {
   readonly query: QueryProfile;
   readonly pack: Pack;
   readonly beside?: NamedBeside | undefined;
-  /** The cards of the pack under their titles, then lines for what is beside them. */
+  /** The cards of the pack under their titles, then the lines beside them. */
   readonly sections: readonly BriefSection[];
   readonly lines?: readonly TitledLines[];
   /** Why the agent is told nothing where no section may be shown. */
   readonly silence: string;
 }
 
-/** Writes the decision down, then tells what it shows. Without a decision's id it could not be written down. */
+/** Writes the decision down, then tells its cards. Without a decision's id it could not be written down. */
 export async function tell(
   { moment, speaker, once, query, pack, beside, sections, lines = [], silence }: Telling,
   dependencies: RecallDependencies,
@@ -67,7 +67,7 @@ export async function tell(
 }
 
 interface StartRequest {
-  /** The session goes on, but lost what it was shown before: it was shortened. */
+  /** The session was shortened: it goes on, but lost the memories shown before. */
   readonly mayRepeat?: boolean | undefined;
   readonly budgetTokens: number;
   readonly speaker: Speaker;
@@ -84,7 +84,7 @@ export async function tellAtStart(
     return silentFor('told of this start before', once);
   const { query, packed } = await prepareBrief({ ...request, moment }, dependencies);
   const { lastSessions } = dependencies;
-  // After a session was shortened it knows what came before it.
+  // A shortened session knows the messages before it.
   const past =
     lastSessions === undefined || request.mayRepeat
       ? []
@@ -114,7 +114,7 @@ interface CompactionRequest {
 }
 
 const title = 'Shown in this session';
-/** A session that is long enough to be shortened has met many: what a failing command need not know is to be kept here. */
+/** A session long enough to be shortened has met many: memories that a failing command need not know are kept here. */
 const mostDecisions = 300;
 
 /**
@@ -154,7 +154,7 @@ export async function tellBeforeCompaction(
   );
 }
 
-/** The rule of a failure that was shown by its rule: how it fails does not say what to do. */
+/** The rule of a failure that was shown by its rule: the way it fails does not tell the remedy. */
 function asShown(item: MemoryItem): ItemCandidate {
   const rule = item.body?.kind === 'pattern' ? item.body.preventionRule : undefined;
   const description = 'it was shown in this session';
@@ -167,7 +167,7 @@ function asShown(item: MemoryItem): ItemCandidate {
 
 interface EditRequest {
   readonly path: string;
-  /** The file is read, or named in a prompt: what is remembered about it is told, and nothing that only its change is about. */
+  /** The file is read, or named in a prompt: memories about it are told, and none about its change alone. */
   readonly isRead?: boolean | undefined;
   /** Only a hard rule answers. */
   readonly hardOnly?: boolean | undefined;
@@ -218,7 +218,7 @@ export async function tellBeforeEdit(
   );
   const work = { files: [path], limit: mostRules, told };
   const ruleCards = isRead ? [] : (await guardrailsUnasked(work, dependencies)).cards;
-  // Once in a session: an agent that was told what changes with a file looks by itself at the next.
+  // Once in a session: an agent that was told a file's companions looks by itself at the next.
   const head = isRead || toldOfCoupled ? undefined : await dependencies.ancestry.head();
   const history = head && (await readHistory(path, head));
   const coupled = history?.coupled.filter(isTelling).filter(mayBeNamed).slice(0, mostCoupled) ?? [];

@@ -37,7 +37,7 @@ const placesOfEdit = {
   notebook_path: ['tool_input', 'notebook_path'],
 } as const;
 
-/** Codex writes what a command printed as one text, and the patch of an edit as if it were a command. */
+/** Codex writes the output of a command as one text, and the patch of an edit as if it were a command. */
 const placesOfCodex = {
   SessionStart: { ...placesOfAll, source: ['source'] },
   UserPromptSubmit: { ...placesOfAll, prompt: ['prompt'] },
@@ -88,7 +88,7 @@ export function warmArguments(event: WarmEvent): Readonly<Record<string, string>
   return filledIn(placesOf[event]);
 }
 
-/** The same of Codex, which says so. Only fields that its events always have: one that is not there fails its hook. */
+/** The same of Codex, which says so. Only fields that its events always have: a missing field fails its hook. */
 export function codexArguments(event: WarmCodexEvent): Readonly<Record<string, string>> {
   return { agent: 'codex', ...filledIn(placesOfCodex[event]) };
 }
@@ -97,7 +97,7 @@ function filledIn(of: Places): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(of).map(([name, place]) => [name, `\${${place.join('.')}}`]));
 }
 
-/** The event as a hook that is started reads it. What is no argument of ours, or was not filled in, is left out. */
+/** Returns the event as a started hook reads it, without foreign and unfilled arguments. */
 export function readWarmReport(told: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const event: Record<string, unknown> = {};
   for (const [name, [first, second]] of Object.entries(places)) {

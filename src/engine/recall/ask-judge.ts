@@ -32,11 +32,11 @@ interface JudgedCandidates {
 }
 
 /**
- * Asks a judge where the order of answers to a question in words is in doubt, and reorders the judged
- * candidates by its estimates, in the places that they have. The judge is not told what may not be shown. It
- * is asked before admission: of two contradicting memories that are believed alike, the preferred one is
- * admitted; otherwise the more believed one. A judge may take long, and memories may be forgotten, replaced
- * or turned down meanwhile, so the candidates are those found after its answer.
+ * Asks a judge where the order of answers to a question in words is in doubt, and reorders the judged candidates by its
+ * estimates, in the places that they have. Memories that may not be shown are kept from the judge. It is asked before
+ * admission: of two contradicting memories that are believed alike, the preferred one is admitted; otherwise the more
+ * believed one. A judge may take long, and memories may be forgotten, replaced or turned down meanwhile, so the
+ * candidates are those found after its answer.
  */
 export async function askJudge(
   { candidates, isReranked, searchAgain }: Doubted,
@@ -148,7 +148,7 @@ const trusted: Readonly<Record<Trust, number>> = {
   user: 1,
 };
 
-/** @param files being worked on: what is planned is to edit them, and to run the failing command again */
+/** @param files being worked on: the plan is to edit them, and to run the failing command again */
 function plannedActions(
   { command }: Pick<QueryProfile, 'command'>,
   files: readonly string[],

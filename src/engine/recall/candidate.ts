@@ -11,11 +11,11 @@ import type { ItemCandidate } from '../../retrieval/rank-items.ts';
 import type { AnsweringCandidate } from '../../retrieval/rerank-answers.ts';
 
 /**
- * A memory on its way through recall, with what each stage found out about it: found, matched, checked, reached, decided. The receipt
- * is written from it.
+ * A memory on its way through recall, with the findings of each stage: found, matched, checked, reached, decided. The receipt is
+ * written from it.
  */
 export interface Candidate extends ItemCandidate, AdmissionUnit, AnsweringCandidate {
-  /** How well it fits what is asked. */
+  /** How well it fits the question. */
   readonly strength: MatchStrength;
   /** There when both are failures. */
   readonly comparison?: FailureScore;
@@ -24,7 +24,7 @@ export interface Candidate extends ItemCandidate, AdmissionUnit, AnsweringCandid
   readonly saidBefore?: ItemId;
   /** How much the rejections in this session speak against the candidate, 0–1. */
   readonly sessionPenalty: number;
-  /** It is shown for what it stands near, not for what it says. */
+  /** It is shown for its neighbours, not for its words. */
   readonly reached?: GraphReach;
   /** Refused without a reason until it was checked. */
   readonly admission: Admission;

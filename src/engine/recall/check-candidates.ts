@@ -63,7 +63,7 @@ export async function inspectCandidates(
     .sort((a, b) => orderCandidates(a.key, b.key))
     .map(({ candidate }) => candidate);
 
-  /** Without a failure at hand, what fits by words equally well goes by date: a later word is often a correction. */
+  /** Without a failure at hand, memories that fit equally well go by date: a later word is often a correction. */
   function saidAtMs({ item }: Candidate): number | undefined {
     return ofFailure ? undefined : item.updatedAtMs;
   }
@@ -74,7 +74,7 @@ export async function inspectCandidates(
   }
 }
 
-/** Only fixes follow strategies: what else is known may be about one without following it. */
+/** Only fixes follow strategies: another memory may be about a strategy without following it. */
 function stanceOf(item: MemoryItem, strategies: readonly PreferenceBody[]): Stance | undefined {
   return item.body?.kind === 'variant' ? judgeStrategy(item.content, strategies) : undefined;
 }
@@ -103,7 +103,7 @@ export function admitCandidates(
   return units.map((unit, at) => ({ ...unit, admission: admissions[at] ?? unit.admission }));
 }
 
-/** Whether a memory may be shown, whatever stands beside it. */
+/** Whether a memory may be shown, judged by itself. */
 export function isAdmissible(unit: AdmissionUnit, asked: boolean, terms: AdmissionTerms): boolean {
   return admissionsOf([unit], { asked }, terms).every(({ admitted }) => admitted);
 }

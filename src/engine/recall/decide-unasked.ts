@@ -26,7 +26,7 @@ interface DecidedUnasked {
   readonly verdict: PolicyVerdict;
 }
 
-/** Whether a memory is shown unasked: the policy's answer, with the state that it decided from, and what its action comes to. */
+/** Decides whether a memory is shown unasked: the policy's answer, its state, and the effect of its action. */
 export async function decideUnasked(
   { candidates, match }: Undecided,
   question: Question,
@@ -61,8 +61,8 @@ const kept: Readonly<Record<RetrievalAction, (candidate: PolicyCandidate) => boo
 };
 
 /**
- * Retrieves once more, as the decision asks: narrowly, what every signature speaks for and no name against; or widely, whatever is
- * near. Then admission and overrides again. Nothing is decided a second time: where nothing is left, nothing is shown.
+ * Retrieves once more, as the decision asks: narrowly, memories that every signature supports and no name opposes; or widely, all
+ * near ones. Then admission and overrides again. Nothing is decided a second time: where nothing is left, nothing is shown.
  */
 async function retrieveAgain(
   action: RetrievalAction,
@@ -123,7 +123,7 @@ function policyCandidate(candidate: Candidate): PolicyCandidate {
   };
 }
 
-/** Without names: what a receipt holds of a memory is no text of it. */
+/** Leaves names out: a receipt holds no text of a memory. */
 function placeEvidence({ functionChance, namedChance, fileChance }: PlaceEvidence): PlaceEvidence {
   return { functionChance, ...(namedChance === undefined ? {} : { namedChance }), fileChance };
 }

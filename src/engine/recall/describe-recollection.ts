@@ -27,7 +27,7 @@ interface DescribedDecision extends RecordedDecision {
   readonly answer?: AnswerVerdict | undefined;
 }
 
-/** The answer: what is shown, what is not and why, and the pack. @param nonce of the pack's fence */
+/** Describes the answer: shown memories, reasons for the others, and the pack. @param nonce of the pack's fence */
 export function describeRecollection(decision: DescribedDecision, nonce: string): Recollection {
   const { pack, receipt, recorded, match, answer } = decision;
   const { considered, cards, budgetTokens } = pack;
@@ -84,7 +84,7 @@ export function describeRecollection(decision: DescribedDecision, nonce: string)
   };
 }
 
-/** Where what an index yields holds. Without a repository there is none, and nothing that it yields. */
+/** Scope of an index's answers. Without a repository there is none, and no such answer. */
 function repositoryScope({ repositoryId }: DecisionReceipt): Scope {
   return repositoryId === undefined ? globalScope : scopeOf('repo', repositoryId);
 }

@@ -160,9 +160,9 @@ const edgeOf: Readonly<Record<ItemRelation, EdgeKind>> = {
 };
 
 /**
- * The instance context graph around what is likely to matter, as far as `maxHops` edges lead: places, the
- * memories about them, and what these are linked with. It is read anew for each question from the memory as
- * it is, so no part of the answer can be in it.
+ * The instance context graph around the likely places, as far as `maxHops` edges lead: places, the memories about them,
+ * and the memories linked with these. It is read anew for each question from the memory as it is, so no part of the
+ * answer can be in it.
  */
 export function readGraph({ places, memories }: GraphStart, source: GraphSource): InstanceGraph<ContextNode> {
   const graph = new InstanceGraph<ContextNode>();

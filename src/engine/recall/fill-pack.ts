@@ -152,7 +152,7 @@ function tokensOf(units: readonly Measured[]): number {
   return units.reduce((sum, { tokens }) => sum + tokens, 0);
 }
 
-/** Which of the terms that are asked tell most, for choosing what of a long memory is shown: the rare ones. */
+/** Weights the question's terms by rarity, to choose the shown part of a long memory. */
 export function focusOn(
   { words, failure }: Pick<QueryProfile, 'words' | 'failure'>,
   rarityOf: RankedItems['rarityOf'],

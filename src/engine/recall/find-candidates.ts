@@ -88,9 +88,8 @@ const mostInCrowd = 400;
 const nearShare = 0.5;
 
 /**
- * The candidates with the next best that a person stands behind, where there are fewer of them than places:
- * an agent that records one failure in its own words again and again could else crowd out what is known of
- * it.
+ * The candidates with the next best that a person stands behind, where there are fewer of them than places: an agent
+ * that records one failure in its own words again and again could else crowd out the other memories of it.
  */
 function withBelieved({
   candidates,
@@ -157,7 +156,7 @@ function answerForOlder(candidates: readonly Candidate[]): readonly Candidate[] 
   });
 }
 
-/** Lessons that were replaced stand right after what took their place, the latest first. */
+/** Places replaced lessons right after their successors, the latest first. */
 export function placeSuccessors<Found extends Pick<ItemCandidate, 'item'>>(
   candidates: readonly Found[],
 ): readonly Found[] {

@@ -20,7 +20,7 @@ export interface AnswerVerdict {
 }
 
 /**
- * Judges whether memory holds the answer to a question in words. A failure is judged by what it printed instead
+ * Judges whether memory holds the answer to a question in words. A failure is judged by its output instead
  * (`failures/matching`).
  */
 export function judgeAnswer(
@@ -79,7 +79,7 @@ export function matchFailure(candidates: readonly Candidate[], settings: Failure
   return { ...match, reason: 'what is known of it was turned down before' };
 }
 
-/** Memories that may be shown: one that was rejected, or is of another scope, does not make a failure known. */
+/** Memories that may be shown: a rejected memory, or one of another scope, does not make a failure known. */
 function knownFailures(candidates: readonly Candidate[]): readonly JudgedCandidate[] {
   const others = candidates.filter(
     ({ item, admission }) => admission.admitted || (item.quarantined && item.status === 'active'),

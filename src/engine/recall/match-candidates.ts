@@ -38,7 +38,7 @@ interface Asking extends Pick<Moment, 'asked' | 'mostCompared'> {
   readonly nowMs: number;
 }
 
-/** Found memories, each with how well it fits what is asked and what came of it before, in their order. */
+/** Matches the found memories, in their order, with the question and their past. */
 export function matchFound(
   reader: ItemReader,
   found: Pick<RankedItems, 'candidates' | 'rarityOf'>,
@@ -73,7 +73,7 @@ export function matchFound(
     : matched;
 }
 
-/** Adds whether it is the failure at hand to a candidate that is too far by words to be shown, but may speak against one that is. */
+/** Compares a candidate too far by words with the failure at hand: it may speak against a shown one. */
 function compareFarCandidate(candidate: Candidate, { atHand }: MatchQuestion): Candidate {
   const { body, content: fix } = candidate.item;
   const isCompared = (candidate.sameness?.likeness ?? 0) > 0;
@@ -145,7 +145,7 @@ function matchCandidate(
   const isRefused = query !== undefined && isRefusedAsBefore(query, item);
   if (query !== undefined && item.body?.kind === 'variant' && relevance < least && !isRefused)
     return { strength: 'different' };
-  // How well a memory answers a question is judged by what it says, after it was found (`judge-answer.ts`).
+  // How well a memory answers a question is judged by its words, after it was found (`judge-answer.ts`).
   if (query === undefined) return { strength: 'similar' };
   const known = knownFailure(item, query.rarityOf, resolved, metAgain);
   if (atHand === undefined || known === undefined)
@@ -167,7 +167,7 @@ function matchCandidate(
   return { strength, comparison, sameness };
 }
 
-/** Whether the command at hand has what a fix says to leave out, and does no harm without it. True of any other fix. */
+/** Whether the command has the part that a fix says to leave out, harmlessly so. True of any other fix. */
 function mayBeLeftOut(fix: string, command: string): boolean {
   const surplus = surplusIn(fix);
   return surplus === undefined || (mayBeFollowed(fix, command) && isHarmlessWithout(surplus, command));

@@ -75,9 +75,9 @@ export function withNear(
 }
 
 /**
- * The candidates with the nearest ones that stand out as lines, whatever words they share. The order is that
- * of words, but the third line is that of vectors, so that a weak model costs no more than a line. A vector
- * never makes a card.
+ * Orders the candidates, and adds the nearest ones that stand out as lines, whatever words they share. The order is
+ * that of words, but the third line is that of vectors, so that a weak model costs no more than a line. A vector never
+ * makes a card.
  */
 export function orderNear(
   candidates: readonly Candidate[],

@@ -83,7 +83,7 @@ interface PlaceOffer {
   readonly roomTokens: number;
 }
 
-/** Files to look at, with functions of them. Where the code is not likely about what was asked, nothing is said. */
+/** Offers files to look at, with functions of them; none where the code is not likely about the question. */
 export function offerPlaces({ located, roomTokens }: PlaceOffer): readonly RecalledPlace[] {
   if (located === undefined || roomTokens <= 0) return [];
   const isLikely = ({ confidence }: Pick<LikelyFile, 'confidence'>) => confidence >= leastConfidence;

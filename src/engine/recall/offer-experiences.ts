@@ -35,7 +35,7 @@ export interface LikelyExperience extends Pick<RankedExperience, 'confidence'> {
 }
 
 /**
- * Earlier tasks that may be the right experience for what is asked in words, the likeliest first; those of the asking session left out.
+ * Earlier tasks that may be the right experience for a question in words, the likeliest first; those of the asking session left out.
  * @param most of the latest ones so many are compared
  */
 export function findExperiences(
@@ -107,7 +107,7 @@ function withoutForm(text: string, form: ReadonlySet<string>): string {
   return own.some((line) => line.trim() !== '') ? own.join('\n') : text;
 }
 
-/** Experience that is offered beside the memories: what a transcript says, called so, and as far as there is room. */
+/** Offers experience beside the memories: words of a transcript, called so, as far as there is room. */
 export function offerExperiences(
   request: Asked,
   roomTokens: number,

@@ -30,7 +30,7 @@ export function offerWays(
   const { store, repositoryId, worktree, clock, files } = dependencies;
   if (failure === undefined || repositoryId === undefined || roomTokens <= 0) return [];
   const scope = scopeOf('repo', repositoryId);
-  // Asked first: to read what checkers found, and to name it, takes a fifth of a hook that says nothing.
+  // Asked first: to read the findings of checkers, and to name them, takes a fifth of a hook that says nothing.
   const ways = { scopes: [scope], kinds: ['lesson'], types: ['project_fact'], bodyKind: 'finding' } as const;
   if (store.read((reader) => reader.countItems(ways)) === 0) return [];
   const findings = findingsOf(failure, worktree);

@@ -23,8 +23,8 @@ export const leastConfidence = 0.25;
 const longestText = 20_000;
 
 /**
- * Where the failure at hand is likely mended. Located only where it can matter: unasked, the policy weighs
- * it, a memory says what its fix changed, and the code is indexed as it stands.
+ * Where the failure at hand is likely mended. Located only where it can matter: unasked, the policy weighs it, a memory
+ * names the change of its fix, and the code is indexed as it stands.
  */
 export async function locatePlaces(
   { moment, query = '', failure, asOf }: RecallMemoriesRequest,
@@ -35,7 +35,7 @@ export async function locatePlaces(
   if (!readsRepository(dependencies)) return undefined;
   const text = [query, failure?.output ?? ''].filter(Boolean).join('\n').slice(0, longestText);
   if (text.trim() === '' || !store.read((reader) => knowsPlaces(reader, scopes))) return undefined;
-  // The head is read from a file: what git was asked before may be of another commit.
+  // The head is read from a file: git's earlier answer may be of another commit.
   const target = asOf ?? (await ancestry.head());
   return target === undefined ? undefined : await locatePlacesOf(text, target, 0);
 }
@@ -78,7 +78,7 @@ interface PlacedItem {
 const mostFunctions = 40;
 /** A function that is less likely says nothing of the fixes that changed it. */
 const leastChance = 0.01;
-/** The gate shows one of them at most; the others are what it is ahead of. */
+/** The gate shows at most the first; the others tell by how much it is ahead. */
 const mostPlaced = 3;
 
 /** Whether anything is remembered with the places that its fix changed: without it nothing needs to be located. */
@@ -88,7 +88,7 @@ function knowsPlaces(reader: ItemReader, scopes: readonly Scope[]): boolean {
 
 /**
  * The memories whose fix likely changed a function that is to be changed now, likeliest first, then latest. Found by the places
- * themselves, whatever their words: where a failure is mended does not show in what it prints. Where a file was renamed since, the fix
+ * themselves, whatever their words: the output of a failure does not show where it is mended. Where a file was renamed since, the fix
  * names it as it was.
  */
 export function findPlaced(

@@ -20,7 +20,7 @@ export interface RecallMemoriesRequest {
   readonly asOf?: string | undefined;
   /** Id of the decision about an event that may be told of twice, which is decided once. Default: a new one. */
   readonly decisionId?: DecisionId | undefined;
-  /** The command did not fail: only what is known of the findings that it printed is told. */
+  /** The command did not fail: only known facts about the findings that it printed are told. */
   readonly onlyFindings?: boolean | undefined;
   readonly speaker: Speaker;
 }

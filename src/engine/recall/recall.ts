@@ -19,8 +19,8 @@ import { recordDecision } from './record-decision.ts';
 const defaultTopK = 5;
 
 /**
- * The pipe of `docs/architecture.md`: find → check → decide → pack → record. A policy decides what is shown unasked; nothing is refused
- * by one when it was asked for.
+ * The pipe of `docs/architecture.md`: find → check → decide → pack → record. A policy decides about memories unasked, and refuses none
+ * that was asked for.
  * @throws INVALID_ARGUMENT
  */
 export async function recall(
@@ -50,7 +50,7 @@ async function find(question: Question, dependencies: RecallDependencies) {
   return { ...found, ...judged, embedding: near?.receipt };
 }
 
-/** Whether each may be shown at all, with what stands near those that answer; and how well the question, or the failure, is known. */
+/** Checks whether each candidate may be shown, adds their neighbours, and judges how well the question is known. */
 async function check(found: FoundCandidates, question: Question, dependencies: RecallDependencies) {
   const byWords = admitCandidates(found.candidates, question.moment, dependencies);
   const answer = judgeAnswer(byWords, question);

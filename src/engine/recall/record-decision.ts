@@ -115,7 +115,7 @@ export async function writeReceipt(
   }
 }
 
-/** Two that decide at once both find the ledger open: the one that writes second is held to what the first has written. */
+/** Two processes that decide at once both find the ledger open: the later writer is held to the earlier entry. */
 function withinLedger(
   receipt: DecisionReceipt,
   transaction: MemoryTransaction,
@@ -233,8 +233,8 @@ function consideredMemory(candidate: Candidate, isShown: boolean, isDecided: boo
 const mostCounted = 5;
 
 /**
- * How many memories of scopes that are not read here fit the question, where those that are read have no answer: what was said in the
- * wrong scope, or is asked from the wrong place, shows so (Memory V3, Risk 4). They are counted and not shown.
+ * Counts memories of scopes not read here that fit the question, where the scopes read have no answer: a memory in the wrong scope,
+ * or a question from the wrong place, shows so (Memory V3, Risk 4). They are not shown.
  */
 function countElsewhere(
   { words, failure }: QueryProfile,

@@ -21,7 +21,7 @@ interface CurrentRepositoryDependencies extends IdentifyRequest {
   readonly identifyDirectory: (path: string) => string | undefined;
   /** Tells a directory from a later directory at the same path; undefined when no directory is there. */
   readonly stampDirectory: (path: string) => string | undefined;
-  /** Told when this clone turned out to belong to another repository: what was read of the former index no longer holds. */
+  /** Called when this clone turned out to belong to another repository: readings of the former index no longer hold. */
   readonly onChange: () => void;
 }
 

@@ -103,7 +103,7 @@ export async function pauseRepository({
   });
 }
 
-/** Returns false when it was not paused. No agent undoes what a person chose. @throws NEEDS_PERSON */
+/** Returns false when it was not paused. No agent undoes a person's choice. @throws NEEDS_PERSON */
 export async function resumeRepository({
   store,
   repositoryId,
@@ -133,7 +133,7 @@ export function moveItems(transaction: MemoryTransaction, from: RepositoryId, to
   }
 }
 
-/** A memory that meets one of the same fingerprint: the id under which it goes on, and what is to be written. */
+/** A memory that meets another of the same fingerprint: the id under which it goes on, and the memory to write. */
 interface Meeting {
   readonly id: ItemId;
   readonly changed: readonly MemoryItem[];

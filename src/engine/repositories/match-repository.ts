@@ -62,8 +62,8 @@ function hasMovedAway(known: KnownRepository, holdsGitDirectory: HoldsGitDirecto
 }
 
 /**
- * Decides what a clone is to the repositories known, whose own path is not known yet. Remotes and root commits stand in files
- * that a stranger can ship, so they join nothing; the directory itself cannot be copied, and keeps its number when it is moved.
+ * Matches a clone whose path is not known yet with the known repositories. Remotes and root commits stand in files that a
+ * stranger can ship, so they join nothing; the directory itself cannot be copied, and keeps its number when it is moved.
  * @param known oldest first
  */
 export function matchRepository(
@@ -129,8 +129,8 @@ function mayBeClone(evidence: Evidence, known: KnownRepository): boolean {
 }
 
 /**
- * The repository that another one looks like, by what is noted of both: a person may want to join them. Told of the later one
- * only. Starts no git.
+ * Finds the repository that another one looks like, by the noted evidence of both: a person may want to join them. Told of
+ * the later one only. Starts no git.
  */
 export function findLookalike(
   reader: MemoryReader,

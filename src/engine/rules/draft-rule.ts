@@ -51,7 +51,7 @@ export async function draftPastRule(
   };
 }
 
-/** Its file says whether it holds. What a person vouched for is theirs, and what a person turned down stays so. */
+/** Its file says whether it holds. A rule that a person vouched for is theirs; a rule turned down stays so. */
 export function isFollowed({ origin, trust, status, validToMs, body }: MemoryItem): boolean {
   return (
     body === undefined &&

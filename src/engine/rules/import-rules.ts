@@ -121,7 +121,7 @@ function followUpTo(
   return followRules([...history, ...before, ...now, ...gone]);
 }
 
-/** Rules that went before the memory knew of them: what holds no more is known as such when it comes up. */
+/** Drafts rules that went before the memory knew of them: they are known as outdated when they come up. */
 async function draftPast(
   lives: RuleLives,
   dependencies: RememberDependencies,

@@ -29,9 +29,9 @@ const principal = 'inference:session-end';
 /** The hook's clock and the transcript's are read a moment apart. */
 const clockSlackMs = 2_000;
 /**
- * Outcomes of the memories that a session was shown, from what it did then: followed and the command passed,
- * taken back, passed by, or wrong, as the failure was mended otherwise. A repeat adds nothing, a later
- * outcome replaces an earlier one. Raises no trust.
+ * Outcomes of the memories that a session was shown, from its later steps: followed and the command passed, taken back,
+ * passed by, or wrong, as the failure was mended otherwise. A repeat adds nothing, a later outcome replaces an earlier
+ * one. Raises no trust.
  */
 async function creditMemories(
   store: MemoryStore,
@@ -168,7 +168,7 @@ export class SessionSteps {
     this.#fixes.push(fix);
   }
 
-  /** Writes down what became of the memories that were shown, and of the silences. */
+  /** Writes down the outcomes of the shown memories, and of the silences. */
   async credit(nowMs: number): Promise<void> {
     for (const fix of this.#fixes) await labelDecisions(this.#store, fix);
     for (const [session, steps] of this.#steps) {

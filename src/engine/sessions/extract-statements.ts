@@ -45,7 +45,7 @@ export class StatementExtraction {
     return { ...told, prompts: [previewPrompt(statementUse, { messages })] };
   }
 
-  /** Never throws for the model: where it fails, what rules found is all there is. */
+  /** Never throws for the model: where it fails, only the rules' findings remain. */
   async ask(
     signal: AbortSignal | undefined,
   ): Promise<{ readonly report: ExtractionReport; readonly found: readonly FoundStatement[] } | undefined> {

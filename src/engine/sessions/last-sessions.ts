@@ -19,7 +19,7 @@ export function lastSessions(log: Pick<MiningLog, 'consent' | 'read'>): readonly
     .toSorted((a, b) => b.endedAtMs - a.endedAtMs);
 }
 
-/** Sessions without what they left failing on a file that is not here any more: nothing of that is open. */
+/** Takes from sessions the failures left on a file that is not here any more: these are not open. */
 export function stillOpen(
   sessions: readonly SessionSummary[],
   files: Pick<WorkingFiles, 'read'> | undefined,

@@ -27,7 +27,7 @@ const refusals: readonly ErrorCode[] = ['INVALID_ARGUMENT', 'TEXT_TOO_LARGE'];
 export interface MineSessionsRequest {
   /** Files and folders of transcripts. Default: those of the agents. */
   readonly places?: readonly string[] | undefined;
-  /** Nothing is written; the report says what would be learned. */
+  /** Nothing is written; the report has the lessons to be learned. */
   readonly preview?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: IndexProgress) => void) | undefined;
@@ -58,7 +58,7 @@ function chooseTranscripts(
     // A sub-agent's file says the same as the session's own.
     const known = mined?.get(file.path);
     const beganIn = known?.position.carried.beganIn;
-    // Another session may lie where one was, so that only of a file as it was is believed what was read before.
+    // Another session may lie at the path of a former one, so earlier readings hold only for an unchanged file.
     const directory = isUnchanged(file, known) ? beganIn : (transcripts.directoryOf(file) ?? beganIn);
     if (directory === undefined) return false;
     const isOwn = belongsHere(directory);

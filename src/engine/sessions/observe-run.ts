@@ -14,7 +14,7 @@ import { tellingLine } from '../../wording/telling-line.ts';
 const longestOutput = 65_536;
 /** The most telling come first. */
 const tellingLines = 3;
-/** Stopped by a sandbox, or by the network that one shuts off: what says so as the reason says nothing about the code. */
+/** Stopped by a sandbox, or by the network that one shuts off: this reason says nothing about the code. */
 const denied =
   /Operation not permitted|Read-only file system|sandbox[^\n]{0,40}(?:den(?:y|ied)|block)|(?:listen|connect|bind) EPERM|(?:Could not|couldn't|failed to) (?:resolve host|lookup address|resolve address)|Temporary failure in name resolution|ENOTFOUND|EAI_AGAIN/i;
 

@@ -103,7 +103,7 @@ class ReadingSession {
 
   /**
    * @param root folder that the session began in, when its beginning is not read again
-   * @param known what was known of the session, when its beginning is not read again
+   * @param known facts of the session so far, when its beginning is not read again
    */
   constructor(
     root: string | undefined,

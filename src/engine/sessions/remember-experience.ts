@@ -24,8 +24,8 @@ const mostEach = 10;
 const mostTerms = 60;
 
 /**
- * A task of a session → one memory, known again by the session and the line at which it was asked: what a later reading adds goes to it.
- * It lasts: what was done stays so.
+ * A task of a session → one memory, known again by the session and the line at which it was asked: a later reading adds to it. It lasts:
+ * its work stays done.
  */
 export const rememberExperience: FindingKind<FindingOf<'experience'>> = {
   placeOf: ({ task }) => task,
@@ -127,8 +127,8 @@ function placeInTree(path: string, { files }: Pick<MiningDependencies, 'files'>)
 }
 
 /**
- * Files with their functions: those in which what was changed stands now, as it was before or after. What lies no longer here was there for
- * a while, to try something out; it is named where nothing else is.
+ * Returns files with their functions: those in which the change stands now, as before or after it. A file that is gone was there for a
+ * while, to try something out; it is named where no other is.
  */
 async function placesOf(
   edits: readonly FileEdit[],

@@ -29,7 +29,7 @@ const rememberStatement: FindingKind<FindingOf<'statement'>> = {
   },
 };
 
-/** Every kind of finding, and what is done with it. */
+/** Every kind of finding, and the way to remember it. */
 const findingKinds: { readonly [Kind in SessionFinding['kind']]: FindingKind<FindingOf<Kind>> } = {
   fix: rememberFix,
   statement: rememberStatement,

@@ -102,7 +102,7 @@ function withoutSecrets(episode: FixEpisode): FixEpisode {
 
 /**
  * Another checkout lies elsewhere, so paths are told from the top. Undefined of findings of several rules: the change for one is no fix of
- * another, and what was done about each is remembered with its rule.
+ * another, and the way of each is remembered with its rule.
  */
 function tellFix(episode: FixEpisode, root: string | undefined): string | undefined {
   if (rulesOf(episode).length > 1) return undefined;
@@ -216,7 +216,7 @@ function sessionFix(
   return { session, failure: body.failure, ...defined({ variantId, endedAtMs: check.atMs }), done, atMs };
 }
 
-/** Ties the episode to what resolved it, and to the fix that brought it about. */
+/** Ties the episode to the fix that resolved it, and to the fix that brought it about. */
 async function linkEpisode(
   { episode, variant }: RecordedFailure,
   causeId: ItemId | undefined,

@@ -21,7 +21,7 @@ const dayMs = 86_400_000;
 export const rememberState: FindingKind<StateFinding> = {
   placeOf: ({ left }) => left,
 
-  /** Undefined where nothing is left open, or what was left open is too old to go on with. */
+  /** Undefined where no open end is left, or it is too old to go on with. */
   tell({ finding }, { settings, clock }) {
     const type = finding.kind === 'tasks' ? 'task_state' : 'command_result';
     const days = ttlDaysOf(type, settings);
@@ -61,10 +61,10 @@ function identityOf({ finding, session }: FoundInSession<StateFinding>): readonl
   return session === undefined ? undefined : ['task_state', session];
 }
 
-/** Whether it still says what sessions left, and no later session or person decided otherwise. */
+/** Whether it still follows the sessions, and no later session or person decided otherwise. */
 function isFollowed(known: MemoryItem, atMs: number): boolean {
   const wasEnded = known.status === 'archived' && known.validToMs !== undefined;
-  // It was not turned down: a summary took its place, which says what was so then.
+  // It was not turned down: a summary of the state of then took its place.
   const isSummarised = known.status === 'archived' && known.archivedFor === 'summary';
   return (
     !isVersion(known) &&

@@ -22,7 +22,7 @@ export interface MiningDependencies extends RememberDependencies {
   readonly belongsHere: (directory: string) => boolean;
 }
 
-/** Something that a session taught. A kind of finding is a member here, a row of `findingKinds` and what finds it in `ReadingSession`. */
+/** A lesson of a session. Each kind is a member here, a row of `findingKinds` and a finder in `ReadingSession`. */
 export type SessionFinding =
   | { readonly kind: 'fix'; readonly episode: FixEpisode }
   /** The way that a finding of a checker was mended. */

@@ -40,8 +40,8 @@ export function planSetup(part: SettingsPart, file: SettingsText, entry: JsonObj
 const writtenBySetup = /dist(?:\/|\\\\)bin\.js/;
 
 /**
- * Whether a file is given back as it is when our entry goes. One that already has our entry is not the original where a copy of that was
- * kept, or where setup wrote all there is; an entry of the user's own, in the place of ours, is.
+ * Whether a file is given back as it is when our entry goes. A file that already has our entry is not the original where a copy of that
+ * was kept, or where setup wrote all there is; a file with the user's own entry, in the place of ours, is.
  */
 function isWorthKeeping(part: SettingsPart, file: SettingsText, text: string): boolean {
   if (file.text === undefined) return false;
@@ -82,7 +82,7 @@ export function planRemoval(part: SettingsPart, file: SettingsText): PlannedChan
   };
 }
 
-/** A copy is made of whatever is there, though an older version set it up and kept none: what that wrote is not given back. */
+/** Every file gets a copy, also where an older version made none: that version's entries are not given back. */
 function withoutOlderSetup(part: SettingsPart, original: string): string {
   return part.isOursAlone && part.find(original) !== undefined ? part.take(original, part.nothing) : original;
 }

@@ -85,7 +85,7 @@ export function countHooksToReview(hooksText: string, configText: string): numbe
   }).length;
 }
 
-/** As Codex has it: what it would run, as JSON with sorted keys. */
+/** Returns Codex's hash of a hook: the program to run, as JSON with sorted keys. */
 function hashOf(label: string, matcher: unknown, handler: JsonObject): string {
   const run = handler.type === 'command' ? { async: false, ...handler } : handler;
   const definition = { event_name: label, hooks: [run], ...defined({ matcher }) };

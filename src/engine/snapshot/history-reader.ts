@@ -21,9 +21,9 @@ export interface HistoryWithCode extends History {
    * @param withWorkingTree with the changes of the working tree
    */
   code(withWorkingTree: boolean): Promise<Code>;
-  /** Whether all its code is in the index: nothing is indexed, and what was opened to tell is what {@link code} gives. */
+  /** Whether all its code is in the index: nothing is indexed, and {@link code} returns the code opened for it. */
   isCodeRead(): Promise<boolean>;
-  /** The commit's code for a caller that waits no longer: what is read of it by then, while the rest goes on being read. */
+  /** Returns the part of the commit's code that is read within this time, while the rest goes on being read. */
   codeWithin(mostMs: number): Promise<CodeSoFar>;
 }
 

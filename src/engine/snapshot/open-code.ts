@@ -84,7 +84,7 @@ function codeOf({ commit }: HistorySnapshot, { snapshot, vendored }: ListedCode)
   return { snapshot, skipped, view: viewOf(commit, snapshot), changes: '' };
 }
 
-/** Change it when what counts as code by path or content changes. */
+/** To be changed with the rules for code by path or content. */
 const listingName = 'code 1';
 
 /** The files of a commit's code, column by column. */

@@ -29,7 +29,7 @@ interface Doubt {
 }
 
 /**
- * Programs that let a person in, as the administrator of the machine: no program of a user's account can start one that is.
+ * Programs that let a person in, as the administrator of the machine: no program of a user's account can start such a one.
  */
 const loginPrograms = /^(?:sshd(?:-session)?|login|dropbear|tailscaled)$/;
 
@@ -58,7 +58,7 @@ export function identifySpeaker({ environment, ancestry, userName }: SpeakerFact
     : { speaker: { kind: 'unknown', name: userName, source: 'cli' }, ...doubt };
 }
 
-/** Whether one of the programs above is one that the user trusts to speak for them (setting `speaker.automation`). */
+/** Whether the user trusts one of the programs above to speak for them (setting `speaker.automation`). */
 export function isAutomated(ancestry: readonly ProcessFacts[], programs: readonly string[]): boolean {
   return ancestry.slice(1).some(({ command }) => command.slice(0, 2).some((word) => programs.includes(word)));
 }
@@ -105,7 +105,7 @@ function showsTerminal(process: ProcessFacts | undefined): boolean {
   );
 }
 
-/** Servers write what they serve behind their name: "sshd: ada@pts/0", "tmux: server". Names of macOS hold blanks. */
+/** Servers add their session to their name: "sshd: ada@pts/0", "tmux: server". Names of macOS hold blanks. */
 function nameOf({ command }: ProcessFacts): string {
   const [program = ''] = command;
   const application = /\/([^/]+)\.app\/Contents\//.exec(command.join(' '))?.[1];

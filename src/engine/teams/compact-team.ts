@@ -4,8 +4,8 @@ import { mergeItem } from '../../teams/merge-item.ts';
 import { authorityOf } from './settle-team.ts';
 
 /**
- * Empties texts that another took the place of before a time, at the hub and here. Every operation stays, with its identity, signature and
- * what it replaced, so what the team says is the same from the whole log and from this one, whatever is told later. Only a revocation that
+ * Empties texts that were replaced before a time, at the hub and here. Every operation stays, with its identity, signature and replaced
+ * texts, so the team's words are the same from the whole log and from this one, also after later operations. Only a revocation that
  * reaches behind the replacing text would have needed them. Returns how many.
  */
 export async function compactTeam(
@@ -28,7 +28,7 @@ export async function compactTeam(
       (told) => mergeItem(told, authority).idle,
     );
   });
-  // First: what is emptied here is looked for no more.
+  // First: an operation emptied here is looked for no more.
   await hub.redactBodies(idle);
   await store.transact(
     (transaction) => {

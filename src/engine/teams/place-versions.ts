@@ -20,7 +20,7 @@ import { forgetIn } from '../items/forget-items.ts';
 import { putItem } from '../items/review-request.ts';
 import { besideId, besides, isOfTeam, originOf, sharedWordsOf } from './team-items.ts';
 
-/** Memories of the team as they will stand here, by the operation that tells them; what cannot be read is left out. */
+/** Memories of the team as they will stand here, by the operation that tells them; unreadable ones are left out. */
 export type Prepared = ReadonlyMap<string, MemoryItem>;
 
 /** A memory of the team, and the place that it has here. */
@@ -101,7 +101,7 @@ function put(placing: Placing, version: TextVersion, { id, relatedItems }: PutAs
   const adopted = prepared.get(version.id);
   const here = transaction.item(id);
   if (adopted === undefined) return false;
-  // A person's word here is not taken back by what the team says.
+  // A person's word here is not taken back by the team's words.
   if (here !== undefined && (!isOfTeam(here, team.id) || here.vouchedAtMs !== undefined)) return false;
   if (adopted.body?.kind === 'variant' && transaction.item(adopted.body.patternId)?.body?.kind !== 'pattern')
     return false;
@@ -130,8 +130,8 @@ function put(placing: Placing, version: TextVersion, { id, relatedItems }: PutAs
 const mistakeRate = 0.05;
 
 /**
- * Whether this machine's own ledger has seen memories of this origin help: more often than not, by what checks and persons here said of
- * different ones. Nothing that another machine tells counts.
+ * Whether this machine's own ledger has seen memories of this origin help: more often than not, by the verdicts of checks and persons
+ * here on different ones. Nothing that another machine tells counts.
  */
 function hasHelped(reader: MemoryReader, origin: string): boolean {
   const ids = reader.items({ origin }).map(({ id }) => id);

@@ -34,8 +34,8 @@ export interface Settled {
 const batchSize = 100;
 
 /**
- * Brings what was pulled into force: proves it, merges it by memory, and writes what the team says into the memories here. Operations
- * wait until then, so a process that ends in between loses nothing.
+ * Brings the pulled operations into force: proves them, merges them by memory, and writes the team's words into the memories here.
+ * Operations wait until then, so a process that ends in between loses nothing.
  */
 export async function settleTeam(id: string, dependencies: SettleDependencies): Promise<Settled> {
   const { store } = dependencies;
@@ -75,7 +75,7 @@ function teamOf(reader: MemoryReader, id: string): Team | undefined {
   return reader.teams().find((team) => team.id === id);
 }
 
-/** Proves what was received, by the keys of the members. Gives the memories that something new is told of, failures before their fixes. */
+/** Proves received operations by the members' keys. Returns the changed memories, failures before fixes. */
 export function prove(transaction: MemoryTransaction, id: string): readonly string[] {
   const team = teamOf(transaction, id);
   if (team === undefined) return [];

@@ -21,8 +21,8 @@ export interface SyncDependencies extends SettleDependencies {
 }
 
 /**
- * Pulls what the team told, brings it into force, and pushes what was told here. It may end anywhere and be begun again: nothing is
- * noted as done that is not stored on the other side.
+ * Pulls the team's operations, brings them into force, and pushes those of this machine. It may end anywhere and be begun again:
+ * only operations stored on the other side are noted as done.
  * @throws TEAM_UNREACHABLE, INVALID_ARGUMENT where another home writes in this one's name
  */
 export async function syncTeam(
@@ -88,7 +88,7 @@ async function pullAll(
   }
 }
 
-/** Most that waits in a home for the key of a member, in characters: what a hub makes up is proved by none. */
+/** Most characters that wait in a home for a member's key: no key proves an operation that a hub made up. */
 const mostUnproved = 64_000_000;
 
 function lengthOf(operations: readonly TeamOperation[]): number {
@@ -96,8 +96,8 @@ function lengthOf(operations: readonly TeamOperation[]): number {
 }
 
 /**
- * Proves what waits, so that there is room for what came. Returns what still waits.
- * @throws TEAM_UNREACHABLE where that leaves no room: then nothing waits any more, and the next sync reads the log from its beginning
+ * Proves waiting operations, to make room for the new ones. Returns the characters that still wait.
+ * @throws TEAM_UNREACHABLE where that leaves no room: then none waits any more, and the next sync reads the log from its beginning
  */
 async function makeRoom(id: string, store: MemoryStore, come: readonly TeamOperation[]): Promise<number> {
   const [left, machine] = await store.transact(
@@ -181,7 +181,7 @@ function fieldIn(part: unknown, name: string): unknown {
     : undefined;
 }
 
-/** Pushes what the hub lacks of this machine. What is pushed was durable before: a transaction that waits for the disk comes first. */
+/** Pushes operations that the hub lacks. They are durable: a transaction that waits for the disk comes first. */
 async function pushAll(
   id: string,
   hub: TeamHub,

@@ -160,7 +160,7 @@ export function requireOwner(transaction: MemoryReader, id: string): Team {
 }
 
 /**
- * Sends machines away: what they tell from here on counts for nothing, on every machine alike.
+ * Sends machines away: their later operations count for nothing, on every machine alike.
  * @param from the first of their operations that counts for nothing; default: the first that is not here yet
  */
 export async function revokeMember(
@@ -191,7 +191,7 @@ export async function revokeMember(
 }
 
 /**
- * Tells the team that this machine leaves; what follows from it here is done by {@link takeOut}.
+ * Tells the team that this machine leaves; {@link takeOut} does the rest here.
  * @throws INVALID_ARGUMENT where machines would be left without an owner
  */
 export async function tellLeaving(id: string, { store, key, nowMs }: Membership): Promise<void> {

@@ -17,8 +17,8 @@ interface Telling {
 }
 
 /**
- * Writes what a change of memories means to the teams of this home, in the same transaction; memories that
- * are not shared are not told.
+ * Tells the teams of this home a change of memories, in the same transaction; memories that are not shared are not
+ * told.
  * @param before the memories that the transaction touched, as they were; undefined for those that it made
  */
 export function tellChanges(
@@ -31,8 +31,8 @@ export function tellChanges(
 }
 
 /**
- * Writes what was not told with its change: memories from before this machine joined, versions of colleagues that were approved, and
- * outcomes since the last time.
+ * Tells the changes that were not told at once: memories from before this machine joined, versions of colleagues that were approved,
+ * and outcomes since the last time.
  */
 export function tellRest(transaction: MemoryTransaction, team: Team, telling: Telling): void {
   const scopes = team.repositories.map(({ id }) => scopeOf('repo', id));
@@ -179,7 +179,7 @@ function placeOf({ repositories }: Team, item: MemoryItem | undefined): string |
   return repositories.find(({ id }: TeamRepository) => item?.scope === scopeOf('repo', id))?.place;
 }
 
-/** Whether others may have it: what a person here stands behind, or what sessions taught where the team shares that, too. */
+/** Whether others may have it: a memory vouched for here, or a session's where the team shares those. */
 function mayShare(item: MemoryItem, { shares }: Team): boolean {
   if (item.status !== 'active' || item.quarantined || !standsAlone(item)) return false;
   if (item.origin.startsWith(originPrefix)) return false;

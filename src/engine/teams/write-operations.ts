@@ -42,13 +42,13 @@ export function writeOperation(
     },
     key.privateKey,
   );
-  // Its own memories are settled as all are: what it forgot is emptied at its next sync.
+  // Its own memories are settled as all are: a forgotten one is emptied at the next sync.
   transaction.addTeamOperation(operation, item === undefined ? 'applied' : 'proved');
   transaction.putTeam({ ...now, clock });
   return operation;
 }
 
-/** The value without what no database keeps: NUL and half characters. */
+/** Returns the value without NUL and half characters, which no database keeps. */
 function plain(value: JsonValue): JsonValue {
   if (typeof value === 'string') return value.toWellFormed().replaceAll('\0', '');
   if (Array.isArray(value)) return value.map(plain);

@@ -22,7 +22,7 @@ interface OpenDoubt {
 
 /**
  * Pairs of which a person has not said whether the newer takes the place of the older, and of which the rules find it likely: a model that is
- * always wrong can do no more than they would. What is believed less cannot take the place of anything.
+ * always wrong can do no more than they would. A memory that is believed less cannot replace another.
  */
 function openDoubts(reader: ItemReader): readonly OpenDoubt[] {
   const doubtful = { kinds: ['lesson'], statuses: ['active'], quarantined: false } as const;
@@ -52,7 +52,7 @@ export function previewSuccessions(store: MemoryStore) {
 
 /**
  * Retires memories of which a language model says that a newer one took their place, of those that wait for a person to say so. Nothing is
- * vouched for by that, and what the model is not sure of waits on. Never throws for the model.
+ * vouched for by that, and doubtful pairs wait on. Never throws for the model.
  */
 export async function askSuccessions(ask: AskUpkeep, store: MemoryStore): Promise<ModelUpkeep['retired']> {
   const doubts = store.read(openDoubts);

@@ -92,7 +92,7 @@ function holding(
   });
 }
 
-/** A person turned down what was made of it once, and would have to do so again. */
+/** Whether a person turned down a summary of it once, and would have to do so again. */
 function wasSummaryRejected(reader: Pick<ItemReader, 'itemsRelatedTo'>, { id }: MemoryItem): boolean {
   return reader
     .itemsRelatedTo(id, 'supersedes')
@@ -118,8 +118,8 @@ export function summariseGroup(
 
 /**
  * Puts a summary in the place of a group, if it saves enough. Everything is written in one transaction, which first looks whether each
- * fragment is still what was summarised: one that was changed or forgotten meanwhile undoes the whole. Returns what was made.
- * @param reword asked where the passages themselves save too little; what it says is kept if it says the same
+ * fragment is still as summarised: a fragment changed or forgotten meanwhile undoes the whole. Returns the summary.
+ * @param reword asked where the passages themselves save too little; its text is kept if it says the same
  */
 export async function consolidateGroup(
   group: readonly MemoryItem[],
@@ -198,8 +198,8 @@ interface SummaryTerms {
 }
 
 /**
- * One memory that says what several say, newest first: believed as little as the least believed of them, linked to all, as old as the
- * newest. Its card is not counted yet.
+ * One memory with the content of several, newest first: believed as little as the least believed of them, linked to all, as old as
+ * the newest. Its card is not counted yet.
  */
 function draftSummary(
   fragments: readonly MemoryItem[],

@@ -26,7 +26,7 @@ import { mergeAccesses, moveUpkeep, readUpkeepState } from './merge-accesses.ts'
 export interface MaintenanceDependencies extends ConsolidationDependencies {
   readonly clock: Clock;
   readonly gate: Pick<GateSettings, 'receiptDays'>;
-  /** Takes the right to be the only one that maintains; undefined while another process has it. */
+  /** Takes the right to be the only maintaining process; undefined while another process has it. */
   readonly takeLease: () => { close(): void } | undefined;
   /** Asked only where a person wants it this time. */
   readonly asker?: UseAsker | undefined;
@@ -39,9 +39,8 @@ const receiptsAtOnce = 100;
 const itemsAtOnce = 500;
 
 /**
- * Counts what was shown, archives what expired long ago, summarises dense groups, compacts old receipts: each
- * in short transactions that also note how far it came. A kill at any moment leaves a whole memory, and the
- * next run goes on.
+ * Counts shown memories, archives those long expired, summarises dense groups, compacts old receipts: each in short
+ * transactions that also note how far it came. A kill at any moment leaves a whole memory, and the next run goes on.
  * @throws INTERRUPTED, and the store's errors
  */
 export async function maintain(dependencies: MaintenanceDependencies): Promise<MaintenanceReport> {
@@ -203,7 +202,7 @@ function expireItems(
   const found = transaction.itemsAfter(sweptTo, { status: 'active', limit });
   const outcomes = transaction.outcomesAbout(found.map(({ item }) => item.id));
   const graceMs = settings.v3.lifecycle.archiveAfterDays * dayMs;
-  // As it was before the grace: what expired since has not expired for long enough.
+  // As it was before the grace: memories that expired since have not expired for long enough.
   const isLongExpired = (item: MemoryItem): boolean =>
     isExpired(
       { ...item, validFromMs: Number.NEGATIVE_INFINITY },
@@ -224,7 +223,7 @@ function expireItems(
   return { lookedAt: found.length, archived: over.length, promoted: proven.length };
 }
 
-/** A known failure is recognised by its parts however old it is, and what waits for a person waits. */
+/** A known failure is recognised by its parts however old it is, and memories that wait for a person wait on. */
 function mayGo(item: MemoryItem): boolean {
   return kindOf(item) === 'lesson' && !item.quarantined;
 }

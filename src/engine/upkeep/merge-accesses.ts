@@ -10,8 +10,8 @@ interface MergeTerms {
 }
 
 /**
- * Counts what the log of decisions says was shown, from where it was counted to before, and moves on in the same transaction: a
- * merge that is killed counts nothing, one that is done counts once. Returns how many receipts it read; 0: all are counted.
+ * Counts the shown memories of the log of decisions, from the last counted place on, and moves on in the same transaction: a
+ * killed merge counts nothing, a finished one counts once. Returns how many receipts it read; 0: all are counted.
  */
 export function mergeAccesses(transaction: MemoryTransaction, { nowMs, limit }: MergeTerms): number {
   const { accessesTo } = readUpkeepState(transaction);
@@ -63,7 +63,7 @@ function sumAccesses(
   return sums;
 }
 
-/** How far upkeep has come. What is absent was not done yet. */
+/** The progress of upkeep. An absent step was not done yet. */
 export interface UpkeepState {
   /** Accesses up to this place in the log of decisions are counted. */
   readonly accessesTo: number;
