@@ -14,14 +14,14 @@ export type MethodsOf<Table, Of extends Operation['of']> = {
 };
 
 /**
- * The method of an operation. It checks what it is handed, since programs without types call it too, runs the operation on what was
- * opened, and redacts what that throws: an error repeats what it refuses, and that may hold a secret.
+ * The method of an operation. It checks its input, since programs without types call it too, runs the operation on the opened
+ * memory, and redacts its errors: an error repeats the refused input, which may hold a secret.
  */
 export function methodOf<Context>(operation: Called<Context>, on: () => Context | Promise<Context>) {
   const run = (handed: readonly unknown[], opened: Context) =>
     operation.run(readHanded(operation, handed) as never, opened);
   if (operation.isLazy)
-    // Its input is refused at once, though its answer is read later. What it is asked of is open by then.
+    // Its input is refused at once, though its answer is read later. Its memory is open by then.
     return (...handed: readonly unknown[]) =>
       guarded(() => readGuarded(run(handed, on() as Context) as Iterable<unknown>));
   return async (...handed: readonly unknown[]) => {
@@ -33,7 +33,7 @@ export function methodOf<Context>(operation: Called<Context>, on: () => Context 
   };
 }
 
-/** Runs an operation on what was opened, for a door that has read its input already, and redacts what that throws. */
+/** Runs an operation on an opened memory, for a door that has read its input already, and redacts its errors. */
 export async function runOperation<Context>(operation: Called<Context>, input: object, on: Context) {
   try {
     return await operation.run(input as never, on);

@@ -66,7 +66,7 @@ export interface Reading {
 /**
  * An input as its fields have it. Never repeats a value, which may be a secret.
  * @param name of the operation
- * @throws INVALID_ARGUMENT, whose `data` names the field and what it must be
+ * @throws INVALID_ARGUMENT, whose `data` names the field and its required form
  */
 export function readInput(
   name: string,

@@ -35,7 +35,7 @@ interface OperationRow<Its extends Fields, Context, Answer, Taken extends readon
   readonly terminal?: TerminalWords;
   /** The answer is read piece by piece: the library's method gives an iterable at once. */
   readonly isLazy?: true;
-  /** Loads what it needs by itself: a door reads the table long before it runs anything. */
+  /** Loads its dependencies by itself: a door reads the table long before it runs anything. */
   readonly run: (input: Input<Its>, on: Context) => Answer;
 }
 
@@ -86,7 +86,7 @@ type Others<Given> = keyof Given extends never
     ? [options?: Given]
     : [options: Given];
 
-/** The library's method of an operation: what it takes one by one, then an object with the other fields. */
+/** The library's method of an operation: its single arguments, then an object with the other fields. */
 export type MethodOf<Its> =
   Its extends Operation<infer Fielded, infer _Context, infer Given, infer Taken>
     ? (...handed: Handed<Input<Fielded>, Taken>) => Answered<Given>

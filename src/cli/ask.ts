@@ -10,7 +10,7 @@ type Asked<Its extends Fields, Given> = Omit<AnyOperation, 'input'> &
     readonly run: (input: never, on: never) => Given;
   };
 
-/** A command that hands its words to an operation, and shows the answer. @param show what people see of it */
+/** A command that hands its words to an operation, and shows the answer. @param show the answer as people see it */
 export function asking<Its extends Fields, Given>(
   operation: Asked<Its, Given>,
   show: (answer: Awaited<Given>, input: Input<Its>, session: Session) => Block,
@@ -22,7 +22,7 @@ export function asking<Its extends Fields, Given>(
   };
 }
 
-/** Has an operation answered by the library. What takes long is watched, and may be stopped. */
+/** Has an operation answered by the library. A long operation is watched, and may be stopped. */
 export async function ask<Its extends Fields, Given>(
   { name, input: its, takes = [], of }: Asked<Its, Given>,
   input: Input<Its>,

@@ -1,6 +1,6 @@
 import { type CompileCache, openCompileCache } from '../open/compile-cache.ts';
 
-/** Has what is loaded from now on compiled from code kept in the home that the command line, or the environment, names. */
+/** Loads files from now on from compiled code in the home that the command line, or the environment, names. */
 export function keepCompiledHere(
   words: readonly string[],
   environment: NodeJS.ProcessEnv,

@@ -104,7 +104,7 @@ export function title(...parts: readonly Part[]): Block {
   return [blank, unbroken(bold(...parts))];
 }
 
-/** A title with what stands below it; nothing where that is nothing. */
+/** A title with the blocks below it; nothing where these are empty. */
 export function section(name: string, ...blocks: readonly Block[]): Block {
   return (page) => {
     const body = layOut(blocks, page);
@@ -183,7 +183,7 @@ export function listing(
   };
 }
 
-/** A command to copy, and what it is good for. */
+/** A command to copy, and its use. */
 export type Step = readonly [command: string, why: string];
 
 /** Commands to copy, under a title. Each reason stands beside its command if all of them fit, otherwise below it. */

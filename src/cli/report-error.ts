@@ -49,7 +49,7 @@ function stackWithCauses(error: Error): string {
   return error.cause instanceof Error ? `${own}\nCaused by: ${stackWithCauses(error.cause)}` : own;
 }
 
-/** An error for people: what happened and what to do, then its code and exit status. */
+/** An error for people: the fault and its remedy, then its code and exit status. */
 export function renderError({ error, stack }: ErrorReport, width: number): readonly Line[] {
   const [first = '', ...rest] = splitLines(error.message);
   return [

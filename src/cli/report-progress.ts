@@ -17,7 +17,7 @@ interface ProgressReporter {
   last(): IndexProgress | undefined;
   /** Erases the bar, or writes the closing line. */
   finish(): void;
-  /** Erases the bar. Nothing is said to be done: the error that follows tells what became of it. */
+  /** Erases the bar without reporting success: the error that follows tells the outcome. */
   abandon(): void;
 }
 

@@ -245,7 +245,7 @@ async function printError(
   { stdout, stderr }: CliStreams,
   debug: boolean,
 ): Promise<ExitStatus> {
-  // A message may repeat what was refused, and with it a secret.
+  // A message may repeat the refused input, and with it a secret.
   const { redact } = await import('../redaction/redact.ts');
   const report = redactReport(toErrorReport(thrown, { debug }), redact);
   const text = json

@@ -43,7 +43,7 @@ export interface Session {
   readonly onProgress: NonNullable<OpenMemoryOptions['onProgress']>;
 }
 
-/** Output of a command: data for `--json`, and what is shown to people. */
+/** Output of a command: data for `--json`, and a text for people. */
 export interface Answer {
   readonly value: unknown;
   readonly shown: Block;

@@ -17,7 +17,7 @@ const settleMs = 500;
 /** A connection over the standard streams, where hooks are answered too. */
 export interface ConversationDependencies extends ServerDependencies {
   readonly hooks: () => Promise<WarmHooks>;
-  /** Told when the client has been told what is offered. */
+  /** Called when the client knows the offer. */
   readonly rest: () => void;
 }
 

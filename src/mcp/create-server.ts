@@ -28,7 +28,7 @@ export interface ServerDependencies {
   /** Told which program is connected. */
   readonly meet: (client: Speaker) => void;
   readonly profile: ServerProfile;
-  /** Told of each question, by the tool it is for; returns what to call once it is answered. */
+  /** Told of each question, by the tool it is for; returns the function to call once it is answered. */
   readonly begin: (tool: string) => () => void;
 }
 
@@ -129,7 +129,7 @@ export function createServer({
     server.registerTool(hookTool.name, hookTool.definition, async (told) => {
       const end = begin(String(told.hook_event_name));
       try {
-        // The line that a hook prints, in a form of its own; what is foreign in it stands in a fence.
+        // The line that a hook prints, in a form of its own; foreign text in it stands in a fence.
         const text = await answerWarmHook(hooks(), told);
         return withFenced({ content: [{ type: 'text', text }] }, [text]);
       } finally {

@@ -18,7 +18,7 @@ export function toFailureResult(tool: string, thrown: unknown, logFault: LogFaul
   return { isError: true, content: [{ type: 'text', text: message }] };
 }
 
-/** The same for a resource: the protocol has a fault of its own for what is not there. */
+/** The same for a resource: the protocol has a fault of its own for a missing one. */
 export function toResourceFault({ href }: URL, thrown: unknown, logFault: LogFault): ProtocolError {
   const told = tellable('A resource', thrown, logFault);
   return absent.has(told.code) ? new ResourceNotFoundError(href, told.message) : toProtocolError(told);

@@ -44,8 +44,8 @@ interface Message {
 }
 
 /**
- * Answers what each client asks before an agent has any question, and calls of the hook, so that a session begins without the package of
- * the protocol and all that it loads. What else comes is for the whole server, which is told all that it missed.
+ * Answers the requests of each client before an agent has any question, and calls of the hook, so that a session begins without the
+ * package of the protocol and all that it loads. Other requests are for the whole server, which is told all that it missed.
  */
 export class FirstAnswers {
   /** Lines that the whole server must have read before any other. */
@@ -86,7 +86,7 @@ export class FirstAnswers {
     return true;
   }
 
-  /** Settles once all that was asked is answered: what a session reports last is told just before the connection ends. */
+  /** Settles once all requests are answered: a session's last report comes just before the connection ends. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.#underWay);
   }
@@ -117,7 +117,7 @@ function readMessage(line: Buffer): Message {
   }
 }
 
-/** Undefined where nothing was built, or the version is another: the whole server knows what to say then. */
+/** Undefined where nothing was built, or the version is another: the whole server answers then. */
 function readRecorded(profile: ServerProfile, protocolVersion: string): RecordedAnswers | undefined {
   if (!/^[\d-]{1,20}$/.test(protocolVersion)) return undefined;
   try {

@@ -12,8 +12,8 @@ interface IdleUpkeepOptions {
 }
 
 /**
- * Maintains the memory between questions, in the server that an agent runs anyway: some time after the last answer. A question that
- * comes stops it; what was done stays done, and the next pause goes on.
+ * Maintains the memory between questions, in the server that an agent runs anyway: some time after the last answer. A question
+ * stops it; finished steps stay, and the next pause goes on.
  */
 export class IdleUpkeep {
   readonly #options: IdleUpkeepOptions;
@@ -25,7 +25,7 @@ export class IdleUpkeep {
     this.#options = options;
   }
 
-  /** A question came. Returns what to call once it is answered. */
+  /** A question came. Returns the function to call once it is answered. */
   begin(): () => void {
     this.#questions += 1;
     clearTimeout(this.#timer);
@@ -39,7 +39,7 @@ export class IdleUpkeep {
     };
   }
 
-  /** Stops what is running, and begins no more. */
+  /** Stops the running step, and begins no more. */
   async close(): Promise<void> {
     clearTimeout(this.#timer);
     this.#running?.stop.abort();

@@ -14,7 +14,7 @@ import { runsHooks } from './tools/hook.ts';
 
 /** How long interrupted work may take to stop. The index stays consistent even if it is cut off. */
 const graceMs = 500;
-/** The client asks for the tools first, and has what hooks need prepared at once; one that asks for none has it prepared then. */
+/** A client asks for tools first, and hooks are prepared at once; for a client that does not, after this time. */
 const prepareAfterMs = 250;
 const usageStatus = 2;
 const longestLogged = 300;
@@ -22,7 +22,7 @@ const longestLogged = 300;
 /**
  * The MCP server on the standard streams of this process, until the client closes them or a signal ends it.
  * @param words options: `--repo PATH`, `--home DIR`, `--profile full`, `--issues FILE`
- * @param noteUse told what is used, for the compiled code that is kept
+ * @param noteUse told each use, for the compiled code that is kept
  * @param open opens the memory at the first call of a tool
  * @returns the exit status
  */
@@ -56,7 +56,7 @@ export async function openMcpOverHttp(place: McpPlace): Promise<McpOverHttp> {
   return (await import('./serve-http.ts')).openMcpOverHttp(place);
 }
 
-/** Loaded lazily: most sessions of a server meet no failing command. The home is the one of the server, whatever the agent's is. */
+/** Loaded lazily: most sessions meet no failing command. The home is the server's, even where the agent's differs. */
 async function openHooksLazily(
   home: string | undefined,
   serverFolder: string,
@@ -155,7 +155,7 @@ async function serveUntilEnd(
   await converse(dependencies);
   process.stdin.destroy();
   hooks.made()?.end();
-  // The client waits: what is open is left to the system, as a hook leaves it, and work that does not stop in time.
+  // The client waits: open files are left to the system, as a hook leaves them, and work that does not stop in time.
   setTimeout(() => process.exit(0), graceMs);
   await Promise.all([memory.stop(), upkeep.close()]);
   process.exit(0);

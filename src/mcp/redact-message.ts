@@ -23,8 +23,8 @@ export function withFenced<Result extends object>(result: Result, fenced: readon
 }
 
 /**
- * The one way out: removes secrets, misleading characters, and what a model could take for the structure of its context from every text
- * of a message's result, error or question. The rest of a message is ids that the client must recognise, and our own words.
+ * The one way out: removes secrets, misleading characters, and fake structure of a model's context from every text of a message's
+ * result, error or question. The rest of a message is ids that the client must recognise, and our own words.
  */
 export function redactMessage(message: JSONRPCMessage): JSONRPCMessage {
   if ('result' in message) {

@@ -80,7 +80,7 @@ export function openMcpOverHttp({ home, repository, onFault }: McpPlace): McpOve
   };
 }
 
-/** Guards the one way out, whichever transport the server is connected to. */
+/** Guards the one way out, for every transport of the server. */
 function redactSent(server: McpServer): McpServer {
   const connect = server.connect.bind(server);
   server.connect = async (transport) => {

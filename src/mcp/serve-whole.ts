@@ -10,7 +10,7 @@ interface Connection {
   readonly answered: string | number | undefined;
 }
 
-/** A server of all that is offered, in whichever era of the protocol the client opens the connection. */
+/** A server of the whole offer, in the era of the protocol in which the client opens the connection. */
 export interface WholeServer {
   /** Settles when either side has ended the connection. */
   readonly ended: Promise<void>;

@@ -32,7 +32,7 @@ export type ServedMemory = Pick<
   | 'close'
 > & { readonly repositories: Pick<Memory['repositories'], 'lookalike'> };
 
-/** Then `locate` answers from the history, and from what is read of the code. */
+/** Then `locate` answers from the history, and from the code read so far. */
 const waitForCodeMs = 2_000;
 
 /** Loaded lazily, because listing the tools does not need the memory's modules. */

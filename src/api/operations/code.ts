@@ -134,7 +134,7 @@ export const forgetLearned = ofRepository({
 });
 
 /**
- * view_summary of the repository-memory paper: what a file is for. `path` is relative to the top of the repository.
+ * view_summary of the repository-memory paper: the purpose of a file. `path` is relative to the top of the repository.
  * @throws FILE_NOT_FOUND
  */
 export const viewSummary = ofRepository({
@@ -190,8 +190,8 @@ export const searchSummaries = ofRepository({
 });
 
 /**
- * TraverseGraph of the repository-memory paper: what a node of the code graph contains, imports, calls and inherits from, and what
- * uses it in these ways. `node` is an id or any name that `entity` takes. Default limit: 50.
+ * TraverseGraph of the repository-memory paper: the parts, imports, callees and bases of a node of the code graph, and the nodes
+ * that use it in these ways. `node` is an id or any name that `entity` takes. Default limit: 50.
  */
 export const traverse = ofRepository({
   name: 'traverse',

@@ -89,7 +89,7 @@ export const feedback = ofHome({
 const policies = ['plain_rule', 'never_inject', 'full_rscb_mc', 'guarded_rscb_mc'] as const;
 const defaultRows = 50;
 
-/** Decisions of the log, latest first, with what came of each; what each considered is in `why`. Default limit: 50. */
+/** Lists decisions, latest first, with their outcomes; the memories considered are in `why`. Default limit: 50. */
 export const timeline = ofHome({
   name: 'timeline',
   reads: true,
@@ -138,7 +138,7 @@ export const statistics = ofHome({
     await (await import('../../open/gate-questions.ts')).gateStatistics(home, days),
 });
 
-/** Whether the estimates of the gate came true, its ledger day by day, and what was wrong. Default: over 90 days. */
+/** Reports whether the gate's estimates came true, its ledger day by day, and its mistakes. Default: over 90 days. */
 export const trackRecord = ofHome({
   name: 'trackRecord',
   reads: true,
@@ -168,7 +168,7 @@ export const gate = ofHome({
   run: async (_, home) => await (await import('../../open/gate-questions.ts')).showGate(home),
 });
 
-/** Forgets what the gate learned; the ledger and all decisions stay. @throws NEEDS_PERSON */
+/** Forgets the gate's learning; the ledger and all decisions stay. @throws NEEDS_PERSON */
 export const resetGate = ofHome({
   name: 'resetGate',
   summary: 'Forget what the gate has learned; it begins again from shipped priors.',

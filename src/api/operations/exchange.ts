@@ -95,7 +95,7 @@ export const importLines = ofHome({
   },
 });
 
-/** A list is looked into; what must be waited for is looked at as it comes. */
+/** A list is looked into; a series that must be waited for is looked at as it comes. */
 function isSeriesOfFiles(value: unknown): boolean {
   if (Array.isArray(value)) return value.every((file) => isObject(file) && isObject(file.lines));
   return isObject(value) && (Symbol.asyncIterator in value || Symbol.iterator in value);
@@ -122,8 +122,8 @@ export const importFiles = ofHome({
 });
 
 /**
- * Imports what others share in the repository here, as it stands in the working tree. It holds here, and nothing of it is shown
- * unasked before a person approves it. @throws INVALID_ARGUMENT where nothing is shared
+ * Imports the memories that others share in the repository here, as they stand in the working tree. They hold here, and none is
+ * shown unasked before a person approves it. @throws INVALID_ARGUMENT where nothing is shared
  */
 export const importShared = ofHome({
   name: 'importShared',

@@ -119,7 +119,7 @@ export const show = ofHome({
   },
 });
 
-/** The texts a memory had, what it replaced and what replaced it, and what came of it. @throws ITEM_NOT_FOUND */
+/** Returns a memory's texts, its predecessors and successors, and its outcomes. @throws ITEM_NOT_FOUND */
 export const history = ofHome({
   name: 'history',
   reads: true,
@@ -146,7 +146,7 @@ export const history = ofHome({
 /**
  * Gives a memory another text in the name of a person: new words, or with `restore` those of a version from `history`. The text it
  * had is kept as a version.
- * @throws ITEM_NOT_FOUND, NEEDS_PERSON, INVALID_ARGUMENT when nothing would change, and for what follows a file or is out of use
+ * @throws ITEM_NOT_FOUND, NEEDS_PERSON, INVALID_ARGUMENT when nothing would change, and for memories of files or out of use
  */
 export const edit = ofHome({
   name: 'edit',
@@ -188,7 +188,7 @@ export const edit = ofHome({
 });
 
 /**
- * A person puts a memory away: no answer has it, and `undo` fetches it back, as it does what was archived for its age.
+ * A person puts a memory away: no answer has it, and `undo` fetches it back, as it does those archived for their age.
  * @throws ITEM_NOT_FOUND, NEEDS_PERSON, INVALID_ARGUMENT
  */
 export const archive = ofHome({
@@ -223,7 +223,8 @@ export const archive = ofHome({
 /**
  * Forgets memories with everything derived from them: terms, links, outcomes, backups. They are named by exactly one of `ids`,
  * `origin` (with its sessions) and `text` (that they hold, case aside).
- * @throws ITEM_NOT_FOUND when an id is unknown, NEEDS_PERSON for what a person said or vouched for; nothing is forgotten then
+ * @throws ITEM_NOT_FOUND when an id is unknown, NEEDS_PERSON for memories said or vouched for by a person; nothing is
+ * forgotten then
  */
 export const forget = ofHome({
   name: 'forget',

@@ -58,7 +58,7 @@ export const modelCosts = ofHome({
     (await import('../../open/model-questions.ts')).costsOf(home, days),
 });
 
-/** Lines of JSON, in the chat form that trainers read. What an agent alone said is in none. */
+/** Lines of JSON, in the chat form that trainers read, without statements of an agent alone. */
 export const exportTuning = ofHome({
   name: 'exportTuning',
   reads: true,

@@ -77,7 +77,7 @@ export const recall = ofRepository({
 
 /**
  * One memory that holds here, as it is written, where a card shows only a part. Long ones come in parts.
- * @throws ITEM_NOT_FOUND also for one that is not shown here, INVALID_ARGUMENT
+ * @throws ITEM_NOT_FOUND also for a memory that is not shown here, INVALID_ARGUMENT
  */
 export const read = ofRepository({
   name: 'read',

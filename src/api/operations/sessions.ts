@@ -18,8 +18,8 @@ export const planMining = ofRepository({
 });
 
 /**
- * Learns from the sessions of agents in this repository: failures with what fixed them, rules and decisions that the user stated.
- * Everything is kept as said by the agent; of fixes, what tools recorded may be shown unasked (`capture.unconfirmedFixes`).
+ * Learns from the sessions of agents in this repository: failures with their fixes, rules and decisions that the user stated.
+ * Everything is kept as said by the agent; of fixes, the record of tools may be shown unasked (`capture.unconfirmedFixes`).
  * Resumable; mining again adds nothing.
  * @throws HOME_NOT_WRITABLE, DISK_FULL, INTERRUPTED
  */
@@ -84,7 +84,7 @@ export const sessions = ofRepository({
 });
 
 /**
- * Keeps what the user answered when asked whether sessions here may be read. Hooks read them only after `yes`.
+ * Keeps the user's answer to whether sessions here may be read. Hooks read them only after `yes`.
  * @throws HOME_NOT_WRITABLE, DISK_FULL
  */
 export const keepMiningConsent = ofRepository({

@@ -2,7 +2,7 @@ import { preview, speaker, watching } from '../common-fields.ts';
 import { flag, path, required } from '../field.ts';
 import { ofHome, ofRepository } from '../operation.ts';
 
-/** Does not index. Never throws for a damaged repository or home: it reports what is wrong. */
+/** Does not index. Never throws for a damaged repository or home: it reports the damage. */
 export const diagnose = ofRepository({
   name: 'diagnose',
   reads: true,
@@ -22,7 +22,7 @@ export const diagnose = ofRepository({
 });
 
 /**
- * Counts what was shown, archives what expired long ago, summarises dense groups of episodic memories, compacts old receipts. One
+ * Counts shown memories, archives those long expired, summarises dense groups of episodic memories, compacts old receipts. One
  * process at a time; killed at any moment it leaves nothing half done, and the next run goes on.
  * @throws INTERRUPTED, and the store's errors
  */

@@ -97,7 +97,7 @@ function subcommand(
   return command;
 }
 
-/** Takes any words, prints nothing, and turns what commander refuses into our error, which names the help of the command. */
+/** Takes any words, prints nothing, and turns a refusal by commander into our error, which names the command's help. */
 function inert(command: Command, words: readonly string[]): Command {
   return command
     .argument('[words...]')

@@ -6,7 +6,7 @@ import { listCommands, optionsOf } from './commands.ts';
 /** More commands than these are no hint. */
 const fewTakers = 3;
 
-/** `what` becomes the first sentence; the second one names the help command, and what it is good for. */
+/** `what` becomes the first sentence; the second one names the help command, and its use. */
 export function toUsageError(what: string, command = '', toSee = 'what it takes'): AfterwitError {
   const text = what.replace(/^error: /, '').replace(/\s*\n\s*/g, ' ');
   const help = command === '' ? 'afterwit --help --all' : `afterwit ${command} --help`;

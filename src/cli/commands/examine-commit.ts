@@ -89,7 +89,7 @@ const backwards: Readonly<Record<RelatedCommit['relation'], Part>> = {
   mentions: 'mentioned by',
 };
 
-/** Later commits come first: what happened to a commit matters more than its origin. */
+/** Later commits come first: the fate of a commit matters more than its origin. */
 function showRelated({ pointsAt, pointedAtBy }: CommitExamination): Block {
   const related = [
     ...pointedAtBy.map((commit) => ({ commit, words: backwards[commit.relation] })),
@@ -136,7 +136,7 @@ function showFile({ status, path, previousPath }: FileChange): Block {
   );
 }
 
-/** Patch of a commit, file by file, with notes on what was cut. */
+/** Patch of a commit, file by file, with notes on cut parts. */
 function showPatch({ files, omittedFiles, unreadable }: CommitPatch): Block {
   const isCut = omittedFiles > 0 || files.some(({ omittedBytes }) => omittedBytes > 0);
   const rest = omittedFiles > 0 ? `The patch of ${countOf(omittedFiles, 'more file')} is left out. ` : '';

@@ -74,7 +74,7 @@ function openness({ isOpen, isOpenToSame }: LedgerReport): Part {
   return isOpenToSame ? ': open to the very same failure alone' : yellow(': closed');
 }
 
-/** The ledger of 30 days, with what its bound leaves unsaid. */
+/** Shows the ledger of 30 days, with the limits of its bound. */
 function showLedger(ledger: LedgerReport): Block {
   const { falsePositives, pending, labelled: judged, unlabelled, limit } = ledger;
   return [
@@ -242,7 +242,7 @@ function showMetrics(memory: MemoryStatistics): Block {
   ];
 }
 
-/** A number that cannot be anything else is told from one that only happens to be 0. */
+/** Tells a number that can only be 0 from a number that happens to be 0. */
 function noneBecause(name: MetricName): string {
   const metric = metrics[name];
   return 'noneBecause' in metric ? metric.noneBecause : '';

@@ -163,7 +163,7 @@ export function showFunctions(functions: readonly LocatedFunction[] | undefined)
   ];
 }
 
-/** Past fixes of likely functions: what was fixed there before, and how. Nothing where none were asked for. */
+/** Shows past fixes of likely functions: each fault and its fix. Nothing where none were asked for. */
 export function showEarlierFixes(fixes: readonly EarlierFix[] | undefined): Block {
   if (fixes === undefined) return undefined;
   if (fixes.length === 0) return [blank, text('No past fix of these files was found.')];

@@ -38,7 +38,7 @@ export async function modelsExport(session: Session): Promise<Answer> {
   return { value: undefined, shown: undefined, stream };
 }
 
-/** Sets what names a provider, in one go. */
+/** Sets the settings of a provider, in one go. */
 export async function modelsUse({
   configuration,
   arguments: [provider = ''],
@@ -48,7 +48,7 @@ export async function modelsUse({
   const chosen = Object.entries({ name: model, endpoint, key, provider });
   const settings = await configuration();
   const changes = [];
-  // The provider comes last: it turns on what the others describe.
+  // The provider comes last: it turns on the model that the others describe.
   for (const [name, value] of chosen)
     if (typeof value === 'string') changes.push(await settings.set(`models.${name}`, value));
   return {

@@ -38,7 +38,7 @@ import { isYes } from '../terminal/ask-at-terminal.ts';
 import { showPrompt } from './models.ts';
 
 const shownLessons = 20;
-/** Bytes of transcripts, with what is kept of them, on a machine that does little else. */
+/** Bytes of transcripts read and kept in a second, on a machine that does little else. */
 const readInSecond = 5_000_000;
 const agentNames: Readonly<Record<TranscriptCount['agent'], string>> = {
   'claude-code': 'Claude Code',
@@ -112,7 +112,7 @@ function describePlan({ transcripts }: MiningPlan): string {
   return `${describeTranscripts(transcripts)} (${formatBytes(bytes)}, about ${countOf(seconds, 'second')})`;
 }
 
-/** Asks whether these sessions may be read, and says what becomes of them. */
+/** Asks whether these sessions may be read, and says their use. */
 function questionAbout(plan: MiningPlan): string {
   const read =
     plan.transcripts.length === 0

@@ -6,7 +6,7 @@ import { renderCompletion, shells } from '../command-line/render-completion.ts';
 import { type Block, blank, bold, cyan, dim, field, table, text, unbroken, yellow } from '../page.ts';
 import type { Answer, Session } from '../session.ts';
 
-/** Without a name: what is set, or with `--all` everything that can be; with one: that setting, explained. */
+/** Without a name: the set values, or with `--all` all settings; with a name: that setting, explained. */
 export async function config({ configuration, arguments: [name], options }: Session): Promise<Answer> {
   const list = await (await configuration()).list();
   if (name !== undefined) {
@@ -29,7 +29,7 @@ export async function configUnset({ configuration, arguments: [name = ''] }: Ses
   return { value: change, shown: showChange(change) };
 }
 
-/** The settings that were asked for, and what set each. */
+/** Shows the requested settings, and the source of each. */
 function showSettings(
   { file, settings: all, warnings }: SettingList,
   settings: readonly SettingView[],

@@ -39,7 +39,7 @@ export async function setup(session: Session): Promise<Answer> {
   );
 }
 
-/** Tells a person what would change in each agent, and asks; without a terminal, names the commands. */
+/** Tells a person the planned changes for each agent, and asks; without a terminal, names the commands. */
 async function setUpWhatIsFound(session: Session): Promise<Answer> {
   const { remove = false, repo, dryRun = false, json = false } = session.options;
   const agents = await session.findAgents(repo);

@@ -161,7 +161,7 @@ function showPurge({ home, preview, files, bytes, left, program }: PurgeReport):
   ];
 }
 
-/** An agent that starts what is gone would meet a fault each time. */
+/** An agent that starts a removed program would meet a fault each time. */
 function tellProgram({ path, startedBy }: NonNullable<PurgeReport['program']>): string {
   if (startedBy.length === 0)
     return `With it goes ${path}, the copy of the program that setup --from-here keeps. A project that was set up with it needs setup --project once more, or setup --project --remove.`;

@@ -199,8 +199,8 @@ function showScores({ action, actionScores, overridden }: PolicyVerdict, full: b
 const reach = 10;
 
 /**
- * The scores of actions as a picture: each term a bar from the axis, to the right what speaks for the action and to the left what
- * speaks against it, all on one scale.
+ * The scores of actions as a picture: each term a bar from the axis, to the right the terms for the action and to the left those
+ * against it, all on one scale.
  */
 function scorePicture(shown: PolicyVerdict['actionScores'], chosen: string): Block {
   const sizes = shown.flatMap(({ score }) => score.parts.map(({ value }) => Math.abs(value)));
@@ -223,7 +223,7 @@ function scorePicture(shown: PolicyVerdict['actionScores'], chosen: string): Blo
   });
 }
 
-/** `      ████│          ` or `          │██        `. What is not nothing is at least a thin line. */
+/** `      ████│          ` or `          │██        `. A value other than 0 is at least a thin line. */
 function bar(value: number, largest: number): string {
   const cells = (Math.abs(value) / largest) * reach;
   const whole = '█'.repeat(Math.round(cells));

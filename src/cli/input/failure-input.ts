@@ -1,7 +1,7 @@
 import { AfterwitError } from '../../model/errors.ts';
 import type { FailureReport } from '../../model/failure.ts';
 
-/** The failure that options describe; undefined without one. @throws INVALID_ARGUMENT where nothing says what failed */
+/** The failure that options describe; undefined without one. @throws INVALID_ARGUMENT where no option names it */
 export function describedFailure<Failure extends FailureReport>(
   failure: Failure | undefined,
 ): Failure | undefined {

@@ -86,7 +86,7 @@ function exampleOf({ terminal }: Asked<Fields>): string {
   return terminal?.examples[0]?.command ?? '';
 }
 
-/** Fills in what a terminal may leave out of a failure. */
+/** Fills in the fields of a failure that a terminal may leave out. */
 function completeNested(fields: Fields, read: Tree): void {
   for (const [name, { fields: within }] of Object.entries(fields)) {
     const nested = read[name];

@@ -10,9 +10,9 @@ interface OpenedFolder {
 }
 
 /**
- * The files of a folder in the layout of Memory V2, opened when their turn comes. The folder may be the one that holds `memory`, or
- * `memory`, or `items` itself. Episodes come last: other memories are what they are part of. Only regular files count, so that
- * no link leads elsewhere.
+ * The files of a folder in the layout of Memory V2, opened when their turn comes. The folder may be the parent of `memory`, or
+ * `memory`, or `items` itself. Episodes come last: they are parts of other memories. Only regular files count, so that no link
+ * leads elsewhere.
  * @throws INVALID_ARGUMENT when it holds none
  */
 export function openV2Folder(
@@ -60,7 +60,7 @@ function entriesIn(folder: string): readonly FolderEntry[] {
   try {
     entries = readdirSync(folder, { withFileTypes: true });
   } catch {
-    // Not there, or not to be entered: what it holds cannot be read.
+    // Not there, or not to be entered: its files cannot be read.
     return [];
   }
   return entries

@@ -48,7 +48,7 @@ const maximumBytes = 1_048_576;
 
 /**
  * All of standard input as text.
- * @param advice what to do when it is too long
+ * @param advice the remedy when it is too long
  * @throws TEXT_TOO_LARGE when it is longer than 1 MiB
  */
 export function readStandardInput(
@@ -155,7 +155,7 @@ function wholeLinesAfter(bytes: Buffer): string {
   return (isOnlyEnd ? bytes : bytes.subarray(first + 1)).toString('utf8');
 }
 
-/** The beginning of a long output may show what was run, and its end what went wrong. */
+/** The beginning of a long output may show the command, and its end the fault. */
 const kept = { headBytes: 2_000_000, tailBytes: 6_000_000 };
 
 /** The beginning and end of a program's output, of any length. `-` stands for standard input. */

@@ -13,8 +13,8 @@ export function isYes(answer: string | undefined): boolean {
 const longestAnswer = 256;
 
 /**
- * Puts a question to the user of the terminal that controls this process, whatever its standard streams are.
- * @returns what was typed; undefined when no terminal controls it
+ * Puts a question to the user of the terminal that controls this process, even where its streams are redirected.
+ * @returns the typed text; undefined when no terminal controls it
  */
 export function askAtTerminal(question: string): string | undefined {
   let input: number | undefined;

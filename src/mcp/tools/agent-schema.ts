@@ -15,7 +15,7 @@ interface OfferedField {
 
 /**
  * The fields of an operation that agents are offered, as the protocol wants them. Its JSON is short, because tool definitions take room
- * in every context of the agent; what is taken is checked by the fields all the same.
+ * in every context of the agent; the input is checked by the fields all the same.
  */
 export function agentSchema<Its extends Fields>(
   tool: string,

@@ -35,7 +35,7 @@ export const locate = defineTool({
   },
 });
 
-/** Files that past commits about the same changed, read or not: what the history says while the code is read. */
+/** Files that past commits about the same changed, read or not: the history's answer while the code is read. */
 async function pastFiles(
   memory: Pick<ServedMemory, 'searchCommits'>,
   query: string,

@@ -16,9 +16,9 @@ const mostHitFiles = 20;
 /** Cuts subjects that are a whole message without a line break. */
 const mostSubjectCharacters = 300;
 const mostRepeats = 4;
-/** About 1,500 tokens: enough to see what a fix did, little enough to look at several commits. */
+/** About 1,500 tokens: enough to see a fix, little enough to look at several commits. */
 const defaultPatchBytes = 6_000;
-/** About 400 tokens: what was wrong stands at the beginning. */
+/** About 400 tokens: the fault stands at the beginning. */
 const mostIssueCharacters = 1_500;
 const mostFiles = 50;
 

@@ -16,7 +16,7 @@ const anyReport: StandardSchemaWithJSON<Readonly<Record<string, unknown>>> = {
 
 /**
  * Called by the agent's program as a hook, not by its model: kept from it where the program knows how (MCP Apps, SEP-1865), and short
- * where it does not. A model that calls it learns what `recall` would tell it.
+ * where it does not. A model that calls it learns the answer of `recall`.
  */
 export const hookTool = {
   name: hookToolName,
@@ -30,7 +30,7 @@ export const hookTool = {
 /** Stands for silence: the answer is read as the output of a hook. */
 export const silence = '{}';
 
-/** Never an error: a hook that fails is told to the person. What reads reports is loaded with the first. */
+/** Never an error: a hook that fails is told to the person. The reader of reports is loaded with the first. */
 export async function answerWarmHook(
   hooks: Promise<WarmHooks>,
   told: Readonly<Record<string, unknown>>,

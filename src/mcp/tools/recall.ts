@@ -103,7 +103,7 @@ function aboutFile({ path, pack, brief: { decisionId } }: FileBrief, speaker: Sp
   return { text: `${pack.text}\n${sayDecision(decisionId, speaker)}`, fenced: [pack.text] };
 }
 
-/** A brief, or that there is none, for an agent; and what the last sessions did. */
+/** A brief, or that there is none, for an agent; and the work of the last sessions. */
 export function describeBrief(answered: Brief, speaker: Speaker): Told {
   return fenceForeign({ ...describeEntries(answered, speaker), foreign: answered.lately.join('\n') });
 }
@@ -129,7 +129,7 @@ export const guardrails = toolOf(
   ({ text }) => ({ text: text === '' ? 'No rule is known here.' : text, fenced: [text] }),
 );
 
-/** By what `feedback` and `why` find it: the first digits tell those of one session apart. */
+/** The handle for `feedback` and `why`: the first digits tell those of one session apart. */
 export function sayDecision(id: string, { session }: Pick<Speaker, 'session'>): string {
   return `decision ${session === undefined ? id : shortUuid(id)}`;
 }

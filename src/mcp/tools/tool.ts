@@ -7,7 +7,7 @@ import type { ServedMemory } from '../shared-memory.ts';
 /** Text for a model, redacted before it is sent: clients keep text from the model where it has data beside it. */
 export interface Told {
   readonly text: string;
-  /** Parts of the text that stand in a fence of ours; whatever else looks like structure loses its marks. */
+  /** Parts of the text that stand in a fence of ours; any other structure loses its marks. */
   readonly fenced?: readonly string[] | undefined;
   /** Words of commits, files and issues, for a fence of their own behind the text. */
   readonly foreign?: string | undefined;

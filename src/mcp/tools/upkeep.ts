@@ -89,7 +89,7 @@ export const why: Tool<typeof operations.why.input> = {
   },
 };
 
-/** Memories by their ids alone: the words of one that may not be shown have no place here, either. */
+/** Memories by their ids alone: the words of a hidden memory have no place here, either. */
 export function describeDecision({ receipt, considered, outcomes }: DecisionExplanation): string {
   const { id, atMs, moment, client, verdict, budgetTokens, usedTokens } = receipt;
   const more = considered.length - mostConsidered;
