@@ -23,7 +23,7 @@ interface Entry {
 
 /**
  * Checks the values of one source. In a file of the user names of other versions are passed over.
- * @param source What the values come from, as the user knows it: a path, a variable, a flag.
+ * @param source of the values, as the user knows it: a path, a variable, a flag.
  * @throws INVALID_SETTING
  */
 export function checkSettings(tree: unknown, source: string, isFile = true): CheckedSettings {
@@ -58,7 +58,7 @@ function entriesOf(tree: NestedValues, prefix: string): readonly Entry[] {
   });
 }
 
-/** Names of it: `packng` is too little to tell what was meant; `packng.budgetTokens`, the first value below it, is not. */
+/** Names of its leaves: `packng` alone is no clue; `packng.budgetTokens`, the first value below it, is. */
 function leavesOf({ key, found }: Entry): readonly string[] {
   return Object.keys(flatten({ [key]: found }));
 }

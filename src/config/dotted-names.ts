@@ -11,7 +11,7 @@ export function isTree(value: unknown): value is NestedValues {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Deeper than any setting; what lies below is a leaf, so that no file can exhaust the stack. */
+/** Deeper than any setting; a part below it is a leaf, so that no file can exhaust the stack. */
 const maximumDepth = 8;
 
 /** Leaves of a tree by dotted name. Arrays are leaves; empty objects have none. */

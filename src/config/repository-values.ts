@@ -10,7 +10,7 @@ export interface RepositoryValues {
   readonly warnings: readonly SettingWarning[];
 }
 
-/** A value that may be used, and what is to be said of it. */
+/** A value that may be used, and the warning about it. */
 interface Verdict {
   readonly value?: unknown;
   /** Made only for the warnings that are passed on: a file may hold thousands. */

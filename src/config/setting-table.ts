@@ -34,7 +34,7 @@ export interface Setting {
   readonly environmentMaySet: boolean;
 }
 
-/** The option tables, and whether a repository may set what is in them. */
+/** The option tables, and whether a repository may set their options. */
 const groups: readonly {
   readonly prefix: string;
   readonly options: OptionTable;

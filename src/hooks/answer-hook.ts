@@ -17,7 +17,7 @@ export interface HookDependencies extends CommandDependencies {
   readonly tell: HookMoment;
 }
 
-/** Reads what an agent reports to a hook, about a command, a session that pauses or another moment of it, and answers it. */
+/** Reads and answers an agent's report to a hook: a command, a session that pauses, or another moment of it. */
 export async function answerHook(input: HookInput, dependencies: HookDependencies): Promise<HookAnswer> {
   const reported = parseHookInput(input);
   if (isProbe(reported)) return { kind: 'printed', line: '{}', isRoutine: true };

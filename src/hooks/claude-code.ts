@@ -16,8 +16,8 @@ import { budgetLimits, momentLimits } from './time-budget.ts';
 process.emitWarning = () => {};
 
 /**
- * Runs code compiled by an earlier process, and keeps this one's after its answer was printed, whatever it
- * is: on a slow machine a first hook is too late, and so would be all others.
+ * Runs code compiled by an earlier process, and keeps this one's after any answer was printed: on a slow machine a
+ * first hook is too late, and so would be all others.
  */
 async function fromKeptCode<T>(
   environment: NodeJS.ProcessEnv,

@@ -38,7 +38,7 @@ export function gatherChunks(): GatheredInput {
   };
 }
 
-/** Reads a stream to its end, after what was gathered before. */
+/** Reads a stream to its end, after the chunks gathered before. */
 export function gatherInput(stream: NodeJS.ReadableStream, gathered = gatherChunks()): Promise<HookInput> {
   return new Promise((resolve, reject) => {
     stream.on('data', (chunk: Buffer) => gathered.take(chunk)).on('error', reject);

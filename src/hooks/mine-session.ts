@@ -5,7 +5,7 @@ import { chooseHookHome } from '../open/choose-hook-home.ts';
 import { mineInBackground } from '../open/mine-in-background.ts';
 import { noteAnswer } from '../open/note-answer.ts';
 
-/** It stops by itself long before; what hangs nevertheless is ended. */
+/** It stops by itself long before; a hanging process is ended. */
 const hardLimitMs = 120_000;
 /** The lowest priority on all systems: an agent and its tests come first. */
 const lowPriority = 19;

@@ -31,7 +31,7 @@ export const momentLimits: BudgetLimits = { softMs: 1_000, hardMs: 3_000 };
  * Time left. On a free machine a process works nearly all the time that passes, so that the soft limit is one of wall time.
  * On a machine that has more work than processors the same work takes several times as long: five busy processes on two
  * processors made it .4 to .9 s, so that a limit of wall time alone showed nothing at all, just when an agent builds and
- * tests. There the soft limit counts the time that the process was given, and the hard limit what the agent waits.
+ * tests. There the soft limit counts the time that the process was given, and the hard limit the agent's wait.
  */
 export function remainingMs(
   { wallMs, cpuMs, startOfNode: node = { wallMs: 0, cpuMs: 0 } }: TimeSpent,

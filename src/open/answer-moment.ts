@@ -44,7 +44,7 @@ export interface MomentDependencies {
 
 const start = { kind: 'session_start', mayRepeat: false } as const;
 
-/** For what stands around the memories of an answer. */
+/** Tokens for the text around the memories of an answer. */
 const tokensAround = 500;
 
 /** Words that an agent which shortens a session reads as a wish for its summary. */
@@ -60,7 +60,7 @@ export async function answerMoment(
   dependencies: MomentDependencies,
 ): Promise<HookAnswer> {
   const { agent, useMemory, workingDirectory, isUnbegun } = dependencies;
-  // It takes no words for its summary; the session starts anew afterwards, and is told what holds then.
+  // It takes no words for its summary; the session starts anew afterwards, and is told the memories that hold then.
   if (agent === 'codex' && about.kind === 'before_compaction')
     return { kind: 'silent', reason: 'Codex takes no words', isRoutine: true };
   const folder = cwd ?? workingDirectory();
@@ -119,7 +119,7 @@ function knownOrWhyNot(reader: MemoryReader, identityDirectory: string): KnownRe
   return reader.pausedAtMs(repository.id) === undefined ? repository : 'paused';
 }
 
-/** @param identityDirectory what the clone is known by */
+/** @param identityDirectory identity of the clone */
 export function knownRepository(
   reader: MemoryReader,
   identityDirectory: string,
@@ -127,7 +127,7 @@ export function knownRepository(
   return reader.repositoriesWith({ kind: 'path', value: identityDirectory })[0];
 }
 
-/** A hard rule is a person's, and marked: no switch for what is told turns it off, which an environment of a repository may set. */
+/** A hard rule is a person's: no switch of the hooks, which a repository's environment may set, turns it off. */
 function isOn(about: MomentSubject, hooks: Settings['hooks']): boolean {
   switch (about.kind) {
     case 'session_start':

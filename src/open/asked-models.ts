@@ -19,7 +19,7 @@ export class AskedModels {
     this.#dependencies = dependencies;
   }
 
-  /** The judge of a doubtful order: the one that was handed in, else the language model that the user turned on. */
+  /** The judge of a doubtful order: the judge handed in, else the language model that the user turned on. */
   async judge(): Promise<Judge | undefined> {
     const { judge } = this.#dependencies;
     const asker = judge === undefined ? await this.asker() : undefined;
@@ -28,7 +28,7 @@ export class AskedModels {
     return modelJudge(asker);
   }
 
-  /** The language model that was handed in, else the one that the user turned on. */
+  /** The language model handed in, else the model that the user turned on. */
   async asker(): Promise<UseAsker | undefined> {
     const { model, settings } = this.#dependencies;
     const { provider, name } = settings.models;

@@ -16,7 +16,7 @@ import type { RepositoryContext } from './repository-context.ts';
 export type MomentRequest = {
   /** Most tokens that are told. Default: setting `hooks.…Tokens` of the moment. */
   readonly budgetTokens?: number | undefined;
-  /** The agent, with the session as it names it: what it was told before, it is not told again. */
+  /** The agent, with the session as it names it: no memory is told twice in a session. */
   readonly speaker?: Speaker | undefined;
 } & (
   | {
@@ -29,7 +29,7 @@ export type MomentRequest = {
       readonly kind: 'before_edit';
       /** Relative to the top of the working tree or absolute. */
       readonly path: string;
-      /** It is read, or named in a prompt: only what is remembered about it is told. Default: false. */
+      /** It is read, or named in a prompt: only memories about it are told. Default: false. */
       readonly isRead?: boolean | undefined;
       /** Only a hard rule answers. Default: false. */
       readonly hardOnly?: boolean | undefined;

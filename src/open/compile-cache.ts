@@ -5,8 +5,8 @@ import { settleFlags, underOwnFlags } from './run-flags.ts';
 /** V8's compiled code of the files that are loaded after the cache was opened. */
 export interface CompileCache {
   /**
-   * Stores the code compiled so far, for files of which the code of these uses is not kept yet: what was never called is not
-   * compiled. Takes 10 ms and more, once a version and use.
+   * Stores the code compiled so far, for files of which the code of these uses is not kept yet: a function never called is
+   * not compiled. Takes 10 ms and more, once a version and use.
    */
   save(uses: readonly string[]): void;
 }
@@ -17,9 +17,9 @@ const usesAt = 8;
 const alignment = 8;
 
 /**
- * Has files compiled from what an earlier process kept in the home. Node's own cache keeps no function that runs only later,
- * so that each hook would compile a hundred kilobytes of them again: of 110 ms of CPU time, 20. Never in a folder that
- * others may write, for what lies there is run. A home that is not there is not made. Undefined where it is switched off.
+ * Loads files from compiled code kept in the home. Node's own cache keeps no function that runs only later, so that each
+ * hook would compile a hundred kilobytes of them again: of 110 ms of CPU time, 20. Never in a folder that others may write,
+ * for the code there is run. A home that is not there is not made. Undefined where it is switched off.
  */
 export function openCompileCache(environment: NodeJS.ProcessEnv): CompileCache | undefined {
   const top = folderOrNone(environment);

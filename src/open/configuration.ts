@@ -25,11 +25,11 @@ export interface ConfigurationOptions {
 
 /** The settings of a home, seen from a repository. */
 export interface Configuration {
-  /** Every setting, its value and what set it. @throws INVALID_SETTING when a source holds what does not fit */
+  /** Every setting, its value and source. @throws INVALID_SETTING when a source holds a value that does not fit */
   list(): Promise<SettingList>;
   /**
-   * Writes a value into `config.json` of the home, and leaves the rest of the file as it is. Only a person may: settings decide what
-   * is believed and shown. @throws INVALID_SETTING, NEEDS_PERSON, HOME_NOT_WRITABLE; nothing is changed then
+   * Writes a value into `config.json` of the home, and leaves the rest of the file as it is. Only a person may: settings decide
+   * which memories are believed and shown. @throws INVALID_SETTING, NEEDS_PERSON, HOME_NOT_WRITABLE; nothing is changed then
    */
   set(name: string, value: string): Promise<SettingChange>;
   /** Takes a setting out of that file. @throws as `set` */

@@ -10,7 +10,7 @@ export function copiesIn(home: string): readonly string[] {
   return [...filesIn(join(home, 'backups'), ownCopy), ...otherStatesIn(home)];
 }
 
-/** Memories that another one took the place of, whatever became of them, and backups that were ahead of theirs; the latest last. */
+/** Replaced memories, whatever became of them, and backups that were ahead of theirs; the latest last. */
 export function otherStatesIn(home: string): readonly string[] {
   return filesIn(home, putAside).toSorted((one, other) => (setAsideAt(one) < setAsideAt(other) ? -1 : 1));
 }

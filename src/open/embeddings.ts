@@ -12,7 +12,7 @@ import type { ModelLedger } from '../ports/language-model.ts';
 import type { Clock } from '../ports/system.ts';
 import { addressOf, addressShown, keyFrom } from './language-models.ts';
 
-/** The embedder that a user turned on, and what is kept of it. */
+/** The embedder that a user turned on, and its kept vectors. */
 export interface Embeddings {
   readonly embedder: Embedder;
   /** An address, a program or a folder. */
@@ -23,12 +23,12 @@ export interface Embeddings {
 }
 
 interface EmbeddingPlace {
-  /** Handed in by a program, in the place of the one that the settings name. */
+  /** Handed in by a program, in place of the embedder that the settings name. */
   readonly embedder?: Embedder | undefined;
   readonly home: string;
   readonly settings: Settings;
   readonly clock: Clock;
-  /** Whether a memory is still there: the vector of one that was forgotten meanwhile is not kept. */
+  /** Whether a memory is still there: the vector of a memory forgotten meanwhile is not kept. */
   readonly isThere?: (owner: string) => boolean;
 }
 

@@ -12,7 +12,7 @@ interface Spoken {
 }
 
 interface ImportFilesRequest extends Spoken, Pick<ImportRequest, 'files'> {
-  /** The file is this person's own export: what it claims of trust and of who said it is believed. */
+  /** The file is this person's own export: its claims of trust and of speakers are believed. */
   readonly vouched?: boolean | undefined;
   /** Where everything holds. Default: where the file says. */
   readonly scope?: WritableScope | undefined;
@@ -27,7 +27,7 @@ export async function importFiles(
   return await importInto(home, { files, vouched, scope: placed }, spoken);
 }
 
-/** Imports what others share in the repository here; it holds here. @throws INVALID_ARGUMENT where nothing is shared */
+/** Imports the memories that others share in the repository here. @throws INVALID_ARGUMENT where none are shared */
 export async function importShared(spoken: Spoken, home: HomeContext): Promise<ImportReport> {
   const { before } = requireShared(home.here());
   const lines = async function* () {

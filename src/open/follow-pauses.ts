@@ -8,7 +8,7 @@ const program = fileURLToPath(new URL('../mine-session.js', import.meta.url));
 export interface FollowedPauses {
   /** Has the session read, where a person agreed to it. @returns why not */
   pause(session: PausedSession): string | undefined;
-  /** The server ends, and the session with it: what came after the last pause is read. */
+  /** The server ends, and the session with it: the part after the last pause is read. */
   end(): void;
 }
 

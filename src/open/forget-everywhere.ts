@@ -12,7 +12,8 @@ import { stillShared } from './shared-lessons.ts';
 
 /**
  * Forgets memories with everything derived from them: terms, links, outcomes, backups.
- * @throws ITEM_NOT_FOUND when an id is unknown, NEEDS_PERSON for what a person said or vouched for; nothing is forgotten then
+ * @throws ITEM_NOT_FOUND when an id is unknown, NEEDS_PERSON for memories said or vouched for by a person; nothing is
+ * forgotten then
  */
 export async function forgetEverywhere(
   { speaker, ...selection }: Omit<ForgetRequest, 'speaker'> & { readonly speaker?: Speaker | undefined },

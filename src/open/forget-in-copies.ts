@@ -12,8 +12,8 @@ import { copiesIn } from './copies-in-home.ts';
 const companions = ['-wal', '-shm'];
 
 /**
- * Forgets in the copies that lie in the home what was forgotten in its memory: each that holds any of it is written anew
- * without it. Gives the paths of those that could not be, damaged ones for instance. Copies elsewhere are not looked for.
+ * Forgets the memories forgotten in a home in its copies, too: each copy that holds any of them is written anew without
+ * them. Gives the paths of those that could not be, damaged ones for instance. Copies elsewhere are not looked for.
  */
 export async function forgetInCopies(
   place: HomePlace,
@@ -23,7 +23,7 @@ export async function forgetInCopies(
   return await changeCopies(place, copiesIn(place.home), (store) => forgetIn(store, request, forgotten));
 }
 
-/** Brings copies in the home that a former version wrote up to date: what the memory no longer keeps is in none of them. */
+/** Brings a former version's copies in the home up to date: none keeps more than the memory does. */
 export async function bringCopiesUpToDate(place: HomePlace): Promise<void> {
   await changeCopies(place, copiesIn(place.home).filter(hasOldSchema), async (store) => {
     store.read((reader) => reader.scopes());
@@ -36,7 +36,7 @@ interface HomePlace {
   readonly clock: Clock;
 }
 
-/** @param change says whether the copy is not what it was. @returns the copies that could not be changed */
+/** @param change says whether the copy changed. @returns the copies that could not be changed */
 async function changeCopies(
   { home, clock }: HomePlace,
   paths: readonly string[],

@@ -5,7 +5,7 @@ import type { ForgetRequest } from '../engine/items/forget-items.ts';
 import type { SessionSummary } from '../model/session.ts';
 import { miningFolder } from './start-mining.ts';
 
-/** Forgets what sessions did, in every repository of the home, where it holds a text or is of an origin that is forgotten. */
+/** Forgets summaries of sessions that hold a text, or are of a forgotten origin, in every repository of the home. */
 export function forgetSummaries(
   home: string,
   { origin, text }: Pick<ForgetRequest, 'origin' | 'text'>,

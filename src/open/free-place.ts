@@ -9,8 +9,8 @@ const markOfHome = 'memory.db.lock';
 const folderOfCopies = 'backups';
 
 /**
- * Whether a copy of the memory may be written to a file of this name. An agent names none: it could be what a shell runs at its start. None
- * lies in a home, where a name alone may say that a person sits at a terminal.
+ * Whether a copy of the memory may be written to a file of this name. An agent names none: it could be a file that a shell runs at its
+ * start. None lies in a home, where a name alone may say that a person sits at a terminal.
  * @throws NEEDS_PERSON, INVALID_ARGUMENT
  */
 export function requireFreePlace(path: string, speaker: Speaker): void {

@@ -11,7 +11,7 @@ import type { Clock, Random, TokenCounter } from '../ports/system.ts';
 export interface HomeRepository {
   readonly scopes: readonly Scope[];
   readonly repositoryId?: RepositoryId | undefined;
-  /** Top of its working tree, and what lies in it; a bare repository has none. */
+  /** Top of its working tree; a bare repository has none. */
   readonly worktree?: string | undefined;
   readonly files?: WorkingFiles | undefined;
 }
@@ -26,7 +26,7 @@ export interface HomeContext {
   readonly random: Random;
   readonly speaker: Speaker;
   readonly here: () => HomeRepository;
-  /** It is asked through a repository's memory: what belongs to another one counts as not there. */
+  /** It is asked through a repository's memory: memories of another repository count as not there. */
   readonly confined?: true;
 }
 

@@ -27,7 +27,7 @@ export interface HookRecallRequest extends EndedCommand {
   readonly deadlineMs: number;
   /** Asked between steps: on a starved machine no timer fires while they run, and an agent waits for all of them. */
   readonly isTooLate?: () => boolean;
-  /** Runs what may load modules of Node, where they are loaded in another way than code is run. */
+  /** Runs a step that may load modules of Node, where loading differs from running code. */
   readonly loadModules?: <T>(load: () => T) => T;
 }
 
@@ -48,7 +48,7 @@ export interface KeptForHooks {
 }
 
 /**
- * The hook's recall, on adapters opened for one query, or on what is kept. It stays silent for an unknown repository, and for a busy,
+ * The hook's recall, on adapters opened for one query, or on kept ones. It stays silent for an unknown repository, and for a busy,
  * damaged or missing memory.
  */
 export async function hookRecall(request: HookRecallRequest, kept?: KeptForHooks): Promise<HookRecollection> {

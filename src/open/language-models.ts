@@ -12,7 +12,7 @@ import type { LanguageModel, ModelLedger } from '../ports/language-model.ts';
 import type { Clock } from '../ports/system.ts';
 import { redact } from '../redaction/redact.ts';
 
-/** The language model that a user turned on, and what is spent on it. */
+/** The language model that a user turned on, and the spending on it. */
 export interface LanguageModels {
   readonly model: LanguageModel;
   /** An address, or a program. */
@@ -25,7 +25,7 @@ export interface LanguageModels {
 }
 
 interface ModelPlace {
-  /** Handed in by a program, in the place of the one that the settings name. */
+  /** Handed in by a program, in place of the model that the settings name. */
   readonly model?: LanguageModel | undefined;
   readonly home: string;
   readonly settings: Settings;
@@ -101,7 +101,7 @@ export function addressOf(setting: string, name: string): string {
   );
 }
 
-/** An address for people: a name, a password or what follows `?` may be a secret. */
+/** An address for people: a name, a password or the part after `?` may be a secret. */
 export function addressShown(address: string): string {
   const { origin, pathname } = new URL(address);
   return redact(`${origin}${pathname === '/' ? '' : pathname}`);

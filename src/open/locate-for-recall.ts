@@ -28,7 +28,7 @@ export function locateForRecall(
       placesIn(await locate(history, text, { ...asked, functionsFrom }), history),
     );
     if (found === undefined) return undefined;
-    // A branch moves on; only what a commit's full id says stays.
+    // A branch moves on; only the answer for a commit's full id stays.
     if (!isCommitId(asOf)) return found;
     const [oldest] = kept.keys();
     if (kept.size >= mostKept && oldest !== undefined) kept.delete(oldest);

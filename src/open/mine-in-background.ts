@@ -36,8 +36,8 @@ const lookMs = 100;
 const askAgainMs = 250;
 
 /**
- * Mines one session that paused: only where the user agreed to it, one at a time, within limits. What stops it is no fault, since it goes on
- * the next time.
+ * Mines one session that paused: only where the user agreed to it, one at a time, within limits. A stop is no fault, since it goes on the
+ * next time.
  */
 export async function mineInBackground(request: BackgroundMiningRequest): Promise<BackgroundMining> {
   try {
@@ -88,7 +88,7 @@ async function mineAlone(request: BackgroundMiningRequest): Promise<BackgroundMi
   }
 }
 
-/** The right to be the only process that reads sessions in the background; the operating system takes it from one that dies. */
+/** The right to be the only process that reads sessions in the background; the system takes it from a dead process. */
 async function lockInTime(home: string, { patienceMs }: BackgroundLimits) {
   const path = join(home, miningFolder, lockName);
   const untilMs = performance.now() + patienceMs;

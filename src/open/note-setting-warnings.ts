@@ -3,7 +3,7 @@ import { openLogFile } from '../adapters/system/logs.ts';
 import type { ResolvedSettings } from '../config/resolve-settings.ts';
 import type { Clock } from '../ports/system.ts';
 
-/** Writes down what was not obeyed, unless the log says it already. Without the logger, which takes a hook too long to load. */
+/** Notes settings not obeyed, unless the log has them. Without the logger, which takes a hook too long to load. */
 export function noteSettingWarnings(loaded: ResolvedSettings, home: string, clock: Clock): void {
   const { settings, warnings } = loaded;
   if (warnings.length === 0 || ['silent', 'error'].includes(settings.logging.level)) return;

@@ -6,7 +6,7 @@ export function redactFault(fault: unknown): unknown {
   if (typeof fault === 'string') return redact(fault);
   if (!(fault instanceof Error)) return fault;
   for (let each: unknown = fault, depth = 0; each instanceof Error && depth < deepestCause; depth++) {
-    // Message and stack, the facts of ours, and what Node adds: the path that a file was not found at.
+    // Message and stack, the facts of ours, and Node's additions: the path of a missing file.
     for (const key of Object.getOwnPropertyNames(each)) redactProperty(each, key);
     each = each.cause;
   }

@@ -1,6 +1,6 @@
 import { profileFailure } from '../query/profile-failure.ts';
 
-/** A failure of tools in several languages, so that what reads each of them is compiled. */
+/** A failure of tools in several languages, so that the reader of each is compiled. */
 const output = `$ npm test
   File "/srv/kiln/glaze.py", line 12, in fire
     raise KilnError("glaze 7 is too thick")

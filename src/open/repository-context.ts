@@ -46,7 +46,7 @@ interface LocateOptions
 /** Banks beside the memories, which a recall looks into. */
 type Banks = Pick<RecallDependencies, 'searchCommitsAbout' | 'locatePlacesOf' | 'searchSummariesAbout'>;
 
-/** Where what was read of sessions is kept. */
+/** The place of the readings of sessions. */
 export interface MiningPlace {
   readonly home: string;
   readonly repositoryId: RepositoryId;

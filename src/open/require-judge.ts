@@ -5,8 +5,8 @@ import type { Judge } from '../ports/judge.ts';
 const longestName = 100;
 
 /**
- * Hands on the judge of a memory, for callers without types: what cannot be asked would fail in each recall, and only receipts would say so.
- * @throws INVALID_ARGUMENT for what is no judge
+ * Hands on the judge of a memory, for callers without types: an unusable judge would fail in each recall, and only receipts would say so.
+ * @throws INVALID_ARGUMENT for a value that is no judge
  */
 export function requireJudge(judge: Judge | undefined): Judge | undefined {
   if (judge === undefined || isJudge(judge)) return judge;

@@ -48,8 +48,8 @@ export function setRunFlag(flag: RunFlag): void {
 }
 
 /**
- * Switches the flags off and on again. Node 22 tells compiled code of a process that ever did so from that of others: what one
- * hook kept, after its run, would be refused by the next, before it.
+ * Switches the flags off and on again. Node 22 tells compiled code of a process that ever did so from that of others: code
+ * kept by one hook, after its run, would be refused by the next, before it.
  */
 export function settleFlags(): void {
   const flags = [...optimisers(), ...regularExpressions];

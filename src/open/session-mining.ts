@@ -26,7 +26,7 @@ export async function mineHere(options: ChosenSessions, on: RepositoryContext): 
   return await mineSessions(options, { ...(await on.remembering()), capture, ...sources, asker });
 }
 
-/** Says what would be read, and who would be told of it. */
+/** Plans the transcripts to read, and names the models that would be told of them. */
 export async function planOwnMining(options: ChosenSessions, on: RepositoryContext): Promise<MiningPlan> {
   const plan = planMining(options, sourcesOf(options, await on.miningPlace()));
   const told = (await extractor(on))?.model;
@@ -55,8 +55,8 @@ function ownTranscripts(): readonly TranscriptPlace[] {
 }
 
 /**
- * A folder that is there is asked for its repository; one that is gone is known by the place that it had. A
- * relative one is known only where it is named as it is written, as its base is unknown.
+ * A folder that is there is asked for its repository; a missing one is known by its former place. A relative one is
+ * known only where it is named as it is written, as its base is unknown.
  */
 function belongsTo(directory: string, folders: readonly string[], location: RepositoryLocation): boolean {
   if (!isAbsolute(directory))

@@ -39,9 +39,9 @@ import { showSettingsDiff } from './show-settings-diff.ts';
 
 export interface SetupAgentRequest {
   readonly agent: SetupAgent;
-  /** Takes out what an earlier setup put in. */
+  /** Takes out the entries of an earlier setup. */
   readonly remove?: boolean | undefined;
-  /** Says what would change and writes nothing. */
+  /** Reports the planned changes and writes nothing. */
   readonly preview?: boolean | undefined;
   /** Settings of the user, for every project (default), or of one project. */
   readonly where?: 'user' | 'project' | undefined;
@@ -51,7 +51,7 @@ export interface SetupAgentRequest {
   readonly profile?: ServerProfile | undefined;
   /** Home that the agent's hook and server are to use. Default: `AFTERWIT_HOME` as it is now, else the platform's. */
   readonly home?: string | undefined;
-  /** Keeps a copy of this program in the home and connects that: for one that was fetched or cloned to be tried out. */
+  /** Keeps a copy of this program in the home and connects that: for a program fetched or cloned to be tried out. */
   readonly fromHere?: boolean | undefined;
   /** Path in the project. Default: the working folder. */
   readonly repository?: string | undefined;
@@ -64,11 +64,11 @@ export interface SetupDependencies extends AgentLookup {
 }
 
 /**
- * Connects an agent: adds the MCP server, and hooks where it hands its model what they say. Changes only
- * afterwit's entries in the agent's settings and keeps a copy of each original file beside it.
+ * Connects an agent: adds the MCP server, and hooks where it hands its model their words. Changes only afterwit's entries
+ * in the agent's settings and keeps a copy of each original file beside it.
  * @throws INVALID_ARGUMENT for an agent that is not known or reads no settings of a project, and when this copy of afterwit
- * will not stay where it is; INVALID_SETTING when a settings file
- * has an unexpected form; AGENT_SETTINGS_NOT_WRITABLE, DISK_FULL; NOT_A_REPOSITORY. On an error, nothing is changed
+ * will not stay where it is; INVALID_SETTING when a settings file has an unexpected form; AGENT_SETTINGS_NOT_WRITABLE,
+ * DISK_FULL; NOT_A_REPOSITORY. On an error, nothing is changed
  */
 export async function setupAgent(
   request: SetupAgentRequest,

@@ -1,9 +1,9 @@
 import { redact } from '../redaction/redact.ts';
 
 /**
- * The lines of a diff of settings as they may be shown. What stays is the user's: of it only keys, numbers, `true`, `false` and
- * `null` are shown, because a secret may stand in a line of its own, as in `"--password",` and `"hunter2"`, or all settings in one
- * line, which changes as a whole.
+ * The lines of a diff of settings as they may be shown. Unchanged text is the user's: of it only keys, numbers, `true`, `false`
+ * and `null` are shown, because a secret may stand in a line of its own, as in `"--password",` and `"hunter2"`, or all settings in
+ * one line, which changes as a whole.
  * @param diff lines of `compareLines`
  * @returns lines with the same first characters, without secrets
  */
@@ -36,7 +36,7 @@ function maskValues(line: string, isUsers: (token: string) => boolean): string {
   if (text === '…') return line;
   const isHeader = tableHeader.test(text);
   const masked = text.replace(tokens, (token, at: number) => {
-    // It goes to the end of its line, whatever stands there; nothing of ours has one.
+    // A comment goes to the end of its line; none of our entries has one.
     const comment = /^(?:#|\/\/|\/\*)/.exec(token)?.[0];
     if (comment !== undefined) return `${comment} …`;
     if (!isUsers(token)) return token;

@@ -16,7 +16,7 @@ interface MiningStart {
   readonly environment: NodeJS.ProcessEnv;
 }
 
-/** Folder of the home in which mining keeps what it needs. */
+/** Folder of the home for the files of mining. */
 export const miningFolder = 'sessions';
 /** Suffix of the file that records consent to mining in a repository. */
 const agreementSuffix = '.agreed';

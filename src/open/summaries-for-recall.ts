@@ -6,7 +6,7 @@ import type { LocateIndexedAt } from './locate-indexed.ts';
 /** A recall chooses the shown summaries from these. */
 const consideredSummaries = 5;
 
-/** The summaries that are nearest to what is asked, for a recall: nothing is indexed for it. */
+/** The summaries that are nearest to the question of a recall: nothing is indexed for it. */
 export function summariesForRecall(
   locateIndexed: LocateIndexedAt,
   search: (history: HistoryWithCode, text: string, topK: number) => Promise<SummarySearch>,

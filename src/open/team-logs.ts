@@ -74,7 +74,7 @@ export async function logHere(
 const dayMs = 86_400_000;
 const keptDays = 90;
 
-/** Empties at the hub what was replaced long ago. */
+/** Empties at the hub texts that were replaced long ago. */
 export async function compactHere(
   context: RepositoryContext,
   { days = keptDays, ...asked }: Asked & { readonly days?: number | undefined },

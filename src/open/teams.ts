@@ -124,7 +124,7 @@ export async function revokeFromTeam(
   return { members, canRead: !isRenewed, ...passwordOf(connection) };
 }
 
-/** Leaves: colleagues' memories go, one's own stay; the team keeps what it confirmed. */
+/** Leaves: colleagues' memories go, one's own stay; the team keeps its confirmed ones. */
 export async function leaveTeam(context: RepositoryContext, asked: Asked): Promise<TeamLeaving> {
   requirePersonHere(context, asked, 'leave a team');
   const { store, home } = context.dependencies;
@@ -170,7 +170,7 @@ async function newMember(
   return { member, shares, repository: await repositoryHere(context) };
 }
 
-/** The place is what every clone of the repository has: its first commit, else its remote. */
+/** The place is common to every clone of the repository: its first commit, else its remote. */
 async function repositoryHere({
   dependencies: { git },
   current,

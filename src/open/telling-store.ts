@@ -6,7 +6,7 @@ import type { Clock } from '../ports/system.ts';
 
 /**
  * The store of a home, whose changes its teams are told in the same transaction. A home without a team pays one look at a name for each
- * change, and nothing for what it reads.
+ * change, and nothing for a read.
  */
 export function tellingStore(
   store: MemoryStore & MemoryUpkeep,

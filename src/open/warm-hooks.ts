@@ -20,13 +20,13 @@ import { noteAnswer } from './note-answer.ts';
 import { readPausedSession } from './read-paused-session.ts';
 import { rehearseFailure } from './rehearse-failure.ts';
 
-/** Answers what an agent's hooks report, in a process that lives on. */
+/** Answers the reports of an agent's hooks, in a process that lives on. */
 export interface WarmHooks {
   /** Returns the output of a started hook; empty for silence. Never throws. @param told as the agent reports it */
   answer(told: unknown, agent?: ReportingAgent): Promise<string>;
   /**
-   * Does what the first answers would have to wait for, where the repository is known and its hooks are on: compiles what reads failures,
-   * and opens what prompts are answered from. Decides nothing. Never throws.
+   * Prepares the first answers, where the repository is known and its hooks are on: compiles the readers of failures, and opens the index
+   * that answers prompts. Decides nothing. Never throws.
    */
   prepare(): Promise<void>;
   /** The process is about to end. Nothing is closed: to close a database last waits for the disk. */
@@ -36,17 +36,17 @@ export interface WarmHooks {
 /** The memory of the server's folder, which its tools use as well. */
 export interface MemoryForHooks {
   readonly use: UseMemory;
-  /** Brings what is indexed up to the checked-out commit, for the next prompt. */
+  /** Brings the index up to the checked-out commit, for the next prompt. */
   readonly freshen: () => Promise<unknown>;
 }
 
-/** An agent waits no longer for a hook; what was decided by then is said all the same. */
+/** An agent waits no longer for a hook; a decision made by then is told all the same. */
 const mostMs = 3_000;
 /** Once a first answer is there, the agent asks its model. */
 const answeredMs = 20;
 /** An agent without a turn leaves time. */
 const unaskedMs = 1_000;
-/** A turn that begins at once needs the processors itself, and opens what it asks. */
+/** A turn that begins at once needs the processors itself, and opens its own sources. */
 const freshenAfterMs = 2_000;
 /** How long one waits for other writers. */
 const busyTimeoutMs = 1_200;
@@ -115,7 +115,7 @@ export function openWarmHooks(
         if (hooks.afterFailure === 'on') rehearsal.allow();
         if (hooks.prompt === 'on') freshening.allow();
       } catch {
-        // Whatever it is, the first answer meets it too, and says so.
+        // The first answer meets the same fault, and reports it.
       }
     },
     end: () => pauses.end(),
@@ -124,7 +124,7 @@ export function openWarmHooks(
 
 /**
  * Whether a session is met for the first time, by this server and by the processes that may have told it of its start. Claude Code calls no
- * server at a start; with the first prompt it is told what it would have been told then.
+ * server at a start; with the first prompt it is told the same.
  */
 function noticeStarts(store: MemoryStore): (session: string) => boolean {
   const begun = new Set<string>();

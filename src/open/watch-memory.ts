@@ -20,7 +20,7 @@ export function memoryVersion(home: string | undefined): string {
     .join('.');
 }
 
-/** Tells whenever the memory of a home was changed, by whichever process. Costs nothing while nothing changes. */
+/** Tells each change of a home's memory, by any process. Costs nothing while nothing changes. */
 export function watchMemory(home: string | undefined, onChange: (version: string) => void): () => void {
   const { directory, database } = memoryFiles(chooseHome(home));
   const prefix = database.slice(directory.length + 1);

@@ -28,7 +28,7 @@ function automationIn(home: string): readonly string[] {
     const { automation } = loadSettings({ home }).settings.speaker;
     return automation === 'none' ? [] : automation.split(',').map((program) => program.trim());
   } catch {
-    // Settings that cannot be read name no person; opening the memory reports what is wrong with them.
+    // Settings that cannot be read name no person; opening the memory reports their faults.
     return [];
   }
 }

@@ -50,7 +50,7 @@ export async function purge(preview: boolean, speaker: Speaker, context: HomeCon
   return { ...report, ...about };
 }
 
-/** The program that was put into the home for agents, and what a purge leaves because they start it. */
+/** The program that was put into the home for agents, and its files that a purge leaves because they start it. */
 function keptProgram({ home, here }: HomeContext): {
   readonly program?: PurgeReport['program'];
   readonly stays: readonly string[];
