@@ -30,7 +30,7 @@ export interface ModelAsking {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** An answer, or why there is none; the asker then does what it does without a model. */
+/** An answer, or the reason for none; the asker then goes on as without a model. */
 export type Asked<Answer> =
   | { readonly answer: Answer; readonly calls: number }
   | { readonly fault: ModelFaultCode; readonly calls: number };
@@ -39,11 +39,10 @@ export type Asked<Answer> =
 const repairable: ReadonlySet<ModelFaultCode> = new Set(['not_json', 'wrong_schema']);
 
 /**
- * Asks a model, or finds what it answered to the same question: its answer was paid for. Every question is taken from its turn and from the
- * budget of the day before it is asked; an answer of another form is asked for once more. Faults of the
- * model are answers.
+ * Asks a model, or finds its answer to the same question: its answer was paid for. Every question is taken from its turn and from the
+ * budget of the day before it is asked; an answer of another form is asked for once more. Faults of the model are answers.
  * @param read the answer as the asker understands it; undefined where it is not of the form
- * @throws what the ledger throws: then nothing is asked, or what was answered is not kept
+ * @throws the ledger's errors: then nothing is asked, or the answer is not kept
  */
 export async function askModel<Answer>(
   asked: ModelPrompt,
@@ -62,7 +61,7 @@ export async function askModel<Answer>(
       ledger.keepAnswer(key, JSON.stringify(tried.value), clock.nowMs());
       return { answer: tried.answer, calls: calls + 1 };
     }
-    // Where the repair may not be asked for, what was wrong with the first answer is told.
+    // Where the repair may not be asked for, the fault of the first answer is told.
     if (!tried.wasAsked) return { fault: fault ?? tried.fault, calls };
     fault = tried.fault;
     if (!repairable.has(fault)) return { fault, calls: calls + 1 };
@@ -125,7 +124,7 @@ export async function withDeadline<T>(
     until.addEventListener('abort', () => reject(new ModelFault('timeout')), { once: true });
   });
   try {
-    // The ledger may have been waited for. What begins now would hear of no end.
+    // The ledger may have been waited for. A call that begins now would hear of no end.
     if (until.aborted) throw new ModelFault('timeout');
     return await Promise.race([work(until), late]);
   } finally {

@@ -26,14 +26,14 @@ export interface EmbeddingBounds {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Vectors of texts, by the embedder that the user turned on. The first text is what is asked. Faults are answers, those of the cache too. */
+/** Vectors of texts, by the user's embedder. The first text is the question. Faults are answers, the cache's too. */
 export type EmbedTexts = (
   texts: readonly EmbeddedText[],
   bounds: EmbeddingBounds,
 ) => Promise<Omit<Embedded, 'fault'> & { readonly model: string; readonly fault?: string }>;
 
 export interface Embedded {
-  /** In the order of the texts; undefined of one that came too late, or after a fault. */
+  /** In the order of the texts; undefined for a text that came too late, or after a fault. */
   readonly vectors: readonly (Float32Array | undefined)[];
   /** Texts that were handed to the embedder, by their place; the others were known. */
   readonly sent: readonly number[];
@@ -47,10 +47,9 @@ const batchSize = 64;
 const mostDimensions = 8_192;
 
 /**
- * Vectors of length 1 for texts: from the cache, or asked for in batches, each counted before it is asked.
- * Batches before a fault are kept. A cached vector of another length is asked for again, as the model is
- * another one.
- * @throws what cache and ledger throw
+ * Vectors of length 1 for texts: from the cache, or asked for in batches, each counted before it is asked. Batches
+ * before a fault are kept. A cached vector of another length is asked for again, as the model is another one.
+ * @throws the errors of cache and ledger
  */
 export async function embedTexts(
   texts: readonly EmbeddedText[],

@@ -7,7 +7,7 @@ export interface SummaryQuestion {
 /** Longest summary of notes that are alike. */
 const mostOutputTokens = 2_000;
 
-/** One text that says what several notes say; whether it does is for the asker to check. */
+/** One text with the content of several notes; the asker checks it. */
 export const summaryUse: ModelUse<SummaryQuestion, string> = {
   name: 'summary@1',
   instructions: `You put several notes of a coding agent that are alike into one shorter text.

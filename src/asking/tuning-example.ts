@@ -11,7 +11,7 @@ export function isForValidation(task: string): boolean {
   return createHash('sha256').update(task).digest().readUInt32BE(0) % oneIn === 0;
 }
 
-/** Memories that were shown, and what came of each. */
+/** Memories that were shown, and the outcome of each. */
 export interface JudgedTask {
   readonly task: string;
   readonly units: readonly (Omit<JudgeUnit, 'contradicts'> & { readonly helped: boolean })[];

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 
-/** Folders of agents that keep little but settings in them, and what they lie in. */
+/** Folders in which agents keep little but settings, and their parents. */
 const removable: ReadonlySet<string> = new Set([
   ...['.claude', '.codex', '.cursor', '.gemini', '.vscode', '.copilot', 'opencode', '.opencode'],
   ...['hooks', 'plugin'],

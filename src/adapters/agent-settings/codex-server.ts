@@ -71,7 +71,7 @@ function holdsAll(text: string, values: readonly Value[]): boolean {
   );
 }
 
-/** Our values are strings and lists of strings. What else an entry has, such as the table `env`, others put there. */
+/** Our values are strings and lists of strings. Others put all else in an entry there, such as the table `env`. */
 function isOurs(value: unknown): boolean {
   return typeof value === 'string' || (Array.isArray(value) && value.every((one) => typeof one === 'string'));
 }

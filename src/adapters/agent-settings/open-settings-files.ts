@@ -124,7 +124,7 @@ export function replaceSettingsFile(
   }
 }
 
-/** Whether a file still holds what was read from it. */
+/** Whether a file still holds the text that was read from it. */
 function isAsRead({ target, text }: SettingsFile): boolean {
   return (statSync(target, { throwIfNoEntry: false }) && readText(target)) === text;
 }

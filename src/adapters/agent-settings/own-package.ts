@@ -87,8 +87,8 @@ export function keptPackage(home: string): string {
 
 /**
  * Copies the program into the home, in place of an earlier copy, so that it outlives the folder it was tried out in. A program that
- * runs from the earlier copy has read what it needs, or is told by its agent to start again.
- * @param work what is to be done with the copy; if it fails, the home is as it was
+ * runs from the earlier copy has read its files, or is told by its agent to start again.
+ * @param work done with the copy; if it fails, the home is as it was
  */
 export function keepPackage<T>(packageFolder: string, home: string, work: () => T): T {
   const target = keptPackage(home);

@@ -164,7 +164,7 @@ function statsOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch (fault) {
-    // ENOTDIR, ELOOP: nothing git could open either. What is there but may not be looked at is a problem to tell.
+    // ENOTDIR, ELOOP: nothing git could open either. An existing path that may not be looked at is a problem to tell.
     if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return undefined;
     throw unreadable(path, 'cannot be looked at', 'Give this user the right to read it.', fault);
   }
@@ -218,7 +218,7 @@ async function remotes(git: Git, location: RepositoryLocation): Promise<readonly
   return [...values].sort().map((value) => ({ kind: 'remote', value }));
 }
 
-/** A remote on this machine is known by its real path; one that is not there tells nothing. */
+/** A remote on this machine is known by its real path; a missing one tells nothing. */
 function remoteValue(url: string, location: RepositoryLocation): string | undefined {
   const remote = normalizeRemote(url);
   if (remote?.kind !== 'local') return remote?.value;

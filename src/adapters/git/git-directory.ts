@@ -18,10 +18,10 @@ export interface GitDirectories {
 const longestPointer = 65_536;
 
 /**
- * Finds the git directory around a path, as git would, without starting git: what git opens first must be looked at
- * first, for a pipe in its place would hang it. A git directory found here is handed to git by name, so the question of
- * who owns it (`safe.directory`) does not arise. A bare repository is taken only when the path itself names it, never
- * from within (as with `safe.bareRepository=explicit`): a clone may carry one among its files.
+ * Finds the git directory around a path, as git would, without starting git: the files that git opens first must be
+ * looked at first, for a pipe in their place would hang it. A git directory found here is handed to git by name, so the
+ * question of who owns it (`safe.directory`) does not arise. A bare repository is taken only when the path itself names
+ * it, never from within (as with `safe.bareRepository=explicit`): a clone may carry one among its files.
  * @throws NOT_A_REPOSITORY, UNREADABLE_REPOSITORY
  */
 export function locateGitDirectory(path: string): GitDirectories {

@@ -65,7 +65,7 @@ export function gitTimeout(command: string, limitMs: number): AfterwitError {
   );
 }
 
-/** @param pipe what git most likely waits at, when it was found */
+/** @param pipe the pipe that git most likely waits at, when it was found */
 export function gitIdle(command: string, silentMs: number, pipe: string | undefined): AfterwitError {
   const seconds = Math.round(silentMs / 100) / 10;
   const remedy =

@@ -99,7 +99,7 @@ export const renameFlags: Readonly<Record<Exclude<ChangeDetail, 'no_changes'>, r
   no_renames: ['--no-renames'],
 };
 
-/** Git's letter for what happened to a file; a number behind it says how similar the two are. */
+/** Git's letter for the change of a file; a number behind it says how similar the two are. */
 export function changeStatus(letter: string): ChangeStatus {
   return statuses[letter.charAt(0)] ?? 'modified';
 }

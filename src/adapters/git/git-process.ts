@@ -106,10 +106,10 @@ function keepTrack(child: ChildProcess): void {
   });
 }
 
-/** A wrapper that starts git, and what that starts: deeper is no way to run git. */
+/** A wrapper that starts git, and its child: deeper is no way to run git. */
 const deepest = 3;
 
-/** `ps` answers in milliseconds; one that does not is no witness. */
+/** `ps` answers in milliseconds; a slower one is no witness. */
 const patienceMs = 1_000;
 
 /**

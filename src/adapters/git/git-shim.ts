@@ -140,7 +140,7 @@ export function objectPlace(shim: GitShim, location: RepositoryLocation): GitPla
   };
 }
 
-/** The same with the index of a worktree: what is staged there, compared and listed under the shim's empty config. */
+/** The same with the index of a worktree: staged files are compared and listed under the shim's empty config. */
 export function indexPlace(shim: GitShim, location: RepositoryLocation, indexFile: string): GitPlace {
   const place = objectPlace(shim, location);
   return { ...place, variables: { ...place.variables, GIT_INDEX_FILE: indexFile } };
@@ -151,7 +151,7 @@ function shallowFileOf(location: RepositoryLocation): string | undefined {
   return location.shallow ? join(location.commonDirectory, 'shallow') : undefined;
 }
 
-/** In git's C-style quotes a path may hold what separates a list of paths (`:`), or a line break. */
+/** In git's C-style quotes a path may hold the separator of a list of paths (`:`), or a line break. */
 function quotePath(path: string): string {
   const escaped = path
     .replace(/[\\"]/g, '\\$&')

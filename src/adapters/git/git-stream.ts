@@ -12,7 +12,7 @@ interface Patience {
   readonly limitMs: number;
   /** Time left of it; only the reader's waiting counts against it when this is constant. */
   leftMs(): number;
-  /** Where to look for what git is stuck at. */
+  /** Where to look for the pipe that git is stuck at. */
   readonly repository: string;
   readonly signal: AbortSignal | undefined;
 }

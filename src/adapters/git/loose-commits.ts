@@ -8,7 +8,7 @@ const longestCommit = 262_144;
 const mostCommits = 300;
 
 /**
- * Whether a commit is `tip` or an ancestor of it, read from the files of single objects, which hold what was committed or pulled
+ * Whether a commit is `tip` or an ancestor of it, read from the files of single objects, which hold the commits made or pulled
  * since git last packed. Starting git for it takes eighty times as long.
  * @returns true, or undefined where these files do not tell
  */

@@ -19,8 +19,8 @@ const hostName = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d+)?$/;
 /**
  * The same value for every way of writing one remote: `https://user:token@GitHub.com/Owner/Repo.git`,
  * `git@github.com:owner/repo` and `ssh://github.com:22/Owner/Repo/` are all `github.com/owner/repo`. Names, passwords,
- * tokens and query strings are never kept: what is not surely a host and a path is nothing. Undefined for what names no
- * place (`ext::…` runs a program).
+ * tokens and query strings are never kept: a text that is not surely a host and a path is nothing. Undefined for a text
+ * that names no place (`ext::…` runs a program).
  */
 export function normalizeRemote(url: string): NormalizedRemote | undefined {
   const text = url.trim();

@@ -9,7 +9,7 @@ export const fileLength = 200;
 export interface Log {
   readonly commit: string;
   readonly held: number;
-  /** Times that it was written anew, so that what was forgotten is in no history of it. */
+  /** Number of rewrites, so that a forgotten memory is in no history of it. */
   readonly rewrites: number;
 }
 

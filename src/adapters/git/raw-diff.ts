@@ -27,7 +27,7 @@ interface RawChange {
 const longestTokenBytes = 262_144;
 const header = /^\n?:(\d{6}) (\d{6}) ([0-9a-f]+) ([0-9a-f]+) ([A-Z])\d*$/;
 
-/** @param takeOther gets what stands between the files, such as the line of a commit in a log */
+/** @param takeOther gets the text between the files, such as the line of a commit in a log */
 function createRawDiff(
   take: (change: RawChange) => void,
   takeOther: (token: string) => void = () => {},

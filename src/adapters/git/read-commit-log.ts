@@ -31,7 +31,7 @@ interface CommitLogRequest {
 
 /**
  * Commits as one git process tells them, batch by batch in the order asked for; a missing commit is left out. When an object is broken
- * git ends midway: everything given until then is whole, and the return value says what git complained about.
+ * git ends midway: everything given until then is whole, and the return value holds git's complaint.
  */
 export async function* readCommitLog(
   git: Git,

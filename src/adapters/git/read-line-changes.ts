@@ -10,14 +10,14 @@ interface LineChangesRequest {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Git is stopped after this much text; what it said of whole files until then is used. */
+/** Git is stopped after this much text; its lines of whole files until then are used. */
 const mostBytes = 8_388_608;
 /** Paths go to git as arguments, for which the system has limited room. */
 const mostPaths = 200;
 
 /**
- * Lines that commits changed in some files, from one git process, in the order asked for. What comes behind an object that
- * cannot be read is left out.
+ * Lines that commits changed in some files, from one git process, in the order asked for. Lines behind an object that
+ * cannot be read are left out.
  */
 export async function readLineChanges(
   git: Git,

@@ -147,7 +147,7 @@ function joined(first: PatchSection, second: PatchSection): PatchSection {
   return { text: Buffer.concat([first.text, second.text]), bytes: first.bytes + second.bytes };
 }
 
-/** Patch text of one file: what was kept, and how much there was. */
+/** Patch text of one file: the kept part, and the length of the whole. */
 interface PatchSection {
   readonly text: Buffer;
   readonly bytes: number;

@@ -46,7 +46,7 @@ export async function openTeamGit(executable: string, directory: string): Promis
   return git;
 }
 
-/** Removes what {@link openTeamGit} made: a mirror holds what colleagues wrote. */
+/** Removes the mirror that {@link openTeamGit} made: it holds the words of colleagues. */
 export function removeTeamGit(directory: string): void {
   rmSync(directory, { recursive: true, force: true });
 }

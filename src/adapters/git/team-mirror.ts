@@ -23,11 +23,11 @@ export class TeamMirror {
   readonly #url: string;
   readonly prefix: string;
   logs: ReadonlyMap<string, Log> = new Map();
-  /** Commits of logs that are not what their machines wrote: passed over, until their machines write them anew. */
+  /** Commits of logs that are not as their machines wrote them: passed over, until these write them anew. */
   readonly garbled = new Set<string>();
   /** Commits at the remote, by machine, that hold objects which git takes for broken: they are not fetched, and as good as garbled. */
   readonly refused = new Map<string, string>();
-  /** When the mirror was brought up to the remote; what changed there since shows when a push is refused. */
+  /** When the mirror was brought up to the remote; later changes there show when a push is refused. */
   fetchedAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(git: TeamGit, url: string, prefix: string) {
@@ -95,7 +95,7 @@ export class TeamMirror {
     return logs;
   }
 
-  /** Operations of a log from one seq to another; undefined where it is not what the machine wrote, as is noted. */
+  /** Reads operations of a log between two seqs; undefined, and noted, where the log is not as its machine wrote it. */
   async read(
     machine: string,
     log: Log | undefined,

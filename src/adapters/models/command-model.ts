@@ -38,7 +38,7 @@ export async function runCommand(
   const child = spawn(program, given, {
     cwd: tmpdir(),
     stdio: ['pipe', 'pipe', 'ignore'],
-    // A group of its own, so that what it starts ends with it.
+    // A group of its own, so that its children end with it.
     detached: process.platform !== 'win32',
     windowsHide: true,
   });

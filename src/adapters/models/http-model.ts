@@ -16,7 +16,7 @@ export interface HttpModelOptions {
   readonly key: () => Promise<string>;
 }
 
-/** A model behind an endpoint. What the other end writes beside its answer is not read, and stands in no error. */
+/** A model behind an endpoint. Text of the other end beside its answer is not read, and stands in no error. */
 export function httpModel({ dialect, name, model, endpoint, key }: HttpModelOptions): LanguageModel {
   return {
     name,

@@ -2,7 +2,7 @@ import { type LanguageModel, ModelFault, type SdkModel } from '../../ports/langu
 import { replyOf } from './dialects.ts';
 import { countOf, readAnswer } from './read-answer.ts';
 
-/** A model that a program has at hand. Its faults are told as one code: what they say may quote the provider. */
+/** A model that a program has at hand. Its faults are told as one code: their words may quote the provider. */
 export function sdkModel(model: SdkModel): LanguageModel {
   return {
     name: `${model.provider}/${model.modelId}`,

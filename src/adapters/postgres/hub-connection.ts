@@ -138,7 +138,7 @@ export function connectToHub(
       await client.query('COMMIT');
       return found;
     } catch (fault) {
-      // Whatever state it is in, the next transaction is not to meet it.
+      // The next transaction must not meet this connection, whose state is unknown.
       held = undefined;
       void client.end().catch(() => undefined);
       throw fault;

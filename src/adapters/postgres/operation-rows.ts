@@ -99,7 +99,7 @@ function detailOf({ kind, body }: TeamOperation): string | null {
   return typeof detail === 'string' ? detail.slice(0, 100) : null;
 }
 
-/** All that a text says, whatever its fields are called. */
+/** Joins all words of a text, over all fields. */
 function wordsOf(value: unknown): string {
   const texts: string[] = [];
   const collect = (part: unknown) => {

@@ -1,6 +1,6 @@
 /** Loaded when something is started: most hooks start nothing. */
 const childProcess = () => process.getBuiltinModule('node:child_process');
-/** Whichever folder we were started in, it may be removed meanwhile. */
+/** Programs start in their own folder: the folder that we were started in may be removed meanwhile. */
 const folderOf = (file: string) => process.getBuiltinModule('node:path').dirname(file);
 
 interface DetachedProgram {
@@ -75,7 +75,7 @@ interface Conversation {
   readonly mostMs: number;
   /** The text told to the program at the beginning. */
   readonly input: string;
-  /** Told each line that it prints; returns what it is told next, or `end` when nothing more is expected of it. */
+  /** Told each line that it prints; returns the next text for it, or `end` when no more is expected of it. */
   readonly onLine?: (line: string) => string | 'end' | undefined;
 }
 

@@ -259,7 +259,7 @@ class SqliteDatabase implements Database {
     try {
       this.#connection.exec('ROLLBACK');
     } catch {
-      // The connection's next BEGIN reports what is wrong.
+      // The connection's next BEGIN reports the fault.
     }
   }
 

@@ -82,7 +82,7 @@ export class ReusedFileLock {
     this.#request = request;
   }
 
-  /** Takes the lock; throws when it is not available. Returns what releases it. */
+  /** Takes the lock; throws when it is not available. Returns the function that releases it. */
   take(busyTimeoutMs: number): () => void {
     const kept = this.#open?.connection;
     // Within the lock it is taken once more: each has a connection of its own.

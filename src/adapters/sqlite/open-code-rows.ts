@@ -14,7 +14,7 @@ const partsQuery = `SELECT session.parent_id AS parent, session.directory, part.
   FROM part JOIN message ON message.id = part.message_id JOIN session ON session.id = part.session_id
   WHERE part.session_id = ? ORDER BY message.time_created, message.id, part.id LIMIT ${rowsAtOnce} OFFSET ?`;
 
-/** Sessions of OpenCode, which keeps them in one database: a row is a part of a message, with what its message and session say. */
+/** Sessions of OpenCode, in one database: a row is a part of a message, with the facts of its message and session. */
 export const openCodeRows: SessionRows = {
   list: (database) =>
     ask(database, sessionsQuery)?.flatMap(({ session, bytes, modifiedAtMs }) =>
@@ -31,7 +31,7 @@ export const openCodeRows: SessionRows = {
   },
 };
 
-/** The part's own text is put in as it is, so that one that is no JSON spoils its row alone. */
+/** The part's own text is put in as it is, so that a text that is no JSON spoils its row alone. */
 function told(row: object, data: unknown): string {
   return `${JSON.stringify(row).slice(0, -1)},"part":${data}}`;
 }

@@ -12,7 +12,7 @@ export interface OpenFile {
   readonly writable: boolean;
   /** Set when the file is only unwritable because the disk is full. */
   readonly isDiskFull?: true;
-  /** Removes what opening left behind; called after the connection is closed. */
+  /** Removes files that opening left behind; called after the connection is closed. */
   readonly cleanUp?: () => void;
 }
 

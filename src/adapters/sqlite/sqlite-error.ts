@@ -1,6 +1,6 @@
 import { AfterwitError, type ErrorCode } from '../../model/errors.ts';
 
-/** The database of a fault: the memory, which cannot be rebuilt, an index, which can, or what language models were asked. */
+/** The database of a fault: the memory, which cannot be rebuilt, an index, which can, or the models' ledger. */
 export type DatabaseSubject = 'memory' | 'index' | 'models';
 
 export interface FaultContext {

@@ -65,7 +65,7 @@ export function openVectorCache(path: string): VectorCache {
   };
 }
 
-/** Undefined where what lies there is no vector: it is computed again. */
+/** Reads a stored vector; undefined where it is none: it is computed again. */
 function readVector(body: Uint8Array): Float32Array | undefined {
   if (body.byteLength === 0 || body.byteLength % Float32Array.BYTES_PER_ELEMENT !== 0) return undefined;
   const vector = new Float32Array(body.slice().buffer);

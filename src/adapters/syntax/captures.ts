@@ -1,7 +1,7 @@
 import type { Node, QueryMatch } from 'web-tree-sitter';
 import type { SymbolKind } from '../../model/code.ts';
 
-/** Something defined, before it is known what it stands in. Places are offsets in UTF-16 units; rows count from 0. */
+/** A definition, before its container is known. Places are offsets in UTF-16 units; rows count from 0. */
 export interface Definition {
   /** `scope`: contains symbols without being one. */
   readonly kind: SymbolKind | 'scope';
@@ -110,7 +110,7 @@ export function textOf(
 /** Longest name kept; longer ones are not names but code that was misread. */
 const longestNameCharacters = 200;
 
-/** A name, and what it says it belongs to: `ns::A<T>::b` is `b` of `ns.A`. */
+/** A name, with its owner in the text: `ns::A<T>::b` is `b` of `ns.A`. */
 interface QualifiedName {
   readonly name: string;
   readonly container?: string;

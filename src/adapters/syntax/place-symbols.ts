@@ -6,7 +6,7 @@ import type { LanguageRules } from './languages/languages.ts';
 
 const longestPathCharacters = 500;
 
-/** Symbols in the order of the text, each with what it stands in. */
+/** Returns the symbols in the order of the text, each with its container. */
 export function placeSymbols(
   captures: Captures,
   text: string,
@@ -100,7 +100,7 @@ export interface PlacedSymbol {
   readonly end: number;
 }
 
-/** A definition, with its name and what it stands in. */
+/** A definition, with its name and its container. */
 interface PlacedDefinition {
   readonly definition: Definition;
   readonly name: string;
@@ -109,7 +109,7 @@ interface PlacedDefinition {
   readonly path: string;
 }
 
-/** Beyond this column a line is written by machines; what stands above it says nothing. */
+/** Beyond this column a line is written by machines; the lines above it say nothing. */
 const farthestColumn = 2000;
 
 function describeSymbol(

@@ -81,7 +81,7 @@ export class SyntaxThread {
     clearTimeout(this.#watch);
     this.#waiting.shift()?.resolve(answer);
     if (answer.kind === 'given-up') {
-      // Its parser may be damaged, or hold all the memory it got: what else waits is read by another thread.
+      // Its parser may be damaged, or hold all the memory it got: another thread reads the other waiting texts.
       for (const { resolve } of this.#waiting.splice(0)) resolve({ kind: 'abandoned' });
       this.#isSpent = true;
     }
@@ -90,7 +90,7 @@ export class SyntaxThread {
     else this.#worker.unref();
   }
 
-  /** A thread that does not answer is ended; what waits for it is given up. */
+  /** A thread that does not answer is ended; its waiting jobs are given up. */
   #watchFirst(): void {
     this.#watch = setTimeout(() => void this.close(), this.#limitMs + graceMs);
   }
@@ -101,7 +101,7 @@ export class SyntaxThread {
     clearTimeout(this.#watch);
     if (notStarted !== undefined)
       for (const { resolve } of this.#waiting.splice(0)) resolve({ kind: 'not-started', reason: notStarted });
-    // The first was being read: it is what the thread failed on.
+    // The first was being read: the thread failed on it.
     const [first, ...rest] = this.#waiting.splice(0);
     first?.resolve({ kind: 'given-up' });
     for (const { resolve } of rest) resolve({ kind: 'abandoned' });

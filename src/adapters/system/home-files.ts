@@ -29,7 +29,8 @@ const entryLimit = 5_000;
 
 /**
  * Takes from other users the right to look into a home: earlier versions left that to the umask. A folder that others use
- * too, because something else lies in it, stays as it is, and what of it is ours is closed. What may not be changed stays.
+ * too, because something else lies in it, stays as it is, and our part of it is closed. Files that may not be changed
+ * stay.
  */
 export function keepPrivate(home: string): void {
   if (process.platform === 'win32') return;
@@ -104,7 +105,7 @@ export function previewPurge(home: string, { stays = [] }: PurgeTerms = {}): Pur
   return { home, preview: true, ...tally };
 }
 
-/** Hands on what afterwit made in a home, the lock last; what else lies there is left. */
+/** Hands on afterwit's files in a home, the lock last; other files are left. */
 function eachOwn(
   home: string,
   stays: readonly string[],

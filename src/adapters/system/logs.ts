@@ -120,7 +120,7 @@ interface LogLine {
   readonly reason: string;
 }
 
-/** Faults begin so. What hooks else write down says why they had nothing to tell: nothing is remembered, or there is no repository. */
+/** Faults begin so. Other lines of hooks give reasons for silence: no memory, or no repository. */
 const fault = /^(?:fault$|(?!NOT_A_REPOSITORY|EMPTY_REPOSITORY)[A-Z_]+: )/;
 const late = 'too late';
 

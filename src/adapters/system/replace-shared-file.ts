@@ -5,7 +5,7 @@ import { replaceFile } from './replace-file.ts';
 
 /**
  * Puts a text in the place of a file in a working tree, all of it or nothing; no text removes the file. A repository may hold a link
- * where the file or its folder should be: what a link leads to is not written.
+ * where the file or its folder should be: the target of a link is not written.
  * @throws INVALID_ARGUMENT, and faults of the disk
  */
 export function replaceSharedFile(worktree: string, path: string, text: string): void {

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { replaceFile } from './replace-file.ts';
 
-/** Keys of this machine, DER in base64: what it signs with, and what others know it by. */
+/** Keys of this machine, DER in base64: the key that signs, and the key that others know it by. */
 export interface TeamKey {
   readonly publicKey: string;
   readonly privateKey: string;
@@ -12,7 +12,7 @@ export interface TeamKey {
 /** Beside the memory and not in it: a backup of memories is not this machine. */
 const fileName = 'team-key.json';
 
-/** Whether the home may belong to a team: one look at a name, for what runs at every change. A pipe would be waited for. */
+/** Whether the home may belong to a team: one look at a name, cheap at every change. A pipe would be waited for. */
 export function hasTeamKey(home: string): boolean {
   return statSync(join(home, fileName), { throwIfNoEntry: false })?.isFile() === true;
 }

@@ -12,8 +12,8 @@ const version = 1;
 const full: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
 
 /**
- * Keeps how far the transcripts of a repository were mined in a file, which is replaced as a whole. What its user answered is the
- * name of another file beside it, because hooks look for it.
+ * Keeps how far the transcripts of a repository were mined in a file, which is replaced as a whole. The user's answer is the name
+ * of another file beside it, because hooks look for it.
  * @param path without an extension
  */
 export function openMiningLog(path: string): MiningLog {

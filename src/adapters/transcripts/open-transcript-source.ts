@@ -147,7 +147,7 @@ const databaseName = /^opencode[\w-]{0,40}\.db$/;
 /** How the agents write their sessions; a file that lies anywhere is the first's that may have written it. */
 type SessionForms = Readonly<Record<SessionAgent, SessionForm>>;
 
-/** Transcripts in files and folders, oldest first. Links are not followed; what cannot be read is left out. */
+/** Finds transcripts in files and folders, oldest first. Links are not followed; unreadable ones are left out. */
 function findTranscripts(places: readonly TranscriptPlace[], on: Reading): readonly TranscriptFile[] {
   const found = new Map<string, TranscriptFile>();
   for (const { path, agent } of places) collect(path, agent, 0, { found, ...on });

@@ -21,7 +21,7 @@ export interface FileLine {
 }
 
 /**
- * Lines from a place on, in chunks; a file that shrinks meanwhile ends there, one that is gone or cannot be read has none.
+ * Lines from a place on, in chunks; a file that shrinks meanwhile ends there, a missing or unreadable file has none.
  * Several lines are given at once, because waiting for each costs more than reading it.
  */
 export async function* readLines(

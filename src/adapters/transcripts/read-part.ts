@@ -31,7 +31,7 @@ function readPart(path: string, bytes: number, startIn: (size: number) => number
 const headBytes = 4_096;
 
 /**
- * By what a transcript is known again: `bytes:SHA-256` of its beginning. A file that has grown since is compared by as many
+ * Returns the mark of a transcript: `bytes:SHA-256` of its beginning. A file that has grown since is compared by as many
  * bytes as it had.
  */
 export function headDigestOf(path: string, known?: string): string | undefined {

@@ -1,7 +1,7 @@
 import { fieldsOf, isFields, textOf } from '../../text/json/fields.ts';
 import { outputText } from '../told-values.ts';
 
-/** A tool's output, whichever way Codex wrote it down. */
+/** A tool's output, in any form that Codex writes. */
 interface CodexOutput {
   readonly output: string;
   /** Absent where it stands in the output itself (`Exit code: 1`, `Process exited with code 1`), which is read with that. */
@@ -10,8 +10,8 @@ interface CodexOutput {
 }
 
 /**
- * The wrapper says that the sandbox denied something of *every* command that ended otherwise than with 0; what the command
- * printed follows it, and alone tells whether it was denied anything. Lead lines of the tool may stand before it.
+ * The wrapper says that the sandbox denied something of *every* command that ended otherwise than with 0; the command's
+ * output follows it, and alone tells whether it was denied anything. Lead lines of the tool may stand before it.
  */
 const sandboxWrapper = /\bsandbox[^\n]{0,200}?exit code: (-?\d{1,10}), stdout: /i;
 const wrapperStandsWithin = 600;

@@ -33,7 +33,7 @@ export const geminiCli: Agent = {
       editors: ['write_file', 'replace'],
       paths: ['file_path'],
       ended: (told) => readShellOutput(textOf(fieldsOf(told.tool_response).llmContent) ?? ''),
-      // Without a terminal, what a hook said at the start stands before the first prompt.
+      // Without a terminal, a hook's words at the start stand before the first prompt.
       prompt: withoutHookContext,
     },
     note: 'The hooks need Gemini CLI 0.26 or later.',
@@ -44,7 +44,7 @@ const wrapper = /^<untrusted_context>\n([\s\S]*)\n<\/untrusted_context>\s*$/;
 const ending =
   /(?:\nExit Code: (\d+))?(?:\nSignal: [^\n]*)?(?:\nBackground PIDs: [^\n]*)?(?:\nProcess Group PGID: \d+)?$/;
 
-/** A text: `Output: `, what was printed, and lines on how it ended. An exit code of 0 is not written. */
+/** A text: `Output: `, the output, and lines on its end. An exit code of 0 is not written. */
 export function readShellOutput(content: string): { output: string; exitCode: number } | undefined {
   const text = wrapper.exec(content)?.[1] ?? content;
   if (!text.startsWith('Output: ')) return undefined;

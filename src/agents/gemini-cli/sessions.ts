@@ -59,7 +59,7 @@ function folderIn(messages: unknown): CarriedFacts {
   return defined({ directory });
 }
 
-/** Calls are written once they have ended; one that was refused, or never ran, is none. */
+/** Calls are written once they have ended; a refused call, or one that never ran, counts as none. */
 function callEvents(
   { id, name, args, status, result, resultDisplay }: JsonFields,
   moment: Pick<SessionEvent, 'line' | 'atMs' | 'directory' | 'isSubagent'>,

@@ -18,7 +18,7 @@ export const openCodeSessions: AgentSessions = {
   readLine: readOpenCodeRow,
 };
 
-/** A part of a message, with what its message and session say; undefined for anything else. */
+/** Reads a part of a message, with the facts of its message and session; undefined for anything else. */
 export function readOpenCodeRow(
   row: JsonFields,
   line: number,
@@ -41,7 +41,7 @@ export function readOpenCodeRow(
   return { events: [{ ...moment, kind: 'said', by, text }], carried };
 }
 
-/** A call that did not end yet has no answer; one that ended in a fault was refused, or never ran. */
+/** A call that did not end yet has no answer; a call that ended in a fault was refused, or never ran. */
 function toolEvents(
   { tool, callID, state }: JsonFields,
   moment: Pick<SessionEvent, 'line' | 'atMs' | 'directory'>,

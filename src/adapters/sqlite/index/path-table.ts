@@ -77,7 +77,7 @@ export class PathTable {
     this.#lookups = 0;
   }
 
-  /** After some single reads, reads all paths at once, but for damaged ones and ones that are no text. */
+  /** After some single reads, reads all paths at once, but for damaged paths and those that are no text. */
   #countLookup(): void {
     this.#lookups += 1;
     if (this.#lookups !== mostSingle || this.count() > mostReadWhole) return;

@@ -196,7 +196,7 @@ export class SqliteRepositoryIndex implements RepositoryIndex {
     this.#hasWritten = false;
   }
 
-  /** Keeps what can be made again: a full disk or a busy index must not fail an answer. */
+  /** Keeps data that can be made again: a full disk or a busy index must not fail an answer. */
   #keep(work: () => void): void {
     if (!this.writable) return;
     try {

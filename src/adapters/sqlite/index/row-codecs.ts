@@ -68,7 +68,7 @@ export function encodeOutline(symbols: readonly SymbolOutline[]): string {
   return JSON.stringify(rows);
 }
 
-/** Reads what {@link encodeOutline} wrote. */
+/** Reads the text that {@link encodeOutline} wrote. */
 export function decodeOutline(text: string): readonly SymbolOutline[] {
   const rows = JSON.parse(text) as readonly Row[];
   return rows.map(([name, kind, startLine, endLine, container]) =>

@@ -31,7 +31,7 @@ export function requireSeal(
   if (sealOf(...values) !== seal) throw damagedIndex(database, `${what} is not what was stored`);
 }
 
-/** INDEX_CORRUPT, with what is wrong in words. */
+/** Returns INDEX_CORRUPT, with the damage in words. */
 export function damagedIndex(database: Database, damage: string): Error {
   return damageError(damage, { subject: 'index', path: database.path });
 }
@@ -57,7 +57,7 @@ export function selectFrom(table: SealedTable): string {
   return `SELECT ${sealedColumns[table].join()}, seal FROM ${table}`;
 }
 
-/** The same row, if it is what was stored. @throws INDEX_CORRUPT */
+/** Returns the row, if it is as stored. @throws INDEX_CORRUPT */
 export function checkedRow(database: Database, table: SealedTable, row: Row): Row {
   const values = sealedColumns[table].map((column) => row[column]);
   requireSeal(database, `a row of ${table}`, row.seal, ...values);

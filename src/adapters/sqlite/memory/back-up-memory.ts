@@ -70,7 +70,7 @@ function backUpMemory(
       if (holdsForgotten(database, files)) eraseTraces(database);
       try {
         if (!copyIsBetter(database, files, busyTimeoutMs)) return;
-        // The copy may hold what a loss of power would take from the memory: that must not be the older of the two.
+        // The copy may hold changes that a loss of power would take from the memory: that must not be the older one.
         syncFile(files.log);
         putInPlace(files, files.backup);
       } finally {

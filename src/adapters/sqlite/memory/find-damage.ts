@@ -45,7 +45,7 @@ function findingsOf(database: Database): readonly string[] {
 interface MemoryDamage {
   /** No part of the memory can be relied on: its backup is better. */
   readonly structural?: string | undefined;
-  /** Single rows are not what was written. They are passed over, and what they lead to. */
+  /** Single rows are not as written. They are passed over, with the rows that they lead to. */
   readonly rows?: string | undefined;
 }
 

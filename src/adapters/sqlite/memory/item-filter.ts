@@ -56,7 +56,7 @@ export function conditionOf(filter: Omit<ItemFilter, 'limit'>, schema: number): 
 const kindInBody = `CASE WHEN json_valid(rest) AND json_extract(rest, '$.body.kind') IN ('variant', 'pattern', 'episode', 'experience')
   THEN json_extract(rest, '$.body.kind') ELSE 'lesson' END`;
 
-/** By what the index holds, so that no row is looked into for it. */
+/** A condition on columns of the index, so that no row is looked into for it. */
 function exceptThese(ids: ItemFilter['except'] = []): Condition | undefined {
   if (ids.length === 0) return undefined;
   const places = ids.map(() => '?').join();

@@ -104,7 +104,7 @@ function decodeItem(row: Row): Omit<MemoryItem, keyof Access> | undefined {
   };
 }
 
-/** Whether {@link decodeItem} would read it: half the time, since what was written down whole need not be parsed to know so. */
+/** Whether {@link decodeItem} would read the row: in half the time, since a whole row need not be parsed to know so. */
 export function isWholeItem(row: Row): boolean {
   if (items.read(row) === undefined) return false;
   const rest = String(row.rest);

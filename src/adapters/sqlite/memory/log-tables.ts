@@ -26,7 +26,7 @@ export const pausedRepositories = new SealedTable({
   columns: ['repository_id', 'paused_at_ms'],
 });
 
-/** The sequence of a table's only row. A damaged one is as good as none, and no damage to tell of: what it held is found anew. */
+/** The sequence of a table's only row. A damaged row counts as none, and is not reported: its values are found anew. */
 const only = 1;
 
 const gateKnowledge = new SealedTable({
@@ -64,7 +64,7 @@ type LogLookups = Pick<
   | 'pausedAtMs'
 >;
 
-/** Reads decisions, their outcomes, and what was learned from both. */
+/** Reads decisions, their outcomes, and the knowledge learned from both. */
 export function readLogTables(prepare: Prepare, schema: number, damage: DamageLog): LogLookups {
   /** Decodes rows up to a number of whole ones. */
   const decodeAll = <T>(

@@ -19,8 +19,8 @@ const checkedSizeBytes = 524_288;
  */
 const checkpointPages = 4_000;
 /**
- * A longer log is emptied when the memory is opened. The first process that opens it reads the whole log, and does not know what was
- * merged before: without this, each of many hooks, none of which closes the memory, would read and merge a log that only grows.
+ * A longer log is emptied when the memory is opened. The first process that opens it reads the whole log, and does not know the
+ * merged pages: without this, each of many hooks, none of which closes the memory, would read and merge a log that only grows.
  */
 const longestLogBytes = 1_000_000n;
 
@@ -39,8 +39,8 @@ export interface MemoryConnection {
 }
 
 /**
- * `current`: the files at the paths are those that are open. `without_log`: the log is not, and what is
- * written is never read. `replaced`: the database was moved aside, replaced or deleted.
+ * `current`: the files at the paths are those that are open. `without_log`: the log is not, and new writes are never
+ * read. `replaced`: the database was moved aside, replaced or deleted.
  */
 type MemoryStanding = 'current' | 'without_log' | 'replaced';
 
@@ -92,7 +92,7 @@ export function connectMemory(place: PlaceOptions, waits: MemoryWaits): MemoryCo
   try {
     bringUpToDate(database, files, opened.size <= checkedSizeBytes);
     if (database.writable) setAsideBackup(place, database);
-    // Made, or opened, by what was read just now.
+    // Made, or opened, by the read just now.
     const log = look(files.log);
     if (database.writable && (log?.size ?? 0n) > longestLogBytes) emptyLog(database);
     return connect(database, () => {

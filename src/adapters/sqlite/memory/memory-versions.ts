@@ -104,7 +104,7 @@ function checksumsAreWhole(meta: ReadonlyMap<string, number>): boolean {
   return checksums.length === 0 || meta.get(keys.checksums) === digestRow(...checksums);
 }
 
-/** Must be computed alike by every version of afterwit, because each verifies what others wrote. */
+/** Must be computed alike by every version of afterwit, because each verifies the writes of others. */
 function digestSchema(database: Database, { schema, minimumWriter }: MemoryVersions): number {
   const statements = database
     .prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name')

@@ -158,7 +158,7 @@ function differInDigestOnly(copy: Row, row: Row): boolean {
 
 /**
  * Writes a memory down again whose database, or whose log alone, was deleted while this process has it open: the backup lacks
- * what was said last. The lock file beside it tells a database that went missing from a memory that was purged with all its
+ * the last writes. The lock file beside it tells a database that went missing from a memory that was purged with all its
  * files: that one stays gone.
  */
 export function rescueMemory(options: PlaceOptions, open: MemoryConnection): void {
@@ -204,8 +204,8 @@ function keepOurs(
 }
 
 /**
- * The log is another process's and holds something (a mere reader makes an empty one), or other processes
- * merged theirs into the database and ended: what we see is part ours, part theirs, and no memory any more.
+ * The log is another process's and holds something (a mere reader makes an empty one), or other processes merged theirs
+ * into the database and ended: the database as we see it is part ours, part theirs, and no memory any more.
  */
 function isWrittenByOthers({ files }: PlaceOptions, open: MemoryConnection): boolean {
   if (!existsSync(files.database)) return false;
@@ -221,7 +221,7 @@ function isWhole({ database }: MemoryConnection): boolean {
 }
 
 /**
- * Copied as files: another connection of this process to the same database would read their log by what this process knows of
+ * Copied as files: another connection of this process to the same database would read their log by this process's state of
  * ours, and take wrong pages out of it.
  */
 function copyOfOthers({ files, busyTimeoutMs }: PlaceOptions): void {

@@ -25,7 +25,7 @@ export const itemSchema = 2;
 /** The first schema that distinguishes lessons from parts of failures. */
 export const kindSchema = 3;
 
-/** The first schema that holds what the gate knows. */
+/** The first schema that holds the gate's knowledge. */
 export const knowledgeSchema = 4;
 
 /** The first schema that holds how far upkeep has come. */
@@ -175,7 +175,7 @@ CREATE INDEX outcomes_in_session ON outcomes (session) WHERE session IS NOT NULL
 `,
   },
   {
-    // A version without it writes decisions and outcomes alone; what the gate knows then catches up with them.
+    // A version without it writes decisions and outcomes alone; the gate's knowledge then catches up with them.
     sql: `
 CREATE TABLE gate_knowledge (
   sequence INTEGER PRIMARY KEY,
@@ -187,7 +187,7 @@ CREATE TABLE gate_knowledge (
 `,
   },
   {
-    // Former versions kept here what passing runs print; neither is read or written any more, and migrations are appended only.
+    // Former versions kept passing output here; neither is read or written any more, and migrations are appended only.
     sql: `
 CREATE TABLE circumstance_salt (
   sequence INTEGER PRIMARY KEY,
@@ -207,7 +207,7 @@ CREATE TABLE circumstances (
 `,
   },
   {
-    // A version without it counts what it shows at once, and does no upkeep.
+    // A version without it counts shown memories at once, and does no upkeep.
     sql: `
 CREATE TABLE upkeep (
   sequence INTEGER PRIMARY KEY,
@@ -227,7 +227,7 @@ CREATE TABLE upkeep (
     sql: '',
   },
   {
-    // A version that does not know what tasks did takes their rows for damaged.
+    // A version that does not know tasks takes their rows for damaged.
     excludesOlderWriters: true,
     sql: "UPDATE items SET kind = 'experience' WHERE json_valid(rest) AND json_extract(rest, '$.body.kind') = 'experience';",
   },

@@ -40,9 +40,9 @@ export function openMemoryStore(options: OpenMemoryStoreOptions): MemoryStore & 
 }
 
 /**
- * Longest wait of a read for the database. Readers and writers do not hold each other up; what keeps readers out for longer (a
- * tool that locks the file) is to be told, not waited for: an agent waits behind the reader. Who makes the memory, or puts a
- * copy in its place, holds the memory's lock instead, and is done soon: that is waited for.
+ * Longest wait of a read for the database. Readers and writers do not hold each other up; a tool that keeps readers out for
+ * longer (and locks the file) is to be told, not waited for: an agent waits behind the reader. A process that makes the
+ * memory, or puts a copy in its place, holds the memory's lock instead, and is done soon: that is waited for.
  */
 const readTimeoutMs = 200;
 
@@ -148,8 +148,8 @@ class SqliteMemoryStore implements MemoryStore, MemoryUpkeep {
   }
 
   /**
-   * A memory that was deleted, or lost its log, while it is open is written down again from what is open: to connect anew would
-   * let go of it.
+   * A memory that was deleted, or lost its log, while it is open is written down again from the open database: to connect anew
+   * would let go of it.
    */
   #rescue(waitMs: number): void {
     if (this.#place === undefined || this.#connection === undefined || this.#attempting) return;

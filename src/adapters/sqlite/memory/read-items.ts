@@ -223,7 +223,7 @@ function readOrdinals(prepare: Prepare, { sql, parameters }: Condition, order: I
   return order === 'oldest' ? ordinals : ordinals.reverse();
 }
 
-/** To be called when this connection has written a memory, and when it has taken back what it wrote. */
+/** To be called when this connection has written a memory, and when it has taken its writes back. */
 export function forgetOrdinals(prepare: Prepare): void {
   keptBy.delete(prepare);
 }

@@ -124,7 +124,7 @@ function readTerm(
 export type PostingColumns = Omit<ItemPostingList, 'term'>;
 
 /**
- * Merges two that are sorted. Nearly all memories are of one scope, so that what stands between two ordinals of the other is
+ * Merges two that are sorted. Nearly all memories are of one scope, so that the run between two ordinals of the other is
  * copied as a whole: going through each of thousands takes a process that has just started 3 ms.
  */
 export function mergePostings(one: PostingColumns, other: PostingColumns): PostingColumns {

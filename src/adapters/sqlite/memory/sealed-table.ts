@@ -91,7 +91,7 @@ export class SealedTable {
     return Number(row.digest) === digest ? values : undefined;
   }
 
-  /** Adds a row. `replace` and `keep` say what becomes of one that is there. @returns whether a row was written */
+  /** Adds a row. `replace` and `keep` give the fate of an existing row. @returns whether a row was written */
   write(writer: RowWriter, row: RowToWrite, where: 'new' | 'replace' | 'keep' = 'new'): boolean {
     const { values, later = null, body, unsealed } = row;
     const bound: SQLInputValue[] = values.map(bind);

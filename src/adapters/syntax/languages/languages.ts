@@ -14,7 +14,7 @@ import {
   readUsings,
 } from './read-imports.ts';
 
-/** How one language is read: what its grammar calls the things we look for, and how it spells imports. */
+/** The rules of one language: its grammar's names for the parts we look for, and its spelling of imports. */
 export interface LanguageRules {
   /**
    * Tree-sitter query. Definitions are captured whole under their kind (`@class`, `@function`, …), with `@name` and, where

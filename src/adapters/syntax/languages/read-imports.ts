@@ -146,7 +146,7 @@ function whole(module: string | undefined): readonly ImportedModule[] {
   return module === undefined ? [] : [{ module, names: [] }];
 }
 
-/** The last name of a path, taken from what stands before it. */
+/** Splits the last name of a path from the part before it. */
 function splitLast(path: string, separator: string): ImportedModule {
   const at = path.lastIndexOf(separator);
   return at < 0
