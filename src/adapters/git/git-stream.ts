@@ -21,7 +21,7 @@ interface Patience {
 export interface SilenceLimits {
   /** Longest silence of a git that does nothing meanwhile. */
   readonly idleMs: number;
-  /** Longest silence of one that works: nothing else ends a walk that never finishes. */
+  /** Longest silence of a working git: nothing else ends a walk that never finishes. */
   readonly workingMs: number;
 }
 

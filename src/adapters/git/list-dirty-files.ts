@@ -203,7 +203,7 @@ function isUntouched(stats: Stats, noted: IndexStats | undefined, indexWrittenAt
   );
 }
 
-/** Size 0 stands for one that git has not noted. */
+/** Size 0 stands for a size that git has not noted. */
 function hasOtherSize(stats: Stats, noted: IndexStats | undefined): boolean {
   if (noted === undefined || noted.sizeBytes === 0) return false;
   return stats.size % uint32 !== noted.sizeBytes;

@@ -63,7 +63,7 @@ export function decodeAll(lines: readonly string[]): readonly TeamOperation[] | 
   }
 }
 
-/** Contents in the answer of `git cat-file --batch`; one that is missing has none. */
+/** Contents in the answer of `git cat-file --batch`; a missing object has none. */
 export function blobsIn(answer: Buffer): readonly string[] {
   const blobs: string[] = [];
   for (let at = 0; at < answer.length; ) {

@@ -41,7 +41,7 @@ interface ReadBlobsRequest {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Contents of blobs in the order asked for. One that is missing or broken has none; none ends the stream. */
+/** Contents of blobs in the order asked for. A missing or broken blob has none; none ends the stream. */
 export async function* readBlobs(git: Git, request: ReadBlobsRequest): AsyncGenerator<BlobContent, void> {
   let { ids } = request;
   while (ids.length > 0) {

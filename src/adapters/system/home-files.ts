@@ -137,7 +137,7 @@ function overwriteWhatClosingRemoves(home: string, closeStores: () => void): voi
   closeStores();
   for (const file of files) {
     try {
-      // One that still has its name may be in use elsewhere, and is overwritten when all are.
+      // A file that still has its name may be in use elsewhere, and is overwritten when all are.
       if (!namesIn(home).some((name) => isSame(join(home, name), file))) zero(file, fstatSync(file).size);
     } finally {
       closeSync(file);

@@ -136,8 +136,8 @@ const needs: Readonly<Partial<Record<(typeof moments)[number], 'prompt' | 'path'
 };
 
 /**
- * Tells an agent unasked, at a moment of its session, what may be shown unasked and is new to the session, or why
- * nothing is told. Leaves a receipt (`why`) where something was considered. Does not index.
+ * Tells an agent, at a moment of its session, the memories that may be shown unasked and are new to the session, or the
+ * reason for silence. Leaves a receipt (`why`) where something was considered. Does not index.
  */
 export const atMoment = ofRepository({
   name: 'atMoment',

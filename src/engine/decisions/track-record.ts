@@ -73,7 +73,7 @@ export function readTrackRecord(reader: ItemReader, { settings, nowMs, days }: T
   };
 }
 
-/** Of a decision that is older than what was judged of late. */
+/** For a decision older than the latest judged ones. */
 function shownIn(reader: ItemReader, id: DecisionId): ShownDecision | undefined {
   const receipt = reader.decision(id);
   return receipt && shownBy(receipt);

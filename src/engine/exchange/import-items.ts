@@ -29,7 +29,7 @@ interface ImportDependencies {
   readonly store: MemoryStore;
   readonly clock: Clock;
   readonly tokens: TokenCounter;
-  /** Default: what is contradicted is looked for. */
+  /** Default: contradicted memories are looked for. */
   readonly contradiction?: ContradictionSettings | undefined;
 }
 

@@ -15,7 +15,7 @@ import { dependOn, wholeIdOf } from '../memory/find-item.ts';
 
 interface PutTerms {
   readonly vouched: boolean;
-  /** Default: what is contradicted is looked for. */
+  /** Default: contradicted memories are looked for. */
   readonly contradiction?: ContradictionSettings | undefined;
 }
 

@@ -32,7 +32,7 @@ export interface ItemEdit {
 export interface EditDependencies {
   readonly tokens: TokenCounter;
   readonly random: Random;
-  /** Default: what is contradicted is looked for. */
+  /** Default: contradicted memories are looked for. */
   readonly contradiction?: ContradictionSettings | undefined;
 }
 
@@ -146,7 +146,7 @@ function requireUnchanged(reader: ItemReader, { id, content, title, trust, statu
 export interface EditMoment {
   readonly versionId: ItemId;
   readonly nowMs: number;
-  /** Default: what is contradicted is looked for. */
+  /** Default: contradicted memories are looked for. */
   readonly contradiction?: ContradictionSettings | undefined;
 }
 

@@ -20,7 +20,7 @@ export interface LinkedSuccession {
 }
 
 interface SuccessionTerms {
-  /** Default: what is contradicted is looked for. */
+  /** Default: contradicted memories are looked for. */
   readonly settings?: ContradictionSettings | undefined;
   /** When its words were said: later words do not give way to them. Default: when it was made. */
   readonly saidAtMs?: number;

@@ -187,7 +187,7 @@ interface Packable {
 
 /**
  * Chooses the cards that are most useful together within the budget: of three in short, a line each; of a wide search,
- * with a warning. Memories that contradict each other never share a pack, whichever the gate saw first.
+ * with a warning. Memories that contradict each other never share a pack, in either order.
  */
 export function packMemories({
   considered,

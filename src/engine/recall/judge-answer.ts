@@ -102,7 +102,7 @@ function contests(
   { item, sameness }: Candidate,
   known: { readonly item: MemoryItem; readonly sameness: FailureComparison },
 ): boolean {
-  // One that may not be merged is no other fix.
+  // A fix that may not be merged is no other fix.
   const isMerge = item.body?.kind === 'variant' && item.body.doubt?.kind === 'merge';
   if (sameness === undefined || item.id === known.item.id || isMerge) return false;
   if (areWaysOut(seenFixOf(item), seenFixOf(known.item))) return false;

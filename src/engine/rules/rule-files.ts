@@ -34,7 +34,7 @@ interface RuleFileDependencies {
   readonly files: WorkingFiles | undefined;
 }
 
-/** Rule files of a commit, as they are in the working tree now; one that is gone there is not among them. */
+/** Rule files of a commit, as they are in the working tree now, without those gone there. */
 export async function findRuleFiles(
   commit: CommitId | undefined,
   { git, files }: RuleFileDependencies,

@@ -14,7 +14,7 @@ type StateFinding = FindingOf<'tasks' | 'result'>;
 const dayMs = 86_400_000;
 
 /**
- * Open ends of a session → one memory for its tasks, one for each command, of whichever session ran it last. The next
+ * Open ends of a session → one memory for its tasks, one for each command, of the session that ran it last. The next
  * reading puts the state of then in its place; where nothing is left, the memory is archived. A memory that a person
  * vouched for, edited or turned down stays as it is.
  */

@@ -139,7 +139,7 @@ export interface SettledJob {
 /**
  * Changes all of the files, or none. Checks all files before writing the first one, so that a fault in one leaves the
  * others unchanged.
- * @param preview report what would change, and write nothing
+ * @param preview report the planned changes, and write nothing
  * @throws INVALID_SETTING, AGENT_SETTINGS_NOT_WRITABLE, DISK_FULL
  */
 export function changeSettings(

@@ -1,6 +1,6 @@
 import type { GitReader } from '../../ports/git-reader.ts';
 
-/** Texts of blobs by id; one that is longer than `mostBytes`, or that git does not hold, is missing. */
+/** Texts of blobs by id, without blobs longer than `mostBytes`, and those that git does not hold. */
 export async function readBlobTexts(
   git: Pick<GitReader, 'readBlobs'>,
   ids: Iterable<string>,

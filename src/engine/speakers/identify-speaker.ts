@@ -34,8 +34,8 @@ interface Doubt {
 const loginPrograms = /^(?:sshd(?:-session)?|login|dropbear|tailscaled)$/;
 
 /**
- * Programs that show a person a terminal and run as that person; `init` is what Windows starts in its Linux. tmux and screen are
- * none: an agent can start one of its own as well as a person can.
+ * Programs that show a person a terminal and run as that person; `init` is the program that Windows starts in its Linux. tmux
+ * and screen are none: an agent can start one of its own as well as a person can.
  */
 const terminalPrograms =
   /^(?:mosh-server|gnome-terminal-?.*|kgx|ptyxis.*|konsole|xterm|urxvtd?|kitty|alacritty|wezterm.*|foot|ghostty|terminator|tilix|terminal|iterm.*|warp|hyper|code(?:[ -].*)?|visual studio code|cursor|codium|zed.*|idea.*|init)$/;
@@ -192,8 +192,8 @@ function nameIn(value: string): string {
 }
 
 /**
- * Programs that agents run as, by the name of the executable. An editor is none: people use its terminal too, and what its
- * agent runs there bears a mark in the environment.
+ * Programs that agents run as, by the name of the executable. An editor is none: people use its terminal too, and a
+ * program of its agent there bears a mark in the environment.
  */
 const agentExecutables: ReadonlyMap<string, string> = new Map([
   ...['aider', 'amp', 'auggie', 'claude', 'codex', 'copilot', 'crush', 'cursor-agent', 'droid', 'gemini'].map(

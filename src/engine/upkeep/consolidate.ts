@@ -46,9 +46,9 @@ export function* denseGroups(
 }
 
 /**
- * Whether a memory may be summarised. Not one that contradicts, waits for a person or holds for a time; nor
- * one that a person vouched for, which was for this very text; nor one whose summary a user forgot, which
- * would be made again.
+ * Whether a memory may be summarised. Not a memory that contradicts, waits for a person or holds for a time; nor one
+ * that a person vouched for, which was for this very text; nor one whose summary a user forgot, which would be made
+ * again.
  */
 function isFragment(item: MemoryItem): boolean {
   return (

@@ -194,7 +194,7 @@ function codeSnapshot(
     averageChunkLength: average(chunks.load('chunkLengths'), visibleChunks, chunkCount),
     averageBlobLength: average(blobs.load('blobLengths'), visibleBlobs, blobCount),
     averageDefinitionLength: average(blobs.load('definitionLengths'), visibleBlobs, blobCount),
-    // Loaded before, for what is above.
+    // Loaded before, for the lines above.
     chunkBlobs,
     chunkLengths: chunks.load('chunkLengths'),
     definitionLengths: blobs.load('definitionLengths'),

@@ -53,7 +53,7 @@ export class PathTable {
     return row?.id as number | undefined;
   }
 
-  /** Later {@link find}s know them. @param ids of the paths, 0 of one that had none */
+  /** Later {@link find}s know them. @param ids of the paths, 0 for a path without one */
   remember(paths: readonly string[], ids: Uint32Array): void {
     paths.forEach((path, at) => {
       const id = ids[at] ?? 0;
