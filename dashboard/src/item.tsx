@@ -33,7 +33,7 @@ export function About({ item }: { readonly item: MemoryItem }) {
       <div>
         <dt>Kind</dt>
         <dd>
-          {bodyNames[item.body?.kind ?? 'none'] ?? item.body?.kind}, {item.type}
+          {bodyNames[item.body?.kind ?? 'none'] ?? item.body?.kind}, {item.type.replaceAll('_', ' ')}
         </dd>
       </div>
       <div>
@@ -349,7 +349,7 @@ export function Editor(props: {
         <textarea value={content} ref={box} onInput={(event) => setContent(event.currentTarget.value)} />
       </label>
       <div class="actions">
-        <button type="submit">Save</button>
+        <button type="submit">{props.save === undefined ? 'Save' : 'Approve these words'}</button>
         <Button name="Cancel" onClick={onDone} />
         <span class="quiet">
           The text it has now is kept in its history. Ctrl Enter saves, Escape cancels.

@@ -112,7 +112,7 @@ function exampleItem(
   const trust = (['user', 'verified', 'agent', 'agent', 'imported', 'untrusted'] as const satisfies Trust[])[
     at % 6
   ] as Trust;
-  const status: ItemStatus = at % 11 === 10 ? 'archived' : 'active';
+  const status: ItemStatus = at % 11 === 2 ? 'archived' : 'active';
   const createdAtMs = nowMs - (count - at) * (dayMs / 24) - 3_600_000;
   const id = itemId(at + 1);
   const isNew = at % 12 === 2;
@@ -120,7 +120,7 @@ function exampleItem(
     ...{ id, scope, status, trust, createdAtMs, updatedAtMs: createdAtMs + (at % 3) * 60_000 },
     type: itemTypes[at % itemTypes.length] ?? 'fix',
     title: text(at < lessons.length ? title : `${title} (${at})`),
-    content: text(content),
+    content: text(isNew ? `${content}\nIt holds for the whole repository.` : content),
     tags: [text('example')],
     references: [text('src/store.ts')],
     anchors: at % 10 === 0 ? anchors.slice((at / 10) % anchors.length, ((at / 10) % anchors.length) + 1) : [],
@@ -131,7 +131,7 @@ function exampleItem(
     accessCount: at % 9,
     quarantined: trust === 'untrusted' && at % 5 === 0,
     relatedItems: [
-      ...(isNew && at > 6 ? [{ id: itemId(at - 5), relation: 'may_supersede' } as const] : []),
+      ...(isNew && at > 6 ? [{ id: itemId(at - 6), relation: 'may_supersede' } as const] : []),
       ...(at % 7 === 3 && at < mostParts ? [{ id: patternIdOf(at), relation: 'depends_on' } as const] : []),
     ],
     ...body,

@@ -113,7 +113,7 @@ function HookTimes({ times }: { readonly times: AnswerOf<'status'>['hooks']['tim
 
 function Checks({ checks }: { readonly checks: readonly Check[] }) {
   return (
-    <section aria-label="Checks">
+    <section class="checks" aria-label="Checks">
       <h2>Checks</h2>
       <ul class="memories">
         {checks
