@@ -12,7 +12,7 @@ import { fillHome } from '../tests/dashboard/fill-home.ts';
 const top = resolve(import.meta.dirname, '..');
 const folder = resolve(process.argv[2] ?? join(top, 'docs/guides/dashboard'));
 const speaker = { kind: 'user', name: 'ada', source: 'cli' } as const;
-const decision = 'd0000024-0000-4000-8000-000000000000';
+const decision = 'd000003c-0000-4000-8000-000000000000';
 
 interface Picture {
   readonly name: string;

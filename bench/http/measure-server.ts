@@ -22,6 +22,7 @@ const addresses = [
   'browse?limit=60&offset=50000',
   'browse?limit=60&offset=99900',
   'browse?limit=60&trusts=user',
+  'browse?limit=60&bodies=none&bodies=variant&bodies=finding&bodies=preference',
   'timeline?limit=60',
   'review?where=all&limit=50',
   'list?where=all&limit=50',
