@@ -62,6 +62,8 @@ const questions = [
   ['after_failure', 'pytest tests/core -x\nAttributeError: module numpy has no attribute float_', 2],
 ] as const;
 
+/** A fix that may be a known one. */
+const maybeSame = 52;
 const dayMs = 86_400_000;
 
 function decisionId(at: number): DecisionId {
@@ -129,7 +131,7 @@ function exampleItem(
     origin: trust === 'agent' ? text('mcp:claude-code/5e0c1a2b') : 'cli',
     fingerprint: `fingerprint of ${id}`,
     accessCount: at % 9,
-    quarantined: trust === 'untrusted' && at % 5 === 0,
+    quarantined: at === maybeSame || (trust === 'untrusted' && at % 5 === 0),
     relatedItems: [
       ...(isNew && at > 6 ? [{ id: itemId(at - 6), relation: 'may_supersede' } as const] : []),
       ...(at % 7 === 3 && at < mostParts ? [{ id: patternIdOf(at), relation: 'depends_on' } as const] : []),
@@ -184,6 +186,7 @@ function bodyOf(
         failure,
         command: text('npm test'),
         symptom: text('It fails'),
+        ...(at === maybeSame ? { doubt: { kind: 'merge' as const, variantId: itemId(at - 6) } } : {}),
       },
     };
   if (at % 17 === 12)

@@ -204,6 +204,19 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
       .toEqual(['user']);
   });
 
+  it('shows what a fix may be the same as, and makes them one by a key', async () => {
+    const dashboard = await openDashboard(browser, { count: 60, decisionCount: 0 });
+    const reasons = ['doubtful_merge'] as const;
+    const waiting = async () => (await dashboard.elsewhere.review({ where: 'all', reasons })).entries;
+    const [entry] = await waiting();
+    const { page } = await dashboard.open('?page=review&reason=doubtful_merge');
+    await page.getByText('It may be the same as ECONNREFUSED 127.0.0.1:5432 (45)').waitFor();
+    await page.keyboard.press('m');
+    await page.getByText('made one in a few seconds').waitFor();
+    await expect.poll(waiting, { timeout: 20_000 }).toEqual([]);
+    expect((await dashboard.elsewhere.show(entry?.otherId ?? '')).item.status).toBe('active');
+  });
+
   it('offers no decision where no person is known, and says what to do', async () => {
     const speaker = { kind: 'unknown', name: 'ada', source: 'cli' } as const;
     const dashboard = await openDashboard(browser, { count: 12, decisionCount: 0 }, speaker);

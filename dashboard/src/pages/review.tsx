@@ -11,7 +11,7 @@ import { Diff } from '../diff.tsx';
 import { About, Editor, WholeText } from '../item.tsx';
 import { useKeys } from '../keys.ts';
 import { Button, Empty, Id, OnlyLooks } from '../later-parts.tsx';
-import { noteChange, toFault } from '../live.ts';
+import { noteChange, toFault, useAsk } from '../live.ts';
 import { Choice, FaultNote, Heading, Moment } from '../parts.tsx';
 import { go, hrefTo, textOf, textsOf } from '../route.ts';
 import { useRows } from '../rows.ts';
@@ -20,7 +20,8 @@ import { TrustTag } from '../trust-tag.tsx';
 import { WindowList } from '../window-list.tsx';
 import { reasonNames } from '../words.ts';
 
-type Verb = 'approve' | 'reject';
+type Verb = 'approve' | 'reject' | 'merge';
+const done: Readonly<Record<Verb, string>> = { approve: 'approved', reject: 'rejected', merge: 'made one' };
 
 interface Decided {
   readonly verb: Verb;
@@ -39,7 +40,9 @@ async function send(decided: Decided): Promise<void> {
   for (const { item, replaces = [] } of decided.entries)
     try {
       const seen = { id: item.id, seen: item.content };
-      if (decided.verb === 'reject') await ask('reject', seen, { keepalive: true });
+      if (decided.verb === 'merge')
+        await ask('decideDoubt', { ...seen, decision: 'merge' }, { keepalive: true });
+      else if (decided.verb === 'reject') await ask('reject', seen, { keepalive: true });
       else await ask('approve', { ...seen, replacing: replaces.map(({ id }) => id) }, { keepalive: true });
     } catch (error) {
       failed.push({ title: item.title, why: toFault(error) });
@@ -56,9 +59,8 @@ function tellFailed(
   const [first] = failed;
   if (first === undefined || entries.length === 1) return first?.why;
   const each = failed.map(({ title, why }) => `${title}: ${why.message}`).join('\n');
-  const done = verb === 'approve' ? 'approved' : 'rejected';
   return new Fault({
-    detail: `${formatCount(failed.length)} of ${countOf(entries.length, 'memory', 'memories')} could not be ${done}:\n${each}`,
+    detail: `${formatCount(failed.length)} of ${countOf(entries.length, 'memory', 'memories')} could not be ${done[verb]}:\n${each}`,
     code: first.why.code,
     ...(first.why.remedy && { remedy: first.why.remedy }),
   });
@@ -219,11 +221,10 @@ function LastDecision() {
       {last === undefined ? null : (
         <div class="note actions">
           <span>
-            {last.verb === 'approve' ? 'Approved' : 'Rejected'}{' '}
             {last.entries.length === 1
               ? last.entries[0]?.item.title
               : countOf(last.entries.length, 'memory', 'memories')}
-            . It is done in a few seconds.
+            : {done[last.verb]} in a few seconds.
           </span>
           <Button name="Undo" keyName="u" onClick={undo} />
         </div>
@@ -264,8 +265,28 @@ function Waiting(props: {
         <WholeText item={item} />
       )}
       <Replaced entry={props.entry} />
+      {reason === 'doubtful_merge' ? <Same entry={props.entry} onAct={props.onAct} /> : null}
       <About item={item} />
     </article>
+  );
+}
+
+/** The one that it may be, beside it: a person tells whether both are kept. */
+function Same(props: { readonly entry: ReviewEntry; readonly onAct: (verb: Verb) => void }) {
+  const { item, otherId } = props.entry;
+  const { answer } = useAsk('show', otherId === undefined ? undefined : { id: otherId });
+  useKeys({ m: { does: 'It is the same as the known one', run: () => props.onAct('merge') } });
+  if (answer === undefined) return null;
+  return (
+    <div>
+      <h3>It may be the same as {answer.item.title}. Approved, both are kept.</h3>
+      <Diff before={answer.item.content} after={item.content} titles={['What is known', 'This one']} />
+      {isPerson() ? (
+        <div class="actions">
+          <Button name="It is the same" keyName="m" onClick={() => props.onAct('merge')} />
+        </div>
+      ) : null}
+    </div>
   );
 }
 
