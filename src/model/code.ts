@@ -48,7 +48,7 @@ export function qualifiedName(symbol: {
   return container === undefined ? name : `${container}.${name}`;
 }
 
-/** The fields of a symbol that a search reads: its place and what it is. */
+/** The fields of a symbol that a search reads: its place, name and kind. */
 export type SymbolOutline = Pick<CodeSymbol, 'name' | 'kind' | 'container' | 'startLine' | 'endLine'>;
 
 /** A module that a file imports: `from a.b import c as d` is `{ module: 'a.b', names: ['c'] }`. */

@@ -77,7 +77,7 @@ export interface PolicyVerdict {
   readonly shadow?: ItemId;
   /** The action that scored best and was replaced by silence, and why. */
   readonly overridden?: { readonly action: GateAction; readonly reason: OverrideReason };
-  /** Estimated chance that what it would show is wrong, 0–1. */
+  /** Estimated chance that the shown memory would be wrong, 0–1. */
   readonly risk?: number;
   /** Set where the memory it shows, or would show, rests on the place that its fix changed. */
   readonly place?: PlaceEvidence;

@@ -78,7 +78,7 @@ export interface EpisodeBody {
   readonly outcome: EpisodeOutcome;
   /** Earlier attempts that did not help, in words. */
   readonly attempts?: readonly RedactedText[];
-  /** Commands and edits of its session from the failure up to what ended it. */
+  /** Commands and edits of its session from the failure up to its end. */
   readonly steps?: number;
   /** Session of the agent, as the agent names it. */
   readonly session?: string;

@@ -7,7 +7,7 @@ export interface Speaker {
   readonly kind: 'user' | 'agent' | 'unknown';
   /** Login name of a person or an unknown speaker; name of an agent: `ada`, `claude-code`. */
   readonly name: string;
-  /** Interface used; `transcript`: read from what an agent wrote down of a session. */
+  /** Interface used; `transcript`: read from an agent's record of a session. */
   readonly source: 'cli' | 'mcp' | 'hook' | 'library' | 'transcript';
   /** Session of the agent, as the agent names it. */
   readonly session?: string;

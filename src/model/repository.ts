@@ -113,7 +113,7 @@ export interface CommitRecord {
 /** Longest commit message kept, in UTF-16 units. */
 export const maximumMessageLength = 65_536;
 
-/** An object of the repository that could not be read while mining: the commit itself, or what it changed. */
+/** An object of the repository that could not be read while mining: the commit itself, or its changes. */
 export interface UnreadableCommit {
   readonly id: CommitId;
   readonly part: 'commit' | 'changes';

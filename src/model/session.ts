@@ -194,7 +194,7 @@ export interface ExtractionReport {
   readonly calls: number;
   /** Sentences that it found. */
   readonly statements: number;
-  /** Why it gave no answer about the last session that it gave none about; rules alone found what was kept there. */
+  /** Why it gave no answer, for the last session without one; there rules alone found the kept lessons. */
   readonly fault?: string;
   /** For a preview: the prompts for the model, word for word. */
   readonly prompts?: readonly ToldPrompt[];

@@ -1,4 +1,4 @@
-/** A value of JSON: what a body holds, and nothing that JSON cannot carry. */
+/** A value of JSON: the content of a body, and nothing that JSON cannot carry. */
 export type JsonValue =
   | string
   | number

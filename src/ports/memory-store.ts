@@ -22,7 +22,7 @@ export interface TransactOptions {
    * but the last of it is lost, and nothing is torn; a process that is killed loses neither.
    */
   readonly mayBeLost?: 'never' | 'soon';
-  /** It carries out what a team said, which is told to none. */
+  /** It carries out the word of a team, which is told to none. */
   readonly isOfTeam?: true;
 }
 
@@ -206,7 +206,7 @@ export interface ItemReader {
     filter: Omit<ItemFilter, 'limit'>,
     window: ItemWindow,
   ): { readonly items: readonly MemoryItem[]; readonly count: number };
-  /** Memories by what they can be told apart by: of all that hold a text, or of all. */
+  /** Numbers of memories by facet: of all that hold a text, or of all. */
   tallyItems(filter: Pick<ItemFilter, 'text' | 'only'>): readonly ItemTally[];
   /** Active patterns, first those of which a variant or an episode was added last, and how many there are of these scopes, or of all. */
   patternWindow(

@@ -55,7 +55,7 @@ export function neverRanAt(output: string): boolean {
   return neverRan.some((answer) => answer.test(output));
 }
 
-/** Whether a command line only shows a text that exists already. @param signature what the line is about */
+/** Whether a command line only shows a text that exists already. @param signature subject of the line */
 export function onlyShows(
   command: string | undefined,
   signature = command === undefined ? undefined : commandSignature(command),

@@ -39,7 +39,7 @@ const fileName = /^[\w@+-][\w.@+~%-]*\.[A-Za-z]\w{0,7}$/;
  */
 export function normaliseLine(line: string, worktree?: string): string {
   let text = line;
-  // Once something is a placeholder, what stood beside it may be read differently, so that the result is looked at again.
+  // Once a part is a placeholder, the text beside it may be read differently, so that the result is looked at again.
   for (let round = 0; round < mostRounds; round++) {
     const own = worktree === undefined ? text : relativeTo(worktree, text);
     const next = own.replace(/\s+/g, ' ').trim().replace(volatile, placeholder);

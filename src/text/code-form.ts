@@ -11,8 +11,8 @@ const readParts = 3;
 const longest = 80;
 
 /**
- * Beginning of a place of the code that a checker names, or else the checker's message, with all names masked: `x, _
- * :=` is not `x(`. Equal for places that are alike.
+ * Beginning of a place of the code that a checker names, or else the checker's message, with all names masked:
+ * `x, _ :=` is not `x(`. Equal for places that are alike.
  */
 export function placeForm({ source, says }: { readonly source?: string; readonly says: string }): string {
   if (source === undefined)

@@ -1,4 +1,4 @@
-/** Words, a name being read by its capitals, numbers, and what is between them. */
+/** Words, a name being read by its capitals, numbers, and the text between them. */
 const pieces = /[A-Z]?[a-z]+|[A-Z]+|\d+|[^\S\n]+|[\uac00-\ud7a3]+|[^\0-\x7f\uac00-\ud7a3]+|[\s\S]/g;
 /** Letters of a rare word that one token holds; of usual words it holds more. */
 const lettersOfToken = 3;

@@ -93,13 +93,13 @@ function at(v: Int32Array, place: number): number {
   return v[place] as number;
 }
 
-/** Four bytes, the first of which is the lowest; what lies beyond the end is 0. */
+/** Four bytes, the first of which is the lowest; bytes beyond the end are 0. */
 function wordAt(bytes: Uint8Array, from: number): number {
   const byte = (offset: number) => bytes[from + offset] ?? 0;
   return byte(0) | (byte(1) << 8) | (byte(2) << 16) | (byte(3) << 24);
 }
 
-/** One for each quarter; any will do, as long as they stay what they are. */
+/** One for each quarter; any will do, as long as they never change. */
 const keys = [
   '6f1d2c83-94b7-4e05-a1d8-3c5e7f902b64',
   'b27e90a4-1c36-4d8f-8e52-f04a6d13c795',

@@ -59,15 +59,15 @@ function maskVolatile(line: string): string {
     .trim();
 }
 
-/** A word of a line, or what the program filled into its wording: a name, a path, a number. */
+/** A word of a line, or text that the program filled into its wording: a name, a path, a number. */
 interface LinePart {
   readonly text: string;
   readonly isFilled: boolean;
 }
 
-/** A line as a program's template with what was filled in. */
+/** A line as a program's template with the filled-in values. */
 interface ReadLine {
-  /** Hash of the wording, without what was filled in. */
+  /** Hash of the wording, without the filled-in values. */
   readonly wording: number;
   /** Values that were filled in, in order; undefined for a mere number. */
   readonly filled: readonly (string | undefined)[];

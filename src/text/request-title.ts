@@ -1,4 +1,4 @@
-/** `problem_statement: Lids come off` names what follows. */
+/** `problem_statement: Lids come off` names the text after it. */
 const label = /^\s*[a-z][\w-]{0,30}:\s+/;
 const word = /[\p{L}_][\p{L}\p{N}_'-]*/gu;
 const fewestWords = 3;

@@ -1,6 +1,4 @@
-/**
- * A fix that only leaves out a surplus: `cd parts`, the beginning of a path (`parts/`), words in a row (`python -m`).
- */
+/** A fix that only leaves out a surplus: `cd parts`, the beginning of a path (`parts/`), words (`python -m`). */
 export function leaveOut(surplus: string): string {
   return `Leave out \`${surplus}\`.`;
 }

@@ -100,7 +100,7 @@ export interface GateEvaluation {
   readonly leftOut: number;
   /** Mean reward of the actions taken. */
   readonly logged: ValueEstimate;
-  /** Whether every decision was certain: then nothing tells what a policy would earn where it does something else. */
+  /** Whether every decision was certain: then nothing tells a policy's earnings from another action. */
   readonly isDeterministic: boolean;
   readonly policies: readonly PolicyEstimate[];
 }
@@ -226,7 +226,7 @@ export interface SessionEpisode extends Pick<EpisodeBody, 'outcome'> {
   readonly fix: NamedItem;
 }
 
-/** Whether the estimates of the gate came true, and what was wrong. */
+/** Whether the estimates of the gate came true, and its errors. */
 export interface TrackRecord {
   /** Judged injections by the risk that was estimated of them, lowest first; empty groups are left out. */
   readonly reliability: readonly {

@@ -32,7 +32,7 @@ export interface RecalledMemory {
   readonly reached?: GraphReach;
 }
 
-/** Find beside memories, of an index or transcript; its redacted texts hold nothing an agent takes for structure. */
+/** Entry of an index or transcript beside memories; its redacted texts hold nothing an agent takes for structure. */
 interface Offered {
   /** Calibrated by its bank, 0–1. */
   readonly confidence: number;
@@ -97,7 +97,7 @@ export interface RecalledWay extends Omit<Offered, 'trust'> {
   readonly trust: Trust;
 }
 
-/** Finds that are shown beside memories, each list the surest first. */
+/** Entries shown beside memories, each list the surest first. */
 export interface Beside {
   /** Commits that likely bear on a question in words. */
   readonly commits: readonly RecalledCommit[];

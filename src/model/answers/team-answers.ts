@@ -14,7 +14,7 @@ export interface TeamSyncReport {
   readonly forgotten: number;
   /** Memories of which several versions stand beside each other, for review. */
   readonly conflicts: number;
-  /** Machines whose logs at the remote are not what these machines wrote: passed over until they sync. */
+  /** Machines whose logs at the remote are not their own words: passed over until they sync. */
   readonly setAside: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** A word, or words, put before a command that change how it runs and not what it does. */
+/** A word, or words, put before a command that change how it runs and not its work. */
 export interface Wrapper {
   readonly words: readonly string[];
   /** Options that take the next word as their value. */
@@ -69,7 +69,7 @@ export const wrappers: readonly Wrapper[] = [
   ...(valued === undefined ? {} : { valued: valued.split(' ') }),
 }));
 
-/** They prepare, wait, speak or bring in data; a line of commands is about another one of them. */
+/** They prepare, wait, speak or bring in data; a line of commands is about another command. */
 export const preparing: ReadonlySet<string> = new Set(
   (
     'cd pushd popd export unset set source . eval alias ulimit umask trap echo printf true false : sleep wait read exit ' +
@@ -77,7 +77,7 @@ export const preparing: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** At the end of a pipe they choose from what another program printed; at its start they feed one. */
+/** At the end of a pipe they choose from another program's output; at its start they feed a program. */
 export const filters: ReadonlySet<string> = new Set(
   (
     'tee head tail grep egrep fgrep rg less more cat sort uniq wc awk gawk sed cut tr column nl fold xargs jq yq strings ' +
@@ -85,7 +85,7 @@ export const filters: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Programs that run a file: the file is what is being run. */
+/** Programs that run a file: the file is the running program. */
 export const interpreters: ReadonlySet<string> = new Set(
   'python node ruby perl php bash sh zsh fish dash tsx ts-node deno bun java rscript lua julia osascript pwsh'.split(
     ' ',

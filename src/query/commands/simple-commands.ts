@@ -7,7 +7,7 @@ export interface SimpleCommand {
   readonly writes?: readonly string[];
 }
 
-/** Longer command lines carry a file or a script; what is run stands at their start. */
+/** Longer command lines carry a file or a script; the program stands at their start. */
 const longestCommandLine = 8_000;
 const mostCommands = 200;
 

@@ -73,7 +73,7 @@ function projectFrames(trace: readonly Placed[], worktree: string | undefined): 
   return frames.slice(-mostFrames);
 }
 
-/** From the top of the repository, with forward slashes; undefined for what is no part of the project. */
+/** From the top of the repository, with forward slashes; undefined for a path outside the project. */
 export function projectPath(path: string, worktree?: string): string | undefined {
   const plain = path
     .trim()

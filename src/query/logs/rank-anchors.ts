@@ -26,7 +26,7 @@ interface Anchor {
   readonly marks: LineMarks;
   readonly isWrapper: boolean;
   readonly section: FailingSection | undefined;
-  /** Lines between the anchor and the end of the command's own output, without what tools add after a failure. */
+  /** Lines between the anchor and the end of the command's own output, without the lines tools add after a failure. */
   readonly fromEnd: number;
 }
 

@@ -1,7 +1,7 @@
 import { stem } from '../stem.ts';
 import { englishStopWords } from '../stop-words.ts';
 
-/** Longer texts are compared by their beginning, where a rule or a decision says what it is about. */
+/** Longer texts are compared by their beginning, where a rule or a decision names its subject. */
 const comparedWords = 150;
 const longestRead = 6_000;
 /** Numbers, citations and links are no words of a line: `3. `, `(PR #12)`, `[the parser][7]`, `[7]: src/parse.ts`. */

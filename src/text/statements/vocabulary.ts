@@ -161,7 +161,7 @@ export const sides: ReadonlyMap<string, Side> = new Map(
   ]),
 );
 
-/** Words that negate what follows. */
+/** Words that negate the words after them. */
 export const negations: ReadonlySet<string> = new Set(
   'not never no without avoid don dont cannot'.split(' '),
 );
