@@ -24,7 +24,7 @@ interface Ending {
   readonly all: readonly ObservedRun[];
 }
 
-/** Returns the remedy; undefined where nothing tells: the same command passed, or much later another one. */
+/** Returns the remedy; undefined where nothing tells it: the command passed by itself, or much later another. */
 export function chooseRemedy({ failure, check, since, all }: Ending): Remedy | undefined {
   const edited = editsThatMatter(failure, since);
   const files = edited.length > 0 ? edited : editsThatMatter(failure, all);

@@ -88,7 +88,7 @@ export function describeSeenFix({ remedy, failure }: FixEpisode, files: ProjectF
   return { text: `Call \`${passed}\` instead.` };
 }
 
-/** A folder it goes to, the beginning of a path, or words handing on. An option may have kept from harm. */
+/** A folder, the beginning of a path, or words that hand a command on. An option may have kept it from harm. */
 function isHarmlessSurplus(surplus: string): boolean {
   return /^(?:(?:cd|-C) )?[\w./@+-]{1,60}\/?$/.test(surplus)
     ? /^(?:cd|-C) /.test(surplus) || surplus.endsWith('/')
@@ -160,7 +160,7 @@ function chooseCode(lines: readonly string[], most: number, about: ReadonlySet<s
   return mostTelling(coded, most, about);
 }
 
-/** A line without comment and quoted words; undefined where no code is left, or code is not certain. */
+/** A line without comment and quoted words; undefined where no code is left, or the code is uncertain. */
 export function codeOf(line: string): string | undefined {
   const trimmed = line.trim();
   if (trimmed.length > longestLine || !plainLine.test(trimmed)) return undefined;

@@ -30,7 +30,7 @@ const cutting = /\|\s*(?:head|tail|grep|egrep|rg|sed|awk)\b/;
 const namedPath =
   /^(?!-)(?:\.\/)?[\w@.+-]*(?:\/[\w@.+-]*)*(?:\/|\.\w{1,8})$|^(?!-)[\w@.+-]+(?:\/[\w@.+-]+)+$/;
 
-/** Sets aside what the session changed; with paths or by parts, only some of it. */
+/** Sets aside the session's changes; with paths or by parts, only some of them. */
 const setsAside =
   /\bgit stash(?! +(?:pop|apply|list|show|drop|clear|branch|create|store)\b)(?![^;&|\n]*(?: -- | -[pkS]\b|--(?:patch|keep-index|staged)))([^;&|\n]*)/;
 const bringsBack = /\bgit stash +(?:pop|apply)\b/;

@@ -56,7 +56,7 @@ export function placesOf({
 
 const longestLine = 160;
 
-/** Quoted first, because that takes what some terminals end a line with (U+0085) for an end of a line. */
+/** Quoted first, because quoting takes U+0085, the end of a line on some terminals, for an end of a line. */
 export function quotedLine(text: string, longest = longestLine): RedactedText {
   const line = oneLine(quoteText(text));
   return (line.length > longest ? `${line.slice(0, longest)}…` : line) as RedactedText;

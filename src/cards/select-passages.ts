@@ -54,7 +54,7 @@ interface RatedPassage extends Passage {
   readonly fixed: number;
 }
 
-/** Returns passages that fit a card, in their order. The one that adds most comes first, as long as one fits. */
+/** Returns the passages of a card, in their order; the one that adds most is taken first, as long as one fits. */
 function choosePassages(text: string, longest: number, focus: CardFocus | undefined): readonly Passage[] {
   const weights = focus?.weights ?? new Map<string, number>();
   const passages = splitPassages(text).map((place) => ratePassage(text, place, weights));

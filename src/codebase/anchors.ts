@@ -70,7 +70,7 @@ export function judgeAnchors(
   );
 }
 
-/** Whether a change stands in its file. A file that is gone lacks a change that took nothing out, as its creation. */
+/** Whether a change stands in its file. A missing file lacks a change that took nothing out, such as its creation. */
 function judgeChange({ path, symbol, removed }: Anchor, files: WorkingFiles): Freshness {
   const found = files.read(path);
   if (found === undefined) return removed?.length === 0 ? 'unmerged' : 'orphaned';

@@ -72,7 +72,7 @@ export function familyOf(path: string): LanguageFamily {
   return familyOfExtension.get(path.slice(path.lastIndexOf('.') + 1).toLowerCase()) ?? 'other';
 }
 
-/** A tree with what its resolvers look things up in. */
+/** A tree with the tables of its resolvers. */
 interface Tree {
   readonly files: readonly StructuredFile[];
   readonly families: readonly LanguageFamily[];

@@ -140,7 +140,7 @@ interface SummaryEvidence extends Pick<SummaryHit, 'score' | 'coverage'> {
  */
 const weights = { intercept: -5.84, coverage: 1.61, score: 1.58, rank: -0.64 } as const;
 
-/** Calibrated probability, 0–1, that what was asked changes the file. */
+/** Calibrated probability, 0–1, that the question changes the file. */
 export function estimateSummary({ coverage, score, rank }: SummaryEvidence): number {
   return predictLogistic(Object.values(weights), [1, coverage, Math.log1p(score), Math.log1p(rank)]);
 }

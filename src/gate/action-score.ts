@@ -150,7 +150,7 @@ export interface ScoreState extends Record<string, unknown> {
   readonly contextRisk: OnlineLogistic;
   /** p̂(a, z) of each injection. */
   readonly actionRisk: Readonly<Partial<Record<GateAction, OnlineLogistic>>>;
-  /** g(a, z), on what Q leaves over. */
+  /** g(a, z), on the residual of Q. */
   readonly gain: Readonly<Partial<Record<GateAction, RidgeModel>>>;
 }
 

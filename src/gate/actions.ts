@@ -95,7 +95,7 @@ export function fixesAmong<Candidate extends PolicyCandidate>(
   return candidates.filter(({ evidence }) => evidence !== undefined);
 }
 
-/** Returns the candidates that an action shows, best first: high precision only those all signatures speak for. */
+/** Returns the candidates that an action shows, best first: high precision only those that all signatures support. */
 export function shownCandidates<Candidate extends PolicyCandidate>(
   action: GateAction,
   candidates: readonly Candidate[],

@@ -67,7 +67,7 @@ export function foldDecision(
 }
 
 const dayMs = 24 * 60 * 60 * 1_000;
-/** An outcome that comes later than this after its decision is not learned from: what it was learned with is forgotten by then. */
+/** A later outcome is not learned from: the state that it would be learned with is forgotten by then. */
 const latestMs = 45 * dayMs;
 /** Kept however old: a clock that once ran ahead must not empty the ledger. */
 const alwaysKept = 1_000;

@@ -1,6 +1,6 @@
 import type { GateSettings } from './options.ts';
 
-/** An injection, with what is known of it. */
+/** An injection, with the known facts about it. */
 export interface LedgerEntry {
   readonly atMs: number;
   /** `pending`: it may still be judged; `ignored`: its session ended without a judgement. */

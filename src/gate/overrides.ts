@@ -24,7 +24,7 @@ export function overrideOf(best: PolicyCandidate | undefined): OverrideReason | 
 /** Session penalty of a memory that was itself turned down minutes ago, not only something near it. */
 const rejectedItself = 0.6;
 
-/** Share of telling lines from which on a failure reads as the known one: evidence against it then has no degree. */
+/** Share of telling lines at which a failure reads as the known one: contrary evidence is then no matter of degree. */
 const readsAlike = 0.9;
 
 /**

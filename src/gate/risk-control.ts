@@ -77,8 +77,7 @@ interface LabelledTrial {
 
 /**
  * Control after one more labelled trial. A shown one moves the threshold (online conformal risk control, Gibbs and
- * Candès 2021) and feeds the detector; all feed calibration and, where nothing may be shown, the proof that something
- * may.
+ * Candès 2021) and feeds the detector; all feed calibration and, where nothing may be shown, the proof to reopen.
  */
 export function learnControl(
   control: RiskControl,

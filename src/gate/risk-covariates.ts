@@ -60,7 +60,7 @@ interface RiskWeights {
 
 /**
  * Log-odds that a shown memory would be wrong. That it is the very same failure, with no name against it and no other
- * fix, was measured on real failures; the weights come from made ones. For it they may only say less than measured.
+ * fix, was measured on real failures; the weights come from made ones and may only say less of it than measured.
  */
 export function failureLogOdds({ risk, same }: RiskWeights, covariates: readonly number[]): number {
   const probability = logisticOf(risk, [1, ...covariates.slice(0, weighed)]);

@@ -53,7 +53,7 @@ function vouchAgain(known: MemoryItem, { updatedAtMs, body }: MemoryItem): Memor
   return { ...hardened, vouchedAtMs: Math.max(known.vouchedAtMs ?? updatedAtMs, updatedAtMs) };
 }
 
-/** Gives up the fingerprint, of which there is one in a scope; keeps the texts and what was decided about them. */
+/** Gives up the fingerprint, of which there is one in a scope; keeps the texts and the decisions about them. */
 function retire(known: MemoryItem, { id, updatedAtMs }: MemoryItem): MemoryItem {
   return {
     ...known,

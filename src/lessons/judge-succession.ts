@@ -45,7 +45,7 @@ export const successionWeights = {
 
 /** From here on the newer says something else. Of rules in a file that is enough to act; of others a language model has to say so as well. */
 export const leastSure = 0.6;
-/** From here on a person is asked: about what was said on another occasion, and about one number that was corrected at once. */
+/** From here on a person is asked: about words of another occasion, and about one number corrected at once. */
 const leastToAsk = { later: 0.2, atOnce: 0.5 } as const;
 /** A statement that denies so much of one said on another occasion takes it back. */
 const leastDeniedLater = 0.6;

@@ -136,7 +136,7 @@ export function promote(
   };
 }
 
-/** Whether a memory of one event is in use, and may last: no state, nothing with a body or an end. */
+/** Whether a memory of one event is in use, and may last: no state of a thing, no body, no end. */
 export function mayLast({ layer, type, status, quarantined, body, validToMs }: MemoryItem): boolean {
   return (
     onceLayers.includes(layer) &&

@@ -9,7 +9,7 @@ export const packingOptions = {
     unit: 'tokens',
     minimum: 50,
     maximum: 3_500,
-    // One card with its longest hint fits; so many tokens stay within what the hook of an agent may print.
+    // One card with its longest hint fits; so many tokens stay within the output that an agent's hook may print.
     inRepository: { minimum: 400, maximum: 1_500 },
   },
 } as const;

@@ -12,11 +12,11 @@ export interface PackableUnit {
 interface PackedUnits<Unit> {
   readonly units: readonly Unit[];
   readonly utility: number;
-  /** No choice within the room is worth more: `mostPossible − utility` bounds what the method may have lost. */
+  /** No choice within the room is worth more: `mostPossible − utility` bounds the loss of the method. */
   readonly mostPossible: number;
 }
 
-/** Most units that are looked at, the densest: many times what a pack holds. */
+/** Most units that are looked at, the densest: many times the content of a pack. */
 const mostUnits = 64;
 /** Choices that are looked at before the best so far is taken: milliseconds. */
 const mostVisits = 50_000;

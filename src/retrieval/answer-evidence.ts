@@ -115,9 +115,7 @@ interface WeighedTerm {
   readonly frequency: number;
 }
 
-/**
- * Without whole names, whose parts count, and without words of every question; all, of few words or for lack of others.
- */
+/** Without whole names, whose parts count, and words of any question; all terms where there are few or no others. */
 function tellingTerms(
   question: string,
   { itemCount, frequencyOf }: MemoryStatistics,

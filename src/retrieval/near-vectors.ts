@@ -10,7 +10,7 @@ export interface NearVector {
   readonly isNear: boolean;
 }
 
-/** Standard deviations above the mean of all; models differ in what a cosine is worth, hardly in this. */
+/** Standard deviations above the mean of all; models differ in the worth of a cosine, hardly in this. */
 const leastDeviations = 2.5;
 /** From fewer nothing stands out. */
 const fewestCompared = 12;

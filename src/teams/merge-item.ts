@@ -42,8 +42,7 @@ export function wordsDigestOf(item: Readonly<Record<string, unknown>>): string {
 
 /**
  * Operations about one memory → its state in the team. A join: any order or repetition gives the same. Text is a
- * register of several values, status the highest, confirmations a growing set, outcomes go by identity, a tombstone
- * wins.
+ * register of several values, status the highest, confirmations a growing set, outcomes by identity; a tombstone wins.
  * @param told proved operations about this memory, each once or more
  */
 export function mergeItem(told: readonly TeamOperation[], authority: Authority): MergedItem {
