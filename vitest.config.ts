@@ -36,8 +36,8 @@ export default defineConfig({
           name: 'house',
           include: ['tests/**/*.test.ts'],
           exclude: [...demoTests, ...clientTests],
-          setupFiles: [properties],
-          globalSetup: ['tests/doors/compile-cache.ts'],
+          setupFiles: [properties, 'tests/doors/bundled-syntax-thread.ts'],
+          globalSetup: ['tests/doors/bundle-programs.ts'],
         },
       },
       {

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { makeTeamKey } from '../../src/adapters/system/team-key.ts';
 import { builtFile } from '../doors/built-file.ts';
 import { newHome } from '../doors/open-library.ts';
+import { some } from '../effort.ts';
 import { buildRepository } from '../git/build-repository.ts';
 
 /** Nothing here takes as long, on any machine; a pipe that nobody writes to takes for ever. */
@@ -39,21 +40,18 @@ test.runIf(process.platform !== 'win32')(
 
     const stalled: string[] = [];
     const tried = replaceable(home);
-    for (const file of tried) {
-      const path = join(home, file);
-      for (const put of [
-        ['mkfifo', path],
-        ['ln', '-s', '/dev/zero', path],
-      ] as const) {
+    const puts = Object.entries({ mkfifo: [], ln: ['-s', '/dev/zero'] });
+    const rows = Object.entries(doors).flatMap((door) => puts.map((put) => [...door, ...put] as const));
+    for (const [turn, file] of tried.entries())
+      for (const [door, ask, command, words] of some(rows, turn)) {
+        const path = join(home, file);
         renameSync(path, `${home}-kept`);
-        spawnSync(put[0], put.slice(1));
-        for (const [door, ask] of Object.entries(doors))
-          if (ask().signal !== null) stalled.push(`${door}: ${put[0]} ${file}`);
+        spawnSync(command, [...words, path]);
+        if (ask().signal !== null) stalled.push(`${door}: ${command} ${file}`);
         rmSync(path, { force: true });
         mkdirSync(dirname(path), { recursive: true });
         renameSync(`${home}-kept`, path);
       }
-    }
     expect(tried.length).toBeGreaterThan(4);
     expect(stalled).toEqual([]);
   },

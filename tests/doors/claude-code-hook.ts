@@ -1,6 +1,6 @@
-import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { builtFile } from './built-file.ts';
-import { programEnvironment } from './run-program.ts';
+import { programFile } from './run-program.ts';
 import { type Ended, type ProcessOptions, startProcess } from './start-process.ts';
 
 export interface HookRunOptions extends Pick<ProcessOptions, 'cwd' | 'launcher'> {
@@ -16,17 +16,16 @@ export const ampleMs = 120_000;
 export const scantMs = 1_000;
 
 /**
- * Words for Node that run the hook over a recall of ours, written as JavaScript, from its sources.
+ * Words for Node that run the hook over a recall of ours, written as JavaScript.
  *
  * @param recall - May name `spent`: what the process has spent until the hook begins, in milliseconds.
- * @param limits - May name it as well: loading the sources alone takes a slow machine longer than a hook may take.
+ * @param limits - May name it as well: loading the hook alone takes a slow machine longer than a hook may take.
  */
 export function wordsWithRecall(
   recall: string,
   limits = `{ softMs: ${ampleMs}, hardMs: ${ampleMs} }`,
 ): readonly string[] {
-  const source = join(import.meta.dirname, '../../src/hooks/run-hook.ts');
-  const code = `import { runHook } from ${JSON.stringify(`file://${source}`)};
+  const code = `import { runHook } from ${programUrl('run-hook')};
 process.emitWarning = () => {};
 const { user, system } = process.cpuUsage();
 const spent = { cpuMs: (user + system) / 1_000, wallMs: process.uptime() * 1_000 };
@@ -35,21 +34,19 @@ runHook(${recall}, ${limits});`;
 }
 
 /**
- * Words for Node that run the hook over the real memory with ample time, from its sources: on a slow machine the built hook is
- * too late, as it should be, and says nothing.
+ * Words for Node that run the hook over the real memory with ample time: on a slow machine the built hook is too late, as it
+ * should be, and says nothing.
  */
 export function wordsWithTime(): readonly string[] {
-  const source = join(import.meta.dirname, '../../src/open/hook-recall.ts');
-  const teller = join(import.meta.dirname, '../../src/hooks/tell-moment.ts');
   const recall = `async (request) => {
-    const { hookRecall } = await import(${JSON.stringify(`file://${source}`)});
+    const { hookRecall } = await import(${programUrl('hook-recall')});
     return hookRecall({ ...request, home: request.environment.AFTERWIT_HOME });
   }`;
   const ample = `{ softMs: ${ampleMs}, hardMs: ${ampleMs} }`;
   const work = `{
     mining: () => async () => 'nobody reads sessions',
     telling: (environment, agent) => async (moment) => {
-      const { tellMoment } = await import(${JSON.stringify(`file://${teller}`)});
+      const { tellMoment } = await import(${programUrl('tell-moment')});
       return tellMoment(moment, environment, agent);
     },
     tellingLimits: ${ample},
@@ -57,11 +54,12 @@ export function wordsWithTime(): readonly string[] {
   return wordsWithRecall(recall, `${ample}, ${work}`);
 }
 
+function programUrl(name: string): string {
+  return JSON.stringify(pathToFileURL(programFile(name)));
+}
+
 /** Runs the hook as Claude Code would. Streams are closed whether it reads them or not. */
 export function runHookProcess(options: HookRunOptions): Promise<Ended> {
-  const { home, words, ...process } = options;
-  const environment = { HOME: home, AFTERWIT_HOME: home };
-  return words === undefined
-    ? startProcess([builtFile('hooks/claude-code.js')], { ...process, environment }).ended
-    : startProcess(words, { ...process, environment: { ...environment, ...programEnvironment() } }).ended;
+  const { home, words = [builtFile('hooks/claude-code.js')], ...process } = options;
+  return startProcess(words, { ...process, environment: { HOME: home, AFTERWIT_HOME: home } }).ended;
 }

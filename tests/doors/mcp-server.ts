@@ -5,14 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { builtFile } from './built-file.ts';
-import { programEnvironment } from './run-program.ts';
+import { programFile } from './run-program.ts';
 import { startProcess } from './start-process.ts';
-
-const fakeProgram = join(import.meta.dirname, '../mcp/programs/serve-fake-memory.ts');
 
 /** What starts a server over a memory that is made up. */
 export function fakeServer(...words: readonly string[]) {
-  return { command: process.execPath, args: [fakeProgram, ...words], env: programEnvironment() };
+  return { command: process.execPath, args: [programFile('serve-fake-memory'), ...words] };
 }
 
 /** What starts the built server, over the real memory. */
@@ -49,7 +47,7 @@ interface RawServer {
 }
 
 export function startServer(words: readonly string[] = []): RawServer {
-  return startRaw([fakeProgram, ...words]);
+  return startRaw([programFile('serve-fake-memory'), ...words]);
 }
 
 /** The built server, over an empty home. */
@@ -60,15 +58,7 @@ export function startBuiltServer(): RawServer {
 }
 
 function startRaw(words: readonly string[]): RawServer {
-  const {
-    child: started,
-    stdout,
-    stderr,
-    ended,
-  } = startProcess(words, {
-    input: 'open',
-    environment: programEnvironment(),
-  });
+  const { child: started, stdout, stderr, ended } = startProcess(words, { input: 'open' });
   const child = started as ChildProcessWithoutNullStreams;
   onTestFinished(() => {
     child.kill('SIGKILL');

@@ -12,31 +12,19 @@ export interface RunningProgram extends Omit<Started, 'ended'> {
   readonly ended: Promise<number | null>;
 }
 
-/** What programs run from sources need around them. */
-export function programEnvironment(): Readonly<Record<string, string>> {
-  return { NODE_COMPILE_CACHE: inject('compileCache') };
+/** A program that was bundled for tests, by the name of its source: see `bundle-programs.ts`. */
+export function programFile(name: string): string {
+  return join(inject('programs'), `${name}.js`);
 }
 
 /** Starts a program of `tests/durability/programs`. */
 export function runProgram(
   name: string,
   programArguments: readonly string[],
-  options: Pick<ProcessOptions, 'uid' | 'gid' | 'launcher'> & {
-    /** Folder where `bundleProgram` has put it. */
-    readonly bundledIn?: string;
-  } = {},
+  options: Pick<ProcessOptions, 'uid' | 'gid' | 'launcher'> = {},
 ): RunningProgram {
-  const { bundledIn, ...process } = options;
-  const program =
-    bundledIn === undefined
-      ? join(import.meta.dirname, `../durability/programs/${name}.ts`)
-      : join(bundledIn, `${name}.mjs`);
-  const words = ['--disable-warning=ExperimentalWarning', program, ...programArguments];
-  const { ended, ...running } = startProcess(words, {
-    cwd: '/',
-    ...process,
-    environment: programEnvironment(),
-  });
+  const words = ['--disable-warning=ExperimentalWarning', programFile(name), ...programArguments];
+  const { ended, ...running } = startProcess(words, { cwd: '/', ...options });
   return {
     ...running,
     started: new Promise((resolve) => running.child.stdout?.once('data', () => resolve())),

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { findDamage } from '../../src/adapters/sqlite/memory/find-damage.ts';
 import { memoryFiles } from '../../src/adapters/sqlite/memory/memory-files.ts';
 import { wholeIdOf } from '../../src/engine/memory/find-item.ts';
@@ -8,30 +8,21 @@ import { kindOf, type MemoryItem } from '../../src/model/memory-item.ts';
 import { makeFolder, openStore } from '../contract/memory-store/example-store.ts';
 import { type RunningProgram, runProgram } from '../doors/run-program.ts';
 import { times } from '../effort.ts';
-import { bundleProgram } from './bundle-program.ts';
 
 const writers = 8;
 const kills = times(24);
 
 const home = makeFolder();
-const bundles = makeFolder();
-
-beforeAll(async () => {
-  await bundleProgram('record-failures', bundles.path);
-});
 
 afterAll(() => {
   home.remove();
-  bundles.remove();
 });
 
 let started = 0;
 
 function startWriter(count = Number.POSITIVE_INFINITY): RunningProgram {
   started += 1;
-  return runProgram('record-failures', [home.path, String(started), String(count)], {
-    bundledIn: bundles.path,
-  });
+  return runProgram('record-failures', [home.path, String(started), String(count)]);
 }
 
 async function recordAndKill(): Promise<readonly RunningProgram[]> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { settingsWith } from '../../src/config/settings.ts';
 import { readGateKnowledge } from '../../src/engine/decisions/gate-knowledge.ts';
 import type { RepositoryId } from '../../src/model/repository.ts';
@@ -6,7 +6,6 @@ import { makeFolder, openStore } from '../contract/memory-store/example-store.ts
 import { runProgram } from '../doors/run-program.ts';
 import { times } from '../effort.ts';
 import { issueMemory } from '../fakes/issue-memory.ts';
-import { bundleProgram } from './bundle-program.ts';
 
 const writers = 4;
 const decisions = times(40);
@@ -14,15 +13,9 @@ const decisions = times(40);
 const nowMs = 2_000_000 + decisions;
 
 const home = makeFolder();
-const bundles = makeFolder();
-
-beforeAll(async () => {
-  await bundleProgram('decide-and-judge', bundles.path);
-});
 
 afterAll(() => {
   home.remove();
-  bundles.remove();
 });
 
 it(`learns every judgement once when ${writers} processes decide and judge at once`, {
@@ -35,9 +28,7 @@ it(`learns every judgement once when ${writers} processes decide and judge at on
   const failure = { output: "ModuleNotFoundError: No module named 'lxml'", command: 'python worker.py' };
   await issueMemory(store).record({ ...failure, fix: 'Add lxml to the requirements.' });
   const programs = Array.from({ length: writers }, (_, at) =>
-    runProgram('decide-and-judge', [home.path, String(at + 1), String(decisions)], {
-      bundledIn: bundles.path,
-    }),
+    runProgram('decide-and-judge', [home.path, String(at + 1), String(decisions)]),
   );
   expect(await Promise.all(programs.map(({ ended }) => ended))).toEqual(new Array(writers).fill(0));
 

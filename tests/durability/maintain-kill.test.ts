@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { findDamage } from '../../src/adapters/sqlite/memory/find-damage.ts';
 import { memoryFiles, openMaintenanceLock } from '../../src/adapters/sqlite/memory/memory-files.ts';
 import type { MemoryItem } from '../../src/model/memory-item.ts';
@@ -7,21 +7,14 @@ import type { MemoryReader } from '../../src/ports/memory-store.ts';
 import { makeFolder, openStore } from '../contract/memory-store/example-store.ts';
 import { runProgram } from '../doors/run-program.ts';
 import { times } from '../effort.ts';
-import { bundleProgram } from './bundle-program.ts';
 import { decisions, expired, fragmentsOfGroup, groups, shownId } from './memory-to-maintain.ts';
 
 const kills = times(200);
 const home = makeFolder();
-const bundles = makeFolder();
-const run = (task: string) => runProgram('maintain-memory', [home.path, task], { bundledIn: bundles.path });
-
-beforeAll(async () => {
-  await bundleProgram('maintain-memory', bundles.path);
-});
+const run = (task: string) => runProgram('maintain-memory', [home.path, task]);
 
 afterAll(() => {
   home.remove();
-  bundles.remove();
 });
 
 /** What is half done: a fragment without its summary, or a summary without all of its fragments. */

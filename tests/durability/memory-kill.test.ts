@@ -6,28 +6,24 @@ import type { ItemId } from '../../src/model/brands.ts';
 import { makeFolder, openStore } from '../contract/memory-store/example-store.ts';
 import { type RunningProgram, runProgram } from '../doors/run-program.ts';
 import { isBeyondPromise, times } from '../effort.ts';
-import { bundleProgram } from './bundle-program.ts';
 
 const writers = 8;
 /** More are tried by hand: `TEST_EFFORT=15`. */
 const kills = times(200);
 
 const home = makeFolder();
-const bundles = makeFolder();
 
 beforeAll(async () => {
-  await bundleProgram('write-items', bundles.path);
   const first = startWriter('first', 1);
   expect(await first.ended).toBe(0);
 });
 
 afterAll(() => {
   home.remove();
-  bundles.remove();
 });
 
 function startWriter(name: string, count = Number.POSITIVE_INFINITY): RunningProgram {
-  return runProgram('write-items', [home.path, name, String(count)], { bundledIn: bundles.path });
+  return runProgram('write-items', [home.path, name, String(count)]);
 }
 
 async function kill(program: RunningProgram): Promise<void> {

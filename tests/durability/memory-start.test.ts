@@ -11,7 +11,6 @@ import { addExample, idsIn, makeFolder, openStore } from '../contract/memory-sto
 import { placeFirstSchema } from '../contract/memory-store/first-schema.ts';
 import { runProgram } from '../doors/run-program.ts';
 import { times } from '../effort.ts';
-import { bundleProgram } from './bundle-program.ts';
 
 const processes = ['0', '1', '2', '3', '4', '5', '6', '7'];
 const migrationKills = times(60);
@@ -37,15 +36,13 @@ describe('a migration', () => {
   const folder = makeFolder();
   const { database: path } = memoryFiles(folder.path);
   const original = makeFolder();
-  const bundles = makeFolder();
   const originalPath = join(original.path, 'first-schema.db');
   /** The migration of `programs/migrate.ts` comes after ours. */
   const migrated = { schema: memoryMigrations.length + 1, copies: 80_000, hasItems: true };
   const untouched = { schema: 1, copies: undefined, hasItems: false };
 
-  beforeAll(async () => {
+  beforeAll(() => {
     placeFirstSchema(originalPath, processes);
-    await bundleProgram('migrate', bundles.path);
   });
 
   beforeEach(placeMemory);
@@ -53,7 +50,6 @@ describe('a migration', () => {
   afterAll(() => {
     folder.remove();
     original.remove();
-    bundles.remove();
   });
 
   function placeMemory(): void {
@@ -78,7 +74,7 @@ describe('a migration', () => {
     const seen = new Set<number>();
     for (let count = 0; count < migrationKills; count++) {
       placeMemory();
-      const program = runProgram('migrate', [path], { bundledIn: bundles.path });
+      const program = runProgram('migrate', [path]);
       await program.started;
       await sleep((count * 7) % 131);
       program.child.kill('SIGKILL');
@@ -95,7 +91,7 @@ describe('a migration', () => {
   });
 
   it('raced by 8 processes is done once, and makes older versions read only', async () => {
-    const programs = processes.map(() => runProgram('migrate', [path], { bundledIn: bundles.path }));
+    const programs = processes.map(() => runProgram('migrate', [path]));
     expect(await Promise.all(programs.map(({ ended }) => ended))).toEqual(processes.map(() => 0));
     expect(readState()).toEqual(migrated);
 

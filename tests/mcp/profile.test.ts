@@ -73,11 +73,10 @@ test('of what waits for a person an agent learns that it waits, and not what it 
 });
 
 test('a profile that is not known is refused with what to do', async () => {
-  const { args, command, env } = fakeServer();
+  const { args, command } = fakeServer();
   const refused = new Client({ name: 'reader', version: '1' });
   const start = new StdioClientTransport({
     command,
-    env,
     args: [...args, '--profile', 'most'],
     stderr: 'pipe',
   });
