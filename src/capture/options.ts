@@ -10,7 +10,7 @@ export const captureOptions = {
   },
   unconfirmedFixes: {
     description:
-      'What becomes of an unconfirmed fix that a session showed, when its failure comes back. `show`: an agent is shown the change or the command, without a word of prose, and is told that nobody confirmed it. `ask`: nothing is shown before you approve it (`review`).',
+      'What becomes of an unconfirmed fix that a session showed, when its failure comes back. `show`: an agent is shown the change or the command, without a word of prose, and is told that it is unconfirmed. `ask`: nothing is shown before you approve it (`review`).',
     default: 'show',
     choices: ['show', 'ask'],
   },

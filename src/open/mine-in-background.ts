@@ -125,7 +125,9 @@ async function refusalOf({
     });
     if (id === undefined) return 'this repository is not known';
     if (isPaused) return 'paused';
-    return miningLogOf(home, id).consent() === 'yes' ? undefined : 'nobody agreed to reading sessions here';
+    return miningLogOf(home, id).consent() === 'yes'
+      ? undefined
+      : 'no person agreed to reading sessions here';
   } finally {
     known.close();
   }

@@ -37,7 +37,7 @@ export function startMining({ session, home, program, environment }: MiningStart
   const { join } = process.getBuiltinModule('node:path');
   const folder = join(home, miningFolder);
   if (!existsSync(folder) || !readdirSync(folder).some((name) => name.endsWith(agreementSuffix)))
-    return 'nobody agreed to reading sessions';
+    return 'no person agreed to reading sessions';
   const isRecent = (name: string): boolean => {
     const lastMs = statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs;
     return lastMs !== undefined && Math.abs(Date.now() - lastMs) < leastPauseMs;

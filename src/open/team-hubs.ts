@@ -77,7 +77,7 @@ export async function requireConsent(
   if (readers === 'known') return;
   throw new AfterwitError(
     'INVALID_ARGUMENT',
-    `${readers === 'anybody' ? 'Anybody can read' : 'It cannot be told who can read'} ${url.replace(/\/\/[^/@]*@/, '//')}, and so what this team remembers. To leave it there all the same, type --public yes; else name another place: --remote URL.`,
+    `${readers === 'anybody' ? 'Everyone can read' : 'It cannot be told who can read'} ${url.replace(/\/\/[^/@]*@/, '//')}, and so what this team remembers. To leave it there all the same, type --public yes; else name another place: --remote URL.`,
     { data: { readers } },
   );
 }

@@ -7,7 +7,7 @@ export function describeFate(outcomes: OutcomeCounts): string | undefined {
 
 /** Outcomes of a fix in words, including how often a check passed. */
 export function describeFateInFull(outcomes: OutcomeCounts): string {
-  return tell(outcomes, checksOf(outcomes)) ?? 'nobody has said yet whether it helped';
+  return tell(outcomes, checksOf(outcomes)) ?? 'whether it helped is not known yet';
 }
 
 export function times(count: number): string {

@@ -43,7 +43,7 @@ export const trustWords: Words<Trust> = {
   verified: 'verified',
   agent: 'said by an agent, not verified',
   imported: 'taken from a rule file',
-  untrusted: 'vouched for by nobody here',
+  untrusted: 'no person here vouches for it',
 };
 
 /** Names the last event of a memory of this trust: an unvouched memory was said, however often. */
@@ -110,7 +110,7 @@ export const outcomeWords: Words<OutcomeKind> = {
   false_positive: 'false positive: it had nothing to do with the matter',
   correct_abstain: 'correct to abstain: nothing had to be shown',
   missed: 'missed: a memory that would have helped was not shown',
-  ignored: 'ignored: nobody looked at it',
+  ignored: 'ignored: it was not looked at',
 };
 
 export const episodeWords: Words<EpisodeOutcome> = {
@@ -125,7 +125,7 @@ export const reviewWords: Words<ReviewReason> = {
   may_supersede: 'approved, it takes the place of what is known',
   doubted_by_agent: 'an agent says that it was wrong; it is still shown',
   crosses_scope: 'an agent wants it to hold beyond this repository',
-  untrusted_origin: 'nobody here vouches for it',
+  untrusted_origin: 'no person here vouches for it',
   unverified: 'an agent said it, and nothing has confirmed it',
 };
 
@@ -138,7 +138,9 @@ export function describePrincipal(principal: string): string {
   if (principal.startsWith(colleaguePrefix)) return `${principal.slice(colleaguePrefix.length)}, a colleague`;
   if (principal.startsWith('import:'))
     return `a file, which names ${describePrincipal(principal.slice('import:'.length))}`;
-  return principal.startsWith('unknown:') ? 'nobody known' : principal.slice(principal.indexOf(':') + 1);
+  return principal.startsWith('unknown:')
+    ? 'an unknown speaker'
+    : principal.slice(principal.indexOf(':') + 1);
 }
 
 /** `repository 2f1c4b9e`, `user ada`, `global`. */

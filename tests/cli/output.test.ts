@@ -577,8 +577,8 @@ it('explains a decision, in short', async () => {
         match    the same failure, 93% of the best possible score
         ! it was learned on another branch
      2  1a2b3c4d  forgotten since
-        result   not admitted: it waits for a person (afterwit review); nobody here
-                 vouches for it, 60 tokens
+        result   not admitted: it waits for a person (afterwit review); no person
+                 here vouches for it, 60 tokens
         match    something different, 41% of the best possible score
 
     What came of it
@@ -641,8 +641,8 @@ it('explains a decision in full', async () => {
            0.930  share of error lines and names in common
 
      2  1a2b3c4d  forgotten since
-        result   not admitted: it waits for a person (afterwit review); nobody here
-                 vouches for it, 60 tokens
+        result   not admitted: it waits for a person (afterwit review); no person
+                 here vouches for it, 60 tokens
         match    something different, 41% of the best possible score
         files    about no file
         score    how well its words match

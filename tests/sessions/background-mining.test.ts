@@ -140,7 +140,7 @@ describe('a session that ends', () => {
     const before = entries();
     expect(await tell('SessionEnd')).toMatchObject({ status: 0, stdout: '', stderr: '' });
     expect(entries()).toEqual(before);
-    expect(await mine()).toEqual({ kind: 'silent', reason: 'nobody agreed to reading sessions here' });
+    expect(await mine()).toEqual({ kind: 'silent', reason: 'no person agreed to reading sessions here' });
   });
 
   it('is not read because sessions were mined once, nor after the user said no', async () => {

@@ -86,7 +86,7 @@ function showLedger(ledger: LedgerReport): Block {
         `${countOf(falsePositives, 'false positive')} and ${formatCount(pending)} that may still be judged, with the next one at most ${limit.toFixed(1)}`,
       ),
       field('judged', countOf(judged, 'shown memory', 'shown memories')),
-      field('unknown', `nobody judged ${describeShare(unlabelled)}`),
+      field('unknown', `${describeShare(unlabelled)} not judged`),
     ),
   ];
 }
