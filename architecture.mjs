@@ -53,7 +53,7 @@ export const floors = {
   adapter: {
     title: 'Adapters',
     imports: ['model', 'text', 'redaction', 'ports'],
-    files: ['^src/adapters/system/replace-file[.]ts$'],
+    files: ['^src/adapters/system/(?:replace|regular)-file[.]ts$'],
     reason:
       'An adapter translates one outside thing to a port; policy in it would have to be written once per adapter.',
     remedy: 'Move the decision to a stage and hand the adapter its result.',

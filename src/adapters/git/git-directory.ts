@@ -2,7 +2,7 @@ import { lstatSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { AfterwitError, isAfterwitError } from '../../model/errors.ts';
 import { type CommitId, isCommitId } from '../../model/repository.ts';
-import { readRegularFile } from './working-tree.ts';
+import { readRegularFile } from '../system/regular-file.ts';
 
 /** Real, absolute paths. */
 export interface GitDirectories {

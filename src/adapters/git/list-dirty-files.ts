@@ -2,12 +2,13 @@ import { lstatSync, readdirSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import type { RepositoryLocation, RepositoryPath } from '../../model/repository.ts';
 import type { DirtyFile } from '../../ports/git-reader.ts';
+import { readRegularFile } from '../system/regular-file.ts';
 import type { Git } from './git.ts';
 import { interrupted } from './git-failure.ts';
 import { type IndexEntry, type IndexStats, listIndexEntries } from './list-index-entries.ts';
 import { listStagedChanges, type StagedChange } from './raw-diff.ts';
 import { hashBlob } from './read-objects.ts';
-import { lookAtWorktree, readRegularFile, type WorktreeFile } from './working-tree.ts';
+import { lookAtWorktree, type WorktreeFile } from './working-tree.ts';
 
 interface DirtyFilesRequest {
   readonly location: RepositoryLocation;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type CommitId, isCommitId } from '../../model/repository.ts';
-import { readRegularFile } from './working-tree.ts';
+import { readRegularFile } from '../system/regular-file.ts';
 
 /** A commit longer than this is left to git. */
 const longestCommit = 262_144;

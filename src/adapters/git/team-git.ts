@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { AfterwitError } from '../../model/errors.ts';
+import { readRegularFile } from '../system/regular-file.ts';
 import { type GitExit, startGit } from './git-process.ts';
 
 /** Git's answer, whatever its exit code. */
@@ -144,9 +145,12 @@ function anonymousAddress(url: string): string | undefined {
   return remote === null ? undefined : `https://${remote[1]}/${remote[2]}`;
 }
 
+const longestSettings = 1_048_576;
+
 /** URL of the remote `origin`, from the text of the clone's own settings: nothing that they name is run or included. */
 export function readRemoteUrl(commonDirectory: string): string | undefined {
-  const settings = readFileSync(join(commonDirectory, 'config'), 'utf8');
+  const settings =
+    readRegularFile(join(commonDirectory, 'config'), longestSettings, 'followed')?.toString() ?? '';
   const section = /^\s*\[remote "origin"\]([^[]*)/m.exec(settings)?.[1];
   const url = /^\s*url\s*=\s*(.*?)\s*$/m.exec(section ?? '')?.[1];
   return url === '' || url?.startsWith('-') ? undefined : url;

@@ -1,18 +1,9 @@
-import {
-  appendFileSync,
-  closeSync,
-  constants,
-  fstatSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  statSync,
-} from 'node:fs';
+import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Logger as PinoLogger } from 'pino';
 import type { HookSilences } from '../../model/answers/memory-status.ts';
 import type { Clock, LogFields, Logger, LogLevel } from '../../ports/system.ts';
+import { readRegularFile } from './regular-file.ts';
 
 /** Takes whole lines. Lines of several processes do not mix: each is one append. */
 interface LogFile {
@@ -170,20 +161,6 @@ function parse(text: string): LogLine | undefined {
   }
 }
 
-/** Regular files of a sane size only: a pipe in its place would make us wait for ever. */
 function textOf(path: string): string {
-  let descriptor: number;
-  try {
-    descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-  } catch {
-    return '';
-  }
-  try {
-    const found = fstatSync(descriptor);
-    return found.isFile() && found.size <= defaultMaximumBytes ? readFileSync(descriptor, 'utf8') : '';
-  } catch {
-    return '';
-  } finally {
-    closeSync(descriptor);
-  }
+  return readRegularFile(path, defaultMaximumBytes, 'followed')?.toString('utf8') ?? '';
 }

@@ -1,8 +1,7 @@
-import { closeSync, constants, fstatSync, openSync, read } from 'node:fs';
+import { closeSync, read } from 'node:fs';
 import { promisify } from 'node:util';
+import { openRegularFile } from '../system/regular-file.ts';
 
-/** Neither follows a link, nor waits at a pipe in the place of a transcript. */
-const openFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 const chunkBytes = 1_048_576;
 /** A longer line is not held in memory: it carries an image, or a file that was read. */
 const longestLineBytes = 16_777_216;
@@ -29,7 +28,7 @@ export async function* readLines(
   offset: number,
   signal?: AbortSignal,
 ): AsyncGenerator<readonly FileLine[]> {
-  const file = openRegular(path);
+  const file = openRegularFile(path);
   if (file === undefined) return;
   try {
     const assembly = new LineAssembly(offset);
@@ -93,16 +92,5 @@ class LineAssembly {
       endOffset: this.#offset,
       isTorn: endBytes === 0,
     };
-  }
-}
-
-function openRegular(path: string): number | undefined {
-  try {
-    const file = openSync(path, openFlags);
-    if (fstatSync(file).isFile()) return file;
-    closeSync(file);
-    return undefined;
-  } catch {
-    return undefined;
   }
 }

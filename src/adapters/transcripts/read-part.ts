@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-
-const openFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+import { readBytes, withRegularFile } from '../system/regular-file.ts';
 
 /** The beginning of a regular file; undefined when it cannot be read. */
 export function readHead(path: string, bytes: number): Buffer | undefined {
@@ -14,18 +12,7 @@ export function readTail(path: string, bytes: number): Buffer | undefined {
 }
 
 function readPart(path: string, bytes: number, startIn: (size: number) => number): Buffer | undefined {
-  let file: number | undefined;
-  try {
-    file = openSync(path, openFlags);
-    const stats = fstatSync(file);
-    if (!stats.isFile()) return undefined;
-    const part = Buffer.allocUnsafe(Math.min(bytes, stats.size));
-    return part.subarray(0, readSync(file, part, 0, part.length, startIn(stats.size)));
-  } catch {
-    return undefined;
-  } finally {
-    if (file !== undefined) closeSync(file);
-  }
+  return withRegularFile(path, (file, size) => readBytes(file, Math.min(bytes, size), startIn(size)));
 }
 
 const headBytes = 4_096;

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isAfterwitError } from '../../../model/errors.ts';
 import type { Clock } from '../../../ports/system.ts';
+import { readRegularFile } from '../../system/regular-file.ts';
 import { makeFolder } from '../disk.ts';
 import { type FileLockRequest, openFileLock, withFileLock } from '../file-lock.ts';
 import { damageError, fileError } from '../sqlite-error.ts';
@@ -109,7 +110,7 @@ function filesOf(path: string): readonly string[] {
 export function isAsChecked(path: string): boolean {
   try {
     const note = notePath(path);
-    return statSync(note).isFile() && readFileSync(note, 'utf8') === stampOf(path);
+    return readRegularFile(note, 1_000, 'followed')?.toString() === stampOf(path);
   } catch {
     return false;
   }
