@@ -5,6 +5,7 @@ import type {
   IndexedCommit,
   IssueReference,
 } from '../ports/repository-index.ts';
+import { redact } from '../redaction/redact.ts';
 import { countTerms } from '../text/terms.ts';
 
 interface Trailer {
@@ -173,14 +174,15 @@ export function isFaultFix(message: string): boolean {
 }
 
 /**
- * Extracts the facts of a commit for the index.
+ * Extracts the facts of a commit for the index, without secrets.
  * @param ownSlug `owner/name` of the repository at its forge
  */
 export function indexCommit(record: CommitRecord, ownSlug?: string): IndexedCommit {
+  const message = redact(record.message);
   return {
-    record,
-    terms: countTerms(searchableText(record.message)),
-    issues: findIssueReferences(record.message, ownSlug),
-    references: findCommitReferences(record.message).filter(({ target }) => !record.id.startsWith(target)),
+    record: { ...record, message, author: redact(record.author) },
+    terms: countTerms(searchableText(message)),
+    issues: findIssueReferences(message, ownSlug),
+    references: findCommitReferences(message).filter(({ target }) => !record.id.startsWith(target)),
   };
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { makeRepository } from './make-repository.ts';
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'afterwit-test-')));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('secrets in the messages and patches of commits are in no answer', async () => {
+test('secrets in the messages and patches of commits are in no answer, and in no file of the home', async () => {
   const repository = makeRepository(folder);
   const secrets = ['Ab3dE5gH', 'Zy8xW6vU', 'Kq4rT7pL'].map((part) => part.repeat(5).slice(0, 36));
   const [inSubject = '', inBody = '', inPatch = ''] = secrets;
@@ -34,5 +34,13 @@ test('secrets in the messages and patches of commits are in no answer', async ()
     await memory.recall({ query: 'descale the kettle' }),
   ]);
   expect(answers).toContain('[redacted:github-token]');
-  for (const secret of secrets) expect(answers).not.toContain(secret);
+  const home = join(folder, 'home');
+  const files = readdirSync(home, { recursive: true, withFileTypes: true })
+    .filter((each) => each.isFile())
+    .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1').toLowerCase());
+  expect(files.some((text) => text.includes('descale the kettle'))).toBe(true);
+  for (const secret of secrets) {
+    expect(answers).not.toContain(secret);
+    expect(files.filter((text) => text.includes(secret.toLowerCase()))).toEqual([]);
+  }
 });
