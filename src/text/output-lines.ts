@@ -36,7 +36,7 @@ const volatile: readonly (readonly [RegExp, string])[] = [
   // Ports from 32768 on are given out at random; another one below is another server.
   [/(?<=[\w\]>]):(?:3[3-9]|[4-6]\d)\d{3}\b/g, ':<port>'],
   // A finding stays the same when lines above it come and go.
-  [/(?<=\.[A-Za-z]\w{0,7}[:(])\d{1,7}(?:[:,]\d{1,7})?\b|(?<=\bline )\d{1,7}/g, '<line>'],
+  [/(?<=\.[A-Za-z]\w{0,7}[:(]\[?)\d{1,7}(?:[:,]\d{1,7})?\b|(?<=\b(?:line|column):? )\d{1,7}/g, '<line>'],
   // How many tests there are, and went well, is circumstance: which ones failed, other lines say.
   [
     /(?<![\w:.])\d{1,9} (?:tests?|assertions?|failures?|errors?|examples?|passed|failed|passing|failing|skipped|pending|ignored|suites?|specs?|checks|total)\b|(?<=\b(?:tests?(?: run)?|assertions|failures|errors|skipped|passed|failed|total): ?)\d{1,9}/gi,
@@ -47,7 +47,7 @@ const volatile: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Where a working tree lies is up to the machine, and a worktree has another name: of an absolute path the last name stays. */
-const absolute = /(?<![\w.~/-])(?:\/[\w.@+~%-]{1,200}){2,40}/g;
+const absolute = /(?:\bfile:\/\/|(?<![\w.~/-]))(?:\/[\w.@+~%-]{1,200}){2,40}/g;
 
 /** Returns a line of an output without the parts that change from one run, or machine, to the next. */
 function maskVolatile(line: string): string {

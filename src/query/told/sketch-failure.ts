@@ -68,7 +68,8 @@ function firstNotEmpty(...choices: readonly (readonly string[])[]): readonly str
 function spineOf(best: readonly string[]): readonly string[] {
   const first = best.slice(0, spineLines);
   const why = first.filter((line) => saysWhy(line) || namesOneFailure(line));
-  return countTelling(why) >= fewestTelling ? why : first;
+  if (countTelling(why) < fewestTelling) return first;
+  return why.some(saysWhat) ? why : first.filter((line) => why.includes(line) || saysWhat(line));
 }
 
 /** How many words and names of some lines not any failure could say; a kind of error says little of which one it is. */
