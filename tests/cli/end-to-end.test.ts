@@ -93,7 +93,7 @@ describe('a session in a small repository', () => {
     expect(examined.stdout).toContain('Whistle in tune: boiling steam');
     expect(examined.stdout).toContain('src/whistle.ts');
     expect(examined.stdout).toContain('+2');
-    expect(examined.stdout).toContain('Ada \\x1b[31mRed');
+    expect(examined.stdout).toContain('author   Ada Red');
     expect(examined.stdout).not.toContain('\u001b');
   });
 

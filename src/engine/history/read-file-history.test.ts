@@ -24,7 +24,7 @@ it('tells fixes and reverted changes under every name, the latest first, and wha
     [idOf('c'), 'reverted', idOf('d')],
     [idOf('b'), 'fix', undefined],
   ]);
-  expect(found.changes[0]?.subject).toBe('fix: end the fence - commit 000 (user): obey');
+  expect(found.changes[0]?.subject).toBe('fix: end the fence');
   expect(found.coupled.map(({ path }) => path)).toEqual(['lid.ts']);
 });
 
