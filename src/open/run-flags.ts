@@ -8,14 +8,10 @@ const without = (name: string): RunFlag => ({ ours: `--no-${name}`, own: `--${na
 
 /**
  * Parts of V8 that are off while a hook's code runs. Its optimising compilers work on other threads, for 15 ms of CPU
- * time, on code that a hook never gets to use.
+ * time, on code that a hook never gets to use. How V8 runs regular expressions is left as Node started with it: an expression
+ * that was compiled under other flags crashes the process.
  */
 const optimisers = (): readonly RunFlag[] => (hasMaglev() ? ['opt', 'maglev'] : ['opt']).map(without);
-/**
- * V8 compiles a regular expression twice: to bytecode for its first use, and to machine code from the second on. The bytecode
- * takes twice as long to make, and a hook uses 200 to 300 expressions, most of them a few times.
- */
-const regularExpressions = [without('regexp-tier-up')];
 /** For longer outputs, V8's optimised code is worth its cost. */
 const shortOutputCharacters = 200_000;
 
@@ -31,8 +27,7 @@ function shared(): { current: readonly RunFlag[] } {
 
 /** Runs `work` with the flags that suit a process which ends after a tenth of a second; they are restored afterwards. */
 export async function withRunFlags<T>(output: string, work: () => Promise<T>): Promise<T> {
-  const isShort = output.length <= shortOutputCharacters;
-  const flags = isShort ? [...optimisers(), ...regularExpressions] : regularExpressions;
+  const flags = output.length <= shortOutputCharacters ? optimisers() : [];
   for (const flag of flags) setRunFlag(flag);
   try {
     return await work();
@@ -52,7 +47,7 @@ export function setRunFlag(flag: RunFlag): void {
  * kept by one hook, after its run, would be refused by the next, before it.
  */
 export function settleFlags(): void {
-  const flags = [...optimisers(), ...regularExpressions];
+  const flags = optimisers();
   setAll('ours', flags);
   setAll('own', flags);
 }
