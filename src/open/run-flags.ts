@@ -8,10 +8,17 @@ const without = (name: string): RunFlag => ({ ours: `--no-${name}`, own: `--${na
 
 /**
  * Parts of V8 that are off while a hook's code runs. Its optimising compilers work on other threads, for 15 ms of CPU
- * time, on code that a hook never gets to use. How V8 runs regular expressions is left as Node started with it: an expression
- * that was compiled under other flags crashes the process.
+ * time, on code that a hook never gets to use.
  */
 const optimisers = (): readonly RunFlag[] => (hasMaglev() ? ['opt', 'maglev'] : ['opt']).map(without);
+/**
+ * V8 compiles a regular expression twice: to bytecode for its first use, and to machine code from the second on. The bytecode
+ * takes twice as long to make, and a hook uses 200 to 300 expressions, most of them a few times. Each expression keeps the
+ * number of uses that it began with; to switch `--regexp-tier-up` itself crashes those that were compiled before.
+ */
+const regularExpressions: readonly RunFlag[] = [
+  { ours: '--regexp-tier-up-ticks=0', own: '--regexp-tier-up-ticks=1' },
+];
 /** For longer outputs, V8's optimised code is worth its cost. */
 const shortOutputCharacters = 200_000;
 
@@ -27,7 +34,8 @@ function shared(): { current: readonly RunFlag[] } {
 
 /** Runs `work` with the flags that suit a process which ends after a tenth of a second; they are restored afterwards. */
 export async function withRunFlags<T>(output: string, work: () => Promise<T>): Promise<T> {
-  const flags = output.length <= shortOutputCharacters ? optimisers() : [];
+  const isShort = output.length <= shortOutputCharacters;
+  const flags = isShort ? [...optimisers(), ...regularExpressions] : regularExpressions;
   for (const flag of flags) setRunFlag(flag);
   try {
     return await work();
@@ -47,7 +55,7 @@ export function setRunFlag(flag: RunFlag): void {
  * kept by one hook, after its run, would be refused by the next, before it.
  */
 export function settleFlags(): void {
-  const flags = optimisers();
+  const flags = [...optimisers(), ...regularExpressions];
   setAll('ours', flags);
   setAll('own', flags);
 }

@@ -154,7 +154,10 @@ const little = /\b(?:warn(?:ing)?|note|debug|info)\b/i;
  * `error` and `exited` say only that it ended badly.
  */
 const what =
-  /\b(?:cannot|can't|could(?:n't| not)|unable|un(?:known(?! (?:error|failure|reason|cause))|defined|declared|resolved|bound|recogni[sz]ed|expected|supported|reachable(?!=0)|satisfied)|missing|denied|refused|rejected|forbidden|not [a-z]{2,20}(?<!complete|run|ok)|doe?s(?:n't| not)|is not|isn't|no (?:such|rule|matching|matches|module|space|version|required|[a-z]{1,20} (?:named|called|with|module|found|provides|in))|caused by:? (?!\w+ (?:exited|failed))|: no (?!error|fail|problem|warning)[a-z]+|never|needs?|requires?|failed to (?!build|run|solve|compile|execute|complete|install|start|deploy|update|upgrade|test|publish|release|export|finish|boot|spawn|launch)[a-z]+|invalid|illegal|expect(?:ed|ing|s|ion)?|received|got|want(?:ed)?|should|must|conflict\w*|mismatch\w*|already|locked|time(?:d |-)?out|exceeded|overflow|too (?:long|many|large|few|short|big)|out of [a-z]+|null|nil|divi\w+ by|duplicate\w*|ambiguous|corrupt\w*|expired|unavailable|panicked|(?-i:E(?:CONN|ADDR|ACCES|PERM|NOENT|NOSPC|EXIST|TIMEDOUT|NOTFOUND)[A-Z]*))\b|error\[[A-Z]+\d+\]|[^=!][!=]==? |(?:http|status)\D{0,20}[45]\d\d\b|^\W{0,4}[\w@./\\+-]+\.[A-Za-z]\w{0,7}[:(]<line>\S* (?:\S+ ){3}/i;
+  /\b(?:cannot|can't|could(?:n't| not)|unable|un(?:known(?! (?:error|failure|reason|cause))|defined|declared|resolved|bound|recogni[sz]ed|expected|supported|reachable(?!=0)|satisfied)|missing|denied|refused|rejected|forbidden|not [a-z]{2,20}(?<!complete|run|ok)|doe?s(?:n't| not)|is not|isn't|no (?:such|rule|matching|matches|module|space|version|required|[a-z]{1,20} (?:named|called|with|module|found|provides|in))|caused by:? (?!\w+ (?:exited|failed))|: no (?!error|fail|problem|warning)[a-z]+|never|needs?|requires?|failed to (?!build|run|solve|compile|execute|complete|install|start|deploy|update|upgrade|test|publish|release|export|finish|boot|spawn|launch)[a-z]+|invalid|illegal|expect(?:ed|ing|s|ion)?|received|got|want(?:ed)?|should|must|conflict\w*|mismatch\w*|already|locked|time(?:d |-)?out|exceeded|overflow|too (?:long|many|large|few|short|big)|out of [a-z]+|null|nil|divi\w+ by|duplicate\w*|ambiguous|corrupt\w*|expired|unavailable|panicked)\b|error\[[A-Z]+\d+\]|[^=!][!=]==? |(?:http|status)\D{0,20}[45]\d\d\b|^\W{0,4}[\w@./\\+-]+\.[A-Za-z]\w{0,7}[:(]<line>\S* (?:\S+ ){3}/i;
+
+/** Names of the errors of a system. */
+const errno = /\bE(?:CONN|ADDR|ACCES|PERM|NOENT|NOSPC|EXIST|TIMEDOUT|NOTFOUND)[A-Z]*\b/;
 
 /** What is wrong is said elsewhere: above, by a server or program that failed itself, or by what was waited for. */
 const elsewhere =
@@ -162,7 +165,7 @@ const elsewhere =
 
 /** Whether a line says what is wrong, not only that something ended badly. */
 export function saysWhat(line: string): boolean {
-  return what.test(line) && !elsewhere.test(line);
+  return (what.test(line) || errno.test(line)) && !elsewhere.test(line);
 }
 
 /** Whether a line says that something is wrong, and is no warning. */

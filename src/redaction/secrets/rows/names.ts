@@ -63,9 +63,6 @@ export const credentialNames: readonly CredentialName[] = [
   { kind: 'key', strength: 'key', words: ['key', 'access', 'auth', 'api', 'creds'] },
 ];
 
-/** Where a word begins or ends within a name that is written in camel case. */
-const hump = '(?-i:(?<=[a-z])(?=[A-Z]))';
-
 /** Rest of a name that says the value is *about* the secret: `password_file`, `tokenCount`, `secretName`, `key_id`. */
 const aboutTail = new RegExp(
   `^s?[._-]?(?:${[
@@ -78,13 +75,13 @@ const aboutTail = new RegExp(
     'identifier ib\\w* or\\w* ed ing ation entic\\w*',
   ]
     .join(' ')
-    .replaceAll(' ', '|')})(?:[^a-z]|$|${hump})`,
+    .replaceAll(' ', '|')})(?:[^a-z]|$)`,
   'i',
 );
 
 /** Start of a name that says the value is no secret: `public_key`, `nextPageToken`, `primary_key`, `show-password`. */
 const aboutHead = new RegExp(
-  `(?:^|[^a-z]|${hump})(?:${[
+  `(?:^|[^a-z])(?:${[
     'pub(?:lic)? [cx]srf authenticity next prev page continuation cancel\\w* primary foreign unique sort partition cache',
     'idempotency index hot shortcut map dict lookup routing object translation message column row field group hash',
     'sync resume show hide forgot reset change invalid no is has use max min num default special eos bos pad unk mask',
@@ -106,7 +103,12 @@ export function namesSecret(word: string, head: string, tail: string): boolean {
     if (!startsPart || /^[a-z]/i.test(tail)) return false;
     if (lower === 'key' && head.length < 2) return false;
   }
-  return !aboutTail.test(tail) && !aboutHead.test(head);
+  return !aboutTail.test(atCamelHumps(tail)) && !aboutHead.test(atCamelHumps(head));
+}
+
+/** `nextPage` as `next_Page`. */
+function atCamelHumps(name: string): string {
+  return /[a-z][A-Z]/.test(name) ? name.replace(/([a-z])([A-Z])/g, '$1_$2') : name;
 }
 
 const credentialWord =
@@ -117,14 +119,12 @@ export function announcesSecret(before: string): boolean {
   return credentialWord.test(before);
 }
 
-const harmlessWord = new RegExp(
-  `(?:^|[^a-z]|${hump})(?:sha|md5|h1|zh|blake|crc|hash|digest|checksum|integrity|commit|rev|revision|ref|ids?|oid|uuid|guid|etag|signature|fingerprint|public|pub|cert|certificate|address|trace|span|request|build|cache|mappings|base64|blob|tree|parent|version|tag|image|layer|container|pod|instance|node|object|cursor|page|site|peer|list|message|host|csrf|xsrf|authenticity)(?:\\d*$|[^a-z]|${hump})`,
-  'i',
-);
+const harmlessWord =
+  /(?:^|[^a-z])(?:sha|md5|h1|zh|blake|crc|hash|digest|checksum|integrity|commit|rev|revision|ref|ids?|oid|uuid|guid|etag|signature|fingerprint|public|pub|cert|certificate|address|trace|span|request|build|cache|mappings|base64|blob|tree|parent|version|tag|image|layer|container|pod|instance|node|object|cursor|page|site|peer|list|message|host|csrf|xsrf|authenticity)(?:\d*$|[^a-z])/i;
 
 /** Whether a name says that its value is no secret: a digest, an id, a place. */
 export function isHarmlessName(name: string): boolean {
-  return harmlessWord.test(name);
+  return harmlessWord.test(atCamelHumps(name));
 }
 
 /** What a name says of its value; undefined where it says nothing. */
