@@ -36,7 +36,10 @@ export function useRows<Row, Whole extends { readonly count: number }>(
         draw((count) => count + 1);
       },
       (error: unknown) => {
-        if (of === now.current) setFault(error);
+        if (of !== now.current) return;
+        // It is asked for again when it comes into sight again.
+        asked.current.delete(part);
+        setFault(error);
       },
     );
   };

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { AfterwitError } from '../model/errors.ts';
 import type { McpOverHttp, ServeRequest, Serving } from '../model/server.ts';
@@ -67,6 +68,7 @@ export async function serve(request: ServeRequest): Promise<Serving> {
   });
   const listener = getRequestListener((asked) => app.request(asked), { overrideGlobalObjects: false });
   const server = createServer({ ...arrival, keepAliveTimeout, maxHeaderSize: mostHeaderBytes }, listener);
+  server.on('clientError', refuse);
   server.maxConnections = mostConnections;
   server.maxHeadersCount = 100;
   server.listen(request.port ?? 0, '127.0.0.1');
@@ -91,6 +93,19 @@ export async function serve(request: ServeRequest): Promise<Serving> {
     agentToken: sessions.agentToken,
     ended: end(),
   };
+}
+
+const refusals: Readonly<Record<string, string>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
+};
+
+/** As Node.js does, but a browser that opened a connection ahead and sent nothing would take an answer for that of its next request. */
+function refuse(fault: NodeJS.ErrnoException, socket: Duplex): void {
+  const isSilent = 'bytesRead' in socket && socket.bytesRead === 0;
+  if (isSilent || !socket.writable) socket.destroy();
+  else socket.end(`HTTP/1.1 ${refusals[fault.code ?? ''] ?? '400 Bad Request'}\r\nConnection: close\r\n\r\n`);
 }
 
 async function untilListening(listening: Promise<unknown>, port: number | undefined): Promise<void> {

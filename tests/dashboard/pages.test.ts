@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { times } from '../effort.ts';
 import { chromiumPath, type OpenedBrowser, openBrowser, type Watched } from './browser.ts';
@@ -16,6 +17,15 @@ const reason = chromiumPath === undefined ? ' (skipped: there is no chromium)' :
 
 const quiet = ({ errors, foreign }: Watched) => ({ errors, foreign });
 const nothing = { errors: [], foreign: [] };
+/** The connection breaks the first time an operation is asked with a field. */
+const cutOffOnce = async (page: Page, operation: string, field: string) => {
+  let isCutOff = false;
+  await page.route(`**/api/${operation}`, (route) => {
+    if (isCutOff || route.request().postDataJSON()[field] === undefined) return route.continue();
+    isCutOff = true;
+    return route.abort('connectionreset');
+  });
+};
 const selectedRow = '.row[aria-selected=true]';
 
 describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}`, () => {
@@ -324,7 +334,11 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
     const count = isFull ? 5_000 : 1_000;
     const dashboard = await openDashboard(browser, { count, decisionCount: 300 });
     const tab = await dashboard.open('?page=memory&statuses=active&statuses=archived');
+    await cutOffOnce(tab.page, 'browse', 'offset');
     await tab.page.locator('.window').focus();
+    await tab.page.keyboard.press('End');
+    await tab.page.getByText('does not answer').waitFor();
+    await tab.page.keyboard.press('Home');
     await tab.page.keyboard.press('End');
     await tab.page.locator(`.row[aria-posinset="${count}"] b`).waitFor();
     expect(await tab.page.locator(`.row[aria-posinset="${count}"] b`).innerText()).toBe(
@@ -336,6 +350,7 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
     await expect.poll(() => tab.page.locator('.row').count()).toBe(1);
     await expect.poll(() => new URL(tab.page.url()).searchParams.get('text')).toBe('(701)');
     const timeline = await dashboard.open('?page=timeline');
+    await cutOffOnce(timeline.page, 'timeline', 'before');
     await timeline.page.locator('.window').focus();
     // Each time it reads another part of the list.
     const lastRow = async () => {
@@ -343,7 +358,8 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
       return await timeline.page.locator('.row').last().getAttribute('aria-posinset');
     };
     await expect.poll(lastRow).toBe('300');
-    expect(quiet(tab)).toEqual(nothing);
+    const cutOff = { errors: [expect.stringContaining('ERR_CONNECTION_RESET')], foreign: [] };
+    for (const opened of [tab, timeline]) expect(quiet(opened)).toEqual(cutOff);
   });
 
   it('is whole on paper, at 200 %, without motion and without a network', async () => {

@@ -211,6 +211,7 @@ describe('what is too much', () => {
     });
     const answer = await sendRaw(server, 'GET / HTTP/1.1\r\nHost: 127');
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(await sendRaw(server, '')).toBe('');
     const headers = await enter(server);
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     const head = `POST /api/list HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n${lines.join('')}Content-Length: 100\r\n\r\n{`;

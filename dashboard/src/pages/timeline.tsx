@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { TimelineRow } from '../../../src/model/answers/gate-report.ts';
 import { type DecisionMoment, decisionMoments, type OutcomeKind } from '../../../src/model/decision.ts';
 import { formatCount } from '../../../src/wording/format-number.ts';
@@ -22,9 +22,10 @@ function useTimeline(filter: Omit<Parameters<typeof ask<'timeline'>>[1], 'before
     readonly count: number;
     readonly episodes?: AnswerOf<'timeline'>['episodes'];
     readonly isRead: boolean;
-    readonly fault?: Fault;
+    readonly fault?: Fault | undefined;
   }>({ key, rows: [], count: 0, isRead: false });
-  const isAsking = useRef(false);
+  /** How far down the list was seen. */
+  const [seen, setSeen] = useState(0);
   const version = changes.value;
   useEffect(() => {
     const aborter = new AbortController();
@@ -38,23 +39,30 @@ function useTimeline(filter: Omit<Parameters<typeof ask<'timeline'>>[1], 'before
     );
     return () => aborter.abort();
   }, [key, version]);
-  const more = async () => {
-    if (state.next === undefined || isAsking.current) return;
-    isAsking.current = true;
-    try {
-      const part: AnswerOf<'timeline'> = await ask('timeline', { ...filter, before: state.next, limit: 100 });
-      setState((now) =>
-        now.key === key && now.next === state.next
-          ? { ...now, rows: [...now.rows, ...part.rows], next: part.next }
-          : now,
-      );
-    } catch (error) {
-      setState((now) => ({ ...now, next: undefined, fault: toFault(error) }));
-    } finally {
-      isAsking.current = false;
-    }
+  const before =
+    state.key === key && state.fault === undefined && seen >= state.rows.length - 30 ? state.next : undefined;
+  useEffect(() => {
+    if (before === undefined) return;
+    const aborter = new AbortController();
+    ask('timeline', { ...filter, before, limit: 100 }, { signal: aborter.signal }).then(
+      (part) =>
+        setState((now) =>
+          now.key === key && now.next === before
+            ? { ...now, rows: [...now.rows, ...part.rows], next: part.next }
+            : now,
+        ),
+      (error: unknown) => {
+        if (!aborter.signal.aborted) setState((now) => ({ ...now, fault: toFault(error) }));
+      },
+    );
+    return () => aborter.abort();
+  }, [key, before]);
+  const see = (last: number) => {
+    setSeen(last);
+    // A part that could not be read is asked for again.
+    if (state.next !== undefined && state.fault !== undefined) setState({ ...state, fault: undefined });
   };
-  return { ...state, more };
+  return { ...state, see };
 }
 
 /** What did it do for me? */
@@ -72,7 +80,7 @@ export function Timeline() {
     }),
     [session, shown, moments?.join(), outcomes?.join()],
   );
-  const { rows, next, count, episodes, isRead, fault, more } = useTimeline(filter);
+  const { rows, next, count, episodes, isRead, fault, see } = useTimeline(filter);
   const id = textOf('id');
   const place = rows.findIndex((row) => row.id === id);
   const [at, setAt] = useState(-1);
@@ -81,6 +89,7 @@ export function Timeline() {
   const select = (to: number) => {
     const row = rows[Math.max(0, Math.min(rows.length - 1, to))];
     if (row === undefined) return;
+    see(to);
     setAt(rows.indexOf(row));
     go({ id: row.id }, 'replace');
   };
@@ -156,9 +165,7 @@ export function Timeline() {
             selected={selected}
             onSelect={select}
             onOpen={(row) => rows[row] && go({ page: 'decision', id: rows[row].id })}
-            onView={(_, last) => {
-              if (last >= rows.length - 30) more();
-            }}
+            onView={(_, last) => see(last)}
           />
           {chosen === undefined ? null : (
             <section class="detail" aria-label="The selected decision">
