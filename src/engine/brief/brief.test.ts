@@ -100,7 +100,7 @@ describe('what a brief shows', () => {
     );
   });
 
-  it('shows an agent’s unverified word as such, after what somebody stands for', async () => {
+  it('shows an agent’s unverified word as such, after a person’s word', async () => {
     await keep('Never push to main.');
     await keep('Never merge alone.', { trust: 'agent', principal: 'agent:codex' });
     const { memories, pack } = await ask();
@@ -115,7 +115,7 @@ describe('what a brief shows', () => {
     ['is archived', { status: 'archived' }],
     ['is superseded', { status: 'superseded', supersededById: itemId(99) }],
     ['has expired', { ttlDays: 1 }],
-    ['comes from text that nobody vouches for', { trust: 'untrusted' }],
+    ['comes from an untrusted text', { trust: 'untrusted' }],
     ['stands in a rule file and claims to hold everywhere', { trust: 'imported', scope: globalScope }],
     [
       'is about a file that is gone',

@@ -94,7 +94,7 @@ describe('what cannot be learned from', () => {
     expect(known().ledger.labelled).toBe(0);
   });
 
-  it('is left out: an outcome of a decision that nobody made', async () => {
+  it('is left out: an outcome of a decision that does not exist', async () => {
     await store.transact((transaction) =>
       transaction.addOutcome({
         ...{ id: 'x', decisionId: 'never' as DecisionId, kind: 'false_positive', by: 'user' },

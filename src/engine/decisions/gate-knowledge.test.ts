@@ -74,8 +74,8 @@ const judge = (decision: string, kind: OutcomeKind) =>
 const known = (settings = guarded, nowMs = 1) =>
   store.read((reader) => readGateKnowledge(reader, settings, nowMs));
 
-describe('what the gate knows', () => {
-  it('holds every injection and its outcome, whoever wrote them down', async () => {
+describe("the gate's knowledge", () => {
+  it('holds every injection and its outcome', async () => {
     await show('a', 'b', 'c');
     await judge('a', 'verified');
     await judge('b', 'false_positive');
@@ -90,7 +90,7 @@ describe('what the gate knows', () => {
     expect(known(guarded, 2 * dayMs).ledger).toMatchObject({ falsePositives: 1, ignored: 4 });
   });
 
-  it('is open to the very same failure while nobody judges, unless told otherwise, and closed by what was judged', async () => {
+  it('is open to the very same failure while no card was judged, unless set otherwise, and closed by false positives', async () => {
     const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
     await show(...ids);
     const all = settingsWith({ 'gate.pendingCounts': 'all' }).gate;
@@ -127,7 +127,7 @@ describe('what the gate knows', () => {
     expect(known().ledger.falsePositives).toBe(once.ledger.falsePositives);
   });
 
-  it('leaves no receipt to be read by whoever decides next', async () => {
+  it('leaves no receipt unread for the next decision', async () => {
     await show('a');
     const silent = { ...receipt('b'), considered: [] };
     await store.transact((transaction) => addToGate(transaction, guarded, silent));

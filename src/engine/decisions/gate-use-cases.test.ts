@@ -122,7 +122,7 @@ describe('stats', () => {
 });
 
 describe('gate show and reset', () => {
-  it('tells its numbers, its ledger and how much nobody judged', async () => {
+  it('tells its numbers, its ledger and how many decisions were judged', async () => {
     await live();
     const report = store.read((reader) => reportGate(reader, guarded.gate, clock.nowMs()));
     expect(report).toMatchObject({

@@ -62,8 +62,8 @@ const say = (decision: string, kind: OutcomeKind, speaker: Speaker) => {
 };
 const told = () => store.read((reader) => reader.outcomesAbout([id]).get(id) ?? []);
 
-describe('a memory that somebody rejected', () => {
-  it('is served to nobody once a person did, until it is verified again', async () => {
+describe('a rejected memory', () => {
+  it('is shown in no session once a person rejected it, until that person verifies it', async () => {
     const { decisionId } = await look('after_failure');
     await say(decisionId, 'rejected', ada);
     await say(decisionId, 'verified', agentIn('s1'));
@@ -112,7 +112,7 @@ describe('a memory that somebody rejected', () => {
     expect((await judge(decisionId, 's2')).kind).toBe('known');
   });
 
-  it('is silent in the session that did, even to whoever asks there', async () => {
+  it('is not shown in the session that rejected it, even when asked', async () => {
     const { decisionId } = await look('after_failure');
     await say(decisionId, 'rejected', agentIn('s1'));
     expect(await shownTo('asked', agentIn('s1'))).toEqual([]);

@@ -96,7 +96,7 @@ describe('labelDecisions', () => {
     expect(await label(shown.receipt, known)).toEqual([]);
   });
 
-  it('adds nothing a second time, nor to what somebody judged', async () => {
+  it('adds nothing a second time, nor to a decision that was judged', async () => {
     const first = await gate.fail(failure);
     await gate.judge(first.decisionId, 'correct_abstain');
     await label(first.receipt, known);

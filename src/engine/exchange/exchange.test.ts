@@ -178,7 +178,7 @@ describe('import of what a person vouches for', () => {
   });
 });
 
-describe('import of what nobody vouches for', () => {
+describe('import that no person vouches for', () => {
   it('is believed in nothing', async () => {
     const here = await storeOf([]);
     expect(await take(here, lines, { vouched: false })).toMatchObject({ added: 4, faultCount: 0 });

@@ -229,7 +229,7 @@ describe('share', () => {
   });
 
   it.each([
-    ['nobody vouches for', { trust: 'agent' }],
+    ['only an agent said', { trust: 'agent' }],
     ['is out of use', { status: 'archived' }],
     ['waits for a person', { quarantined: true }],
     ['stands in a rule file', { origin: 'rules:AGENTS.md', trust: 'verified' }],

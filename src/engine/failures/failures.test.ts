@@ -108,7 +108,7 @@ describe('viewFailure', () => {
     ]);
   });
 
-  it('shows what nobody is shown after what is shown', async () => {
+  it('lists a quarantined variant after the active ones', async () => {
     await put([variant(12, 1, { quarantined: true })]);
     const { variants } = read((reader) => viewFailure(reader, itemId(1)));
     expect(variants.map(({ variant: { id } }) => id)).toEqual([itemId(11), itemId(12)]);

@@ -111,7 +111,7 @@ it('leaves no part without its whole and no pattern without a variant, whatever 
   );
 });
 
-it('adds nothing when everything is told again, in any order, and trusts nobody more for it', async () => {
+it('adds nothing when everything is told again, in any order, and raises no trust', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(telling, { maxLength: 15 }),

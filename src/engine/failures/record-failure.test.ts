@@ -166,7 +166,7 @@ describe('new evidence', () => {
     expect(memory.itemsOf('episode')).toHaveLength(2);
   });
 
-  it('is kept, but teaches nothing, when it comes from somebody less trusted', async () => {
+  it('is kept, but teaches nothing, when a less trusted speaker tells it', async () => {
     const { variant } = await memory.record(lostTemplate);
     const { kind } = await memory.record({ ...otherReading, speaker: agentIn('s1') });
     expect(kind).toBe('attached');
@@ -235,7 +235,7 @@ describe('what a person must decide', () => {
     },
   );
 
-  it('is not decided by being told again, whoever tells it', async () => {
+  it('is not decided by being told again, by an agent or a person', async () => {
     await memory.record(missingModule('lxml'));
     await memory.record({ ...contrary, speaker: agentIn('s1') });
     expect(await memory.record(contrary)).toMatchObject({ kind: 'known', variant: { quarantined: true } });
@@ -248,8 +248,8 @@ describe('what a person must decide', () => {
   });
 });
 
-describe('what a person turned down', () => {
-  it('stays so whoever tells it again, and a person who does gets a variant of their own', async () => {
+describe('a fix that a person rejected', () => {
+  it('stays rejected when agents tell it again; a person who tells it again gets a new variant', async () => {
     const { variant } = await memory.record({ ...lostTemplate, speaker: agentIn('s1') });
     await rejectItem({ store, id: variant.id, speaker: ada, nowMs: 9 });
     for (const fix of [lostTemplate.fix ?? '', `${lostTemplate.fix} At once.`])

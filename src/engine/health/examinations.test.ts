@@ -166,7 +166,7 @@ describe('doctor', () => {
     expect(of('repository')).toMatchObject({ result: 'problem', message: 'unforeseen' });
   });
 
-  it('calls a home that cannot be written a problem, and settings nobody understands a warning', async () => {
+  it('calls a home that cannot be written a problem, and unknown settings a warning', async () => {
     const { healthy, of } = await doctor({
       homeIsWritable: () => false,
       settingWarnings: ['history.typo', 'x'],

@@ -56,7 +56,7 @@ beforeEach(() => {
 });
 
 describe.each(cycles)('memories that took the place of %s', (_, ring) => {
-  it('are served by nobody, and shown with their links', async () => {
+  it('are never recalled, and shown with their links', async () => {
     const items = await putRing(ring);
     const answer = await recall(
       { query: 'To which mark of the kettle room are kettles filled?', moment: 'asked', speaker: ada },

@@ -120,7 +120,7 @@ describe('an edit', () => {
     expect(back.item).toMatchObject({ title: said.title, fingerprint: said.fingerprint });
   });
 
-  it('raises no trust by a new title over words that nobody vouched for', async () => {
+  it('raises no trust by a new title over an agent’s unconfirmed words', async () => {
     const said = await say(first, agent);
     const { item, waits } = await edit(said.id, { title: 'Build first' });
     expect([item.trust, waits]).toEqual(['agent', true]);
@@ -135,7 +135,7 @@ describe('an edit', () => {
     expect(historyOf(said.id).versions.map(({ content }) => content)).toEqual([second, first]);
   });
 
-  it('leaves a fix waiting that nobody vouched for, without what tools showed of it', async () => {
+  it('leaves an agent’s fix waiting, without the part that tools showed', async () => {
     const failure = { output: 'Error: the spool is full', command: 'make letters' };
     const { variant } = await issues.record({ ...failure, fix: first, speaker: agent });
     const seen = { ...variant, body: { ...variantBody(variant), seen: variant.content } };

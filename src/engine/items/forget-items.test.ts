@@ -125,7 +125,7 @@ describe('forgetting an origin', () => {
 });
 
 describe('forgetting a text', () => {
-  it('finds it wherever somebody told it or a command printed it', async () => {
+  it('finds it in what a speaker told and in what a command printed', async () => {
     const first = await told('lxml', { details: { verification: 'Ask the Quokka.' } });
     const second = await told('attrs', { output: `${missing('attrs')}\n  at quokka.internal` });
     const third = await told('yarl');

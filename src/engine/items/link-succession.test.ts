@@ -217,7 +217,7 @@ describe('linkSuccession', () => {
     ).toBeUndefined();
   });
 
-  it('shows the later of two that say otherwise of the same, and names the other to whoever asks', async () => {
+  it('shows the later of two rules that contradict each other on one subject, and names the earlier one when asked', async () => {
     const first = await say('Type checks of the kettle service: run mypy on every push');
     nowMs += 3_600_000;
     const second = await say('Type checks of the kettle service: run pyright on every push');

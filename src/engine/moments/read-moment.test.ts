@@ -25,7 +25,7 @@ it.each([
   ['sdk', { kind: 'prompt', prompt: 'mend the lid', paths: [] }],
   [undefined, { kind: 'prompt', prompt: 'mend the lid', paths: [] }],
   ['loop_wakeup', { kind: 'nothing', reason: 'no user typed the prompt' }],
-])('reads prompts that somebody typed: %s', (source, expected) => {
+])('reads only prompts that a user typed: %s', (source, expected) => {
   expect(subjectOf({ hook_event_name: 'UserPromptSubmit', prompt: 'mend the lid', source })).toEqual(
     expected,
   );

@@ -57,7 +57,7 @@ const disagreement = fc.record({
   other: said,
 });
 
-it('never puts `use npm` beside `use pnpm, not npm` or `never use npm`, whoever said which of them first, and where it holds', async () => {
+it('never puts `use npm` beside `use pnpm, not npm` or `never use npm`, in any order, by any speaker and in any scope', async () => {
   await fc.assert(
     fc.asyncProperty(disagreement, async (drawn) => {
       const { words, contraryWords, isContraryFirst, one, other } = drawn;

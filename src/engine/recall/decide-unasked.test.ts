@@ -77,12 +77,12 @@ describe('guarded_rscb_mc in the engine', () => {
     expect(verdict?.risk).toBeGreaterThan(0.3);
   });
 
-  it('goes on with the very same failure while nobody judges', async () => {
+  it('goes on with the very same failure while no card was judged', async () => {
     for (let i = 0; i < 7; i++) expect((await fail()).shown).toBe(1);
     expect((await fail()).verdict?.ledger).toMatchObject({ pending: 7 });
   });
 
-  it('stops at the ledger while nobody judges where all that is pending counts, and goes on a day later', async () => {
+  it('stops at the ledger while no card was judged if all pending ones count, and goes on two days later', async () => {
     const all = settingsWith({ 'gate.policy': 'guarded_rscb_mc', 'gate.pendingCounts': 'all' });
     const shown = [];
     for (let i = 0; i < 7; i++) shown.push((await fail(all)).shown);

@@ -63,7 +63,7 @@ it('counts each token once', () => {
   expect(units.reduce((sum, { tokens }) => sum + tokens, 0)).toBe(40 + 30 + 20 + 25);
 });
 
-it('takes what a memory is packed by where nobody asked in words', () => {
+it('takes the utility of a memory as its confidence where no question was asked', () => {
   const { confidence, ...afterFailure } = memory;
   const [unit] = contextUnits({ ...every, memories: [afterFailure], commits: [], places: [], summaries: [] });
   expect(unit?.confidence).toBe(0.9);

@@ -210,7 +210,7 @@ describe('memories about the place that a question is likely about', () => {
     expect(contents).toContain(far.content);
   });
 
-  it('leave what nobody asked for, and what failed, as it is', async () => {
+  it('add nothing unasked or after a failure', async () => {
     await say(rule, { files: ['src/money.py'] });
     const failure = { output: 'Error: invoice total is wrong', command: 'make' };
     expect((await ask({}, { failure })).memories).toEqual([]);

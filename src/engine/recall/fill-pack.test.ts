@@ -69,7 +69,7 @@ describe('packMemories', () => {
     expect(cards.map((card) => card.itemId)).toEqual([itemId(1), itemId(3)]);
   });
 
-  it('gives one origin that nobody confirmed at most three tenths of the budget where nobody asked', () => {
+  it('gives one unconfirmed origin at most three tenths of the budget unasked', () => {
     const focus = { weights: new Map<string, number>() };
     const request = { focus, disclosure: 'index', action: undefined } as const;
     const changes = { trust: 'agent', source: 'transcript', scope: 'repo:r1' } as Partial<MemoryItem>;
@@ -108,7 +108,7 @@ describe('packMemories', () => {
     expect(headOf(`${'deep/'.repeat(60)}kettle.ts`)).toMatch(/; STALE: …[dep/]+\/kettle\.ts changed since\)/);
   });
 
-  it('shows a card to whoever did not ask, whatever the setting says', () => {
+  it('shows a card unasked, whatever the setting says', () => {
     const focus = { weights: new Map<string, number>() };
     const request = {
       focus,
@@ -149,7 +149,7 @@ describe('packMemories', () => {
     expect(shown(200)[0]?.tokens).toBeLessThan(400);
     expect(shown(600).map(({ tokens }) => tokens === 400)).toEqual([true, false]);
     expect(shown(3_000).map(({ tokens }) => tokens)).toEqual([400, 400, 400]);
-    // Whoever asks for whole texts gets whole texts or none.
+    // A request for whole texts gets whole texts or none.
     expect(pack(all, 'full_pack', 300)).toEqual([]);
   });
 

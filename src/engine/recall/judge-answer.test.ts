@@ -128,7 +128,7 @@ describe('how well a failure is known', () => {
     }
   });
 
-  it('is not known by what whoever is believed less says to be an occurrence', async () => {
+  it('is not known by an occurrence that a less trusted speaker told', async () => {
     const dull = 'InkError: nothing flows to the nib, and the scribes wait in the northern tower';
     const told = { fix: 'Fill the tray first', details: { symptom: 'the ink is gone' } };
     await issues.record({ output: quill, ...told });
@@ -275,7 +275,7 @@ describe('how well a failure is known', () => {
     });
   });
 
-  it('is clear to whoever asks, and not shown unasked, when plain words around the same names are others', async () => {
+  it('is a match when asked, and not shown unasked, when plain words around the same names differ', async () => {
     const stoppedWhile = (doing: string) =>
       `InkError: quill_tray stopped after ink_level changed while ${doing}`;
     await issues.record({ output: stoppedWhile('warming the wax'), fix: 'Fill the tray first' });
@@ -287,7 +287,7 @@ describe('how well a failure is known', () => {
     expect((await ask(other)).match?.status).not.toBe('match');
   });
 
-  it('is not doubted by whoever is believed less', async () => {
+  it('is not doubted by a less trusted speaker’s fix', async () => {
     await issues.record({ output: quill, fix: 'Fill the tray first' });
     await issues.record({
       output: quill,

@@ -49,7 +49,7 @@ describe('laterOccurrences', () => {
   it.each([
     ['its fix did not help', occurrence('no ink', { outcome: 'unresolved' })],
     ['it belongs to another', occurrence('no ink', { variantId: itemId(2) })],
-    ['it was told by whoever is believed less', occurrence('no ink', {}, { trust: 'agent' })],
+    ['a less trusted speaker told it', occurrence('no ink', {}, { trust: 'agent' })],
     ['it waits for a person', occurrence('no ink', {}, { quarantined: true })],
     ['it was put away', occurrence('no ink', {}, { status: 'archived' })],
     ['it is no occurrence', memoryItem({ trust: 'user' })],

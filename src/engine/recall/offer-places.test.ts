@@ -59,7 +59,7 @@ describe('locateAsked', () => {
   });
 
   it.each([
-    ['nobody asked', { moment: 'after_failure' }],
+    ['no question was asked', { moment: 'after_failure' }],
     ['a command failed', { failure: { output: 'Error: no' } }],
     ['only files were named', { query: ' ' }],
     ['no commit is checked out', { head: undefined }],

@@ -71,7 +71,7 @@ it('says what the located files are for, and searches no summaries then', async 
 });
 
 it.each([
-  ['nobody asked', { moment: 'after_failure' }],
+  ['no question was asked', { moment: 'after_failure' }],
   ['a command failed', { failure: { output: 'Error: no' } }],
   ['only files were named', { query: ' ' }],
   ['this repository is not read', { scopes: [globalScope, scopeOf('repo', 'r2')] }],

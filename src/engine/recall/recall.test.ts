@@ -140,7 +140,7 @@ describe('after a failure', () => {
   });
 
   it.each<[string, () => Promise<unknown>]>([
-    ['an agent said it and nobody confirmed it', () => say({ speaker: agent })],
+    ['an agent said it and no person confirmed it', () => say({ speaker: agent })],
     [
       'a person turned it down',
       async () => rejectItem({ store, id: (await say()).item.id, speaker: ada, nowMs: 5 }),
@@ -225,7 +225,7 @@ describe('after a failure', () => {
     expect(await ask('what do the tests load')).toMatchObject({ recorded: false, kind: 'recalled' });
   });
 
-  it('writes what nobody asked for without a wait for the disk, and what somebody asked for with it', async () => {
+  it('writes the receipt of an unasked recall without a wait for the disk, and of an asked one with it', async () => {
     await say();
     const mayBeLost: unknown[] = [];
     const whole = bound(store);
@@ -262,7 +262,7 @@ describe('when asked', () => {
     expect(stackAlone.memories.map((memory) => memory.item.id)).toEqual([item.id]);
   });
 
-  it('shows to nobody what waits for a person', async () => {
+  it('shows no memory that waits for a person', async () => {
     const { kind, item } = await say({ speaker: agent, scope: 'global' });
     expect(kind).toBe('quarantined');
     const recollection = await ask('what do the tests load');

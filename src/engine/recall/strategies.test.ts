@@ -51,7 +51,7 @@ function say(request: Partial<RememberItemRequest>) {
 const recallAt = (moment: 'asked' | 'after_failure') =>
   recall({ failure, moment, speaker: agent }, dependencies);
 
-it('shows a fix that follows an avoided strategy to nobody who has not asked, and labels it for who has', async () => {
+it('shows a fix that follows an avoided strategy only when asked, with a warning', async () => {
   await say({ content: forced, failure });
   expect(await recallAt('after_failure')).toMatchObject({ kind: 'recalled' });
   await say({ content: 'It hides conflicts.', strategy: { stance: 'avoid', words: 'npm install --force' } });

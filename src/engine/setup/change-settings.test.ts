@@ -303,7 +303,7 @@ describe('a removal', () => {
     });
   });
 
-  it('leaves the rest of a group that somebody added to', () => {
+  it('leaves a foreign hook of the same group', () => {
     const hooks = { PostToolUse: [{ matcher: 'Bash', hooks: [hook, formatter] }] };
     expect(settingsAfterRemoval({ hooks })).toEqual({
       hooks: { PostToolUse: [{ matcher: 'Bash', hooks: [formatter] }] },

@@ -73,7 +73,7 @@ describe('historyReader', () => {
     expect(await histories.open('a')).not.toBe(first);
   });
 
-  it('answers from what is indexed as it stands, for whoever cannot wait', async () => {
+  it('answers from the index as it stands, for a caller that cannot wait', async () => {
     const { git, histories, indexStore } = reader();
     const commitOf = (tip: string, ...held: readonly string[]) =>
       histories.readIndexed(

@@ -76,7 +76,7 @@ describe('identifySpeaker', () => {
     expect(kind(false, false)).toBe('unknown');
   });
 
-  it('knows nobody whose session or parent lies outside of its namespace of processes', () => {
+  it('identifies no speaker whose session or parent lies outside of the namespace of processes', () => {
     const [self, shell] = ancestry([...own, 'x']);
     const find = (changes: Partial<ProcessFacts>) =>
       identifySpeaker({

@@ -155,7 +155,7 @@ describe('promotion', () => {
     confidence: 0.6,
   } as const;
 
-  it('makes what a test proved, or people said twice, last; nobody believes it more', async () => {
+  it('keeps an episode that a test proved, or people verified twice, for longer, with the same trust', async () => {
     for (const [by, n] of [
       ['tests', 1],
       ['user', 2],
@@ -448,7 +448,7 @@ describe('archiving', () => {
     await expect(fetchBackItem({ ...request(id), speaker: agent })).rejects.toMatchObject({
       code: 'NEEDS_PERSON',
     });
-    // Nobody believes it more for having been away.
+    // Its trust is as before it was archived.
     expect(await fetchBackItem(request(id))).toEqual(await put(1, { trust: 'agent' }));
   });
 
