@@ -23,7 +23,7 @@ const dayOf = (seconds: number) => new Date(seconds * 1000).toISOString().slice(
 const height = 220;
 const narrowest = 260;
 
-/** Lines over a common axis, and the same numbers as a table for whoever does not see them. */
+/** Lines over a common axis, and the same numbers as a table for readers who do not see them. */
 export function Chart({ title, along, lines, format }: ChartProps) {
   const box = useRef<HTMLDivElement>(null);
   const key = JSON.stringify([along.values, lines.map(({ values }) => values)]);

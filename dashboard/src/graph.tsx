@@ -44,7 +44,7 @@ const longestLabels = { 0: 30, 1: 17, 2: 21 } as const;
 const cut = (name: string, longest: number) =>
   name.length > longest ? `${name.slice(0, longest - 1)}…` : name;
 
-/** The list below says the same in words, so that whoever sees no picture misses nothing. */
+/** A picture of the links; the list below says the same in words. */
 export function Graph(props: { readonly start: ReachedNode; readonly answer: AnswerOf<'traverse'> }) {
   const { start, answer } = props;
   const placed = placeNodes(answer);

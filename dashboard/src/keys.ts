@@ -11,7 +11,7 @@ export type Keys = Readonly<Record<string, Key>>;
 /** What each key does now: of the page as a whole, of the page that is open, of what is selected in it. */
 export const bound = signal<readonly { readonly current: Keys }[]>([]);
 export const settingName = 'afterwit.single-keys';
-/** Whoever speaks to the machine, or has keys of their own, can do without. */
+/** A user who dictates, or has keys of their own, can turn single keys off. */
 export const areOn = signal(localStorage.getItem(settingName) !== 'off');
 
 /** Keys that hold while this is on the page; the last to come decides. */

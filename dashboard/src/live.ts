@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { type AnswerOf, ask, Fault, type InputOf, type OperationName } from './api.ts';
 import { signal } from './signal.ts';
 
-/** Grows with every change of the memory, whoever made it. */
+/** Grows with every change of the memory, by this page or by another program. */
 export const changes = signal(0);
 export const isLive = signal(false);
 
@@ -40,7 +40,7 @@ export interface Asked<Name extends OperationName> {
 
 /**
  * Asks once and after every change; without an input nothing is asked.
- * @param keeps whether the answer to another input stays until this one is answered: of a list, never of what somebody decides about
+ * @param keeps whether the previous answer stays until this one arrives: for a list, never for an item that a person decides about
  */
 export function useAsk<Name extends OperationName>(
   name: Name,

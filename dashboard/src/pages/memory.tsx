@@ -149,7 +149,7 @@ export function Memory() {
 
 const typingMs = 200;
 
-/** What is typed is asked when somebody stops typing. */
+/** The typed text is asked once typing pauses. */
 function Search(props: {
   readonly box: { current: HTMLInputElement | null };
   readonly text: string | undefined;

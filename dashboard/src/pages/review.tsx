@@ -81,7 +81,7 @@ function undo(): void {
   waiting.value = waiting.value.slice(0, -1);
 }
 
-/** As many as somebody may read before they say yes to all. */
+/** At most so many memories are approved at once: as many as a person reads first. */
 const mostAtOnce = 50;
 
 /** What waits for me? */
