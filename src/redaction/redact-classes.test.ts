@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { redact } from './redact.ts';
 
-// Values are made up, and put together so that nobody's scanner of secrets takes one of them for real.
+// Values are made up, and put together so that no scanner of secrets takes one of them for real.
 const word = ['tangle', 'brook'].join('');
 const drawn = ['q7Zk2m', 'X9vB4t', 'R8nW3p'].join('');
 const token = ['gh', 'p_'].join('') + drawn + drawn;
 const encoded = (text: string) => Buffer.from(text).toString('base64');
 
-describe('what is given where passwords are given is one, whatever it looks like', () => {
+describe('a value in the place of a password is a secret, whatever it looks like', () => {
   it.each([
     `mysql -uroot -p${word} orders`,
     `sshpass -p ${word} ssh ada@host`,
@@ -88,7 +88,7 @@ it.each([
   expect(redact(JSON.stringify({ text }))).not.toContain(word);
 });
 
-describe('what is said of passwords, and of programs that take them, stays', () => {
+describe('prose about passwords and programs that take them stays', () => {
   it.each([
     'the password is required',
     'password is stored in the keyring',

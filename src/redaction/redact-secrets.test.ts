@@ -5,7 +5,7 @@ import { redact } from './redact.ts';
 
 /**
  * A kind of token and how one looks: what it begins with, in parts, and the rest as a pattern to draw from. No token
- * stands here whole, so that nobody's scanner of secrets trips over this file.
+ * stands here whole, so that no scanner of secrets reports this file.
  */
 type Sample = readonly [kind: string, beginning: readonly string[], rest: RegExp];
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { times } from '../../tests/effort.ts';
 import { redact } from './redact.ts';
 
-/** Whatever the detectors look at, cut up, so that chance puts it together in ways that nobody would think of. */
+/** Fragments of everything the detectors look at, which chance puts together in unforeseen ways. */
 const fragments =
   `password token key api_key secret pass curl | -u | --user= | = | : | :: | => | " | ' | \\ | \\n | , | ; | ://
   @ | [redacted:token] [redacted: ] | -----BEGIN | PRIVATE KEY----- | -----END KEY MIIEvQIBADANBgkqhkiG9w0B a1B2c3D4e5F6

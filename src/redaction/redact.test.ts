@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { redact } from './redact.ts';
 
-// Put together from parts, so that nobody's scanner of secrets takes one of them for real.
+// Put together from parts, so that no scanner of secrets takes one of them for real.
 const drawn = ['q7Zk2m', 'X9vB4t', 'R8nW3p', 'L5sD1c', 'H6jF0g', 'T2yU7e'];
 const random = (length: number) => drawn.join('').slice(0, length);
 const hex = (length: number) => 'e3b7c1904af25d68'.repeat(8).slice(0, length);
