@@ -57,7 +57,7 @@ describe('compileCard', () => {
     });
 
     it.each(['index', 'summary', 'selective_detail', 'full_pack'] as const)(
-      'says nothing else unasked, and that nobody confirmed it: %s',
+      'says nothing else unasked, and that no person confirmed it: %s',
       (disclosure) => {
         const card = compileCard({ item, outcomes: {}, utility: 1, isUnasked: true, disclosure });
         expect(card.actionHint).toContain('const a = Number(b);');
@@ -66,7 +66,7 @@ describe('compileCard', () => {
       },
     );
 
-    it('is told as a whole to who asks, and once a person confirmed it', () => {
+    it('is told as a whole when asked, and once a person confirmed it', () => {
       for (const changes of [
         { isUnasked: false },
         { isUnasked: true, item: { ...item, trust: 'verified' as const } },

@@ -6,7 +6,7 @@ const typing = (answer: (word: string) => string | undefined) => (question: stri
   answer(/Type (\S+) to/.exec(question)?.[1] ?? '');
 
 describe('confirmPerson', () => {
-  it('believes whoever types the word that stands there', () => {
+  it('believes a person who types the displayed word', () => {
     expect(
       confirmPerson(
         { speaker: unknown },
@@ -15,7 +15,7 @@ describe('confirmPerson', () => {
     ).toEqual({ ...unknown, kind: 'user' });
   });
 
-  it('believes nobody who types another, or who cannot be asked', () => {
+  it('refuses a caller that types another word or cannot be asked', () => {
     expect(
       confirmPerson(
         { speaker: unknown },

@@ -42,7 +42,7 @@ const refusedUnasked: readonly [RefusalReason, AdmissionUnit][] = [
 ];
 
 describe('admit', () => {
-  it('refuses to whoever asks for all that holds what they would refuse unasked', () => {
+  it('refuses a stale memory to a request that refuses stale memories even when asked', () => {
     const stale = unit({ freshness: 'stale', item: memoryItem({ trust: 'agent' }) });
     const request = { asked: true, scopes, alsoRefused: ['stale'] } as const;
     expect(admit([stale], request)).toEqual([{ admitted: false, refusals: ['stale'], warnings: [] }]);
@@ -65,15 +65,18 @@ describe('admit', () => {
     expect(admission(one, false)).toEqual({ admitted: true, refusals: [], warnings: [] });
   });
 
-  it.each(refusedToAll)('refuses what is %s, even to whoever asks', (reason, one) => {
+  it.each(refusedToAll)('refuses a memory that is %s, even when asked', (reason, one) => {
     expect(admission(one, true)).toEqual({ admitted: false, refusals: [reason], warnings: [] });
     expect(admission(one, false)?.refusals).toContain(reason);
   });
 
-  it.each(refusedUnasked)('refuses what is %s unasked, and says so to whoever asks', (reason, one) => {
-    expect(admission(one, false)).toEqual({ admitted: false, refusals: [reason], warnings: [] });
-    expect(admission(one, true)).toEqual({ admitted: true, refusals: [], warnings: [reason] });
-  });
+  it.each(refusedUnasked)(
+    'refuses a memory that is %s unasked, and warns of it when asked',
+    (reason, one) => {
+      expect(admission(one, false)).toEqual({ admitted: false, refusals: [reason], warnings: [] });
+      expect(admission(one, true)).toEqual({ admitted: true, refusals: [], warnings: [reason] });
+    },
+  );
 
   it('says everything that speaks against a memory', () => {
     const one = unit({ item: memoryItem({ quarantined: true, trust: 'agent' }), freshness: 'stale' });
@@ -94,7 +97,7 @@ describe('admit', () => {
   });
 
   it.each([true, false])(
-    'admits exactly one of two that contradict each other, whoever said them (asked: %s)',
+    'admits exactly one of two memories that contradict each other, at all pairs of trust levels (asked: %s)',
     (asked) => {
       const scope = scopeOf('repo', 'r1');
       for (const one of trustLevels) {
@@ -161,7 +164,7 @@ describe('admit', () => {
     expect(admissions.map(({ admitted }) => admitted)).toEqual([false, true]);
   });
 
-  describe('of an origin that nobody vouches for', () => {
+  describe('of an origin that no person vouches for', () => {
     const rules = [1, 2, 3].map((number) =>
       unit({
         item: memoryItem({
@@ -187,7 +190,7 @@ describe('admit', () => {
       expect(admissions[1]?.refusals).toEqual(['too_many_of_one_origin']);
     });
 
-    it('takes all when somebody asked', () => {
+    it('takes all when asked', () => {
       const admissions = admit([...rules, other], { asked: true, scopes });
       expect(admissions.every(({ admitted, warnings }) => admitted && warnings.length === 0)).toBe(true);
     });

@@ -45,7 +45,7 @@ describe('foldDecision', () => {
 });
 
 describe('judgedKinds', () => {
-  it('takes the worst word, and none of one that nobody heeded or that is not known', () => {
+  it('takes the worst outcome of a decision, and none of one that was ignored or whose outcome is unknown', () => {
     const said = (decisionId: string, kind: string) => ({ outcome: { decisionId, kind } as never });
     const kinds = judgedKinds([
       said('a', 'verified'),

@@ -23,7 +23,7 @@ describe('confirmItem', () => {
     });
   });
 
-  it('lets nobody who is believed less change a memory', () => {
+  it('lets no less trusted speaker change a memory', () => {
     expect(confirmItem({ ...known, trust: 'user' }, again({ trust: 'agent' }), false)).toEqual({
       kind: 'ignored',
     });

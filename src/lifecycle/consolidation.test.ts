@@ -60,7 +60,7 @@ describe('summariseCluster', () => {
     ]);
   });
 
-  it('tells each telling whole and in its order to whoever reads what has its number', () => {
+  it('holds each telling whole and in its order under the number of the telling', () => {
     const passage = fc.oneof(
       fc.constantFrom('It failed then.', 'It passed then.', 'The queue was full.'),
       fc.integer({ min: 1, max: 4 }).map((value) => `The limit was ${value} s.`),

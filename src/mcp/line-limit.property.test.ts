@@ -57,7 +57,7 @@ test('nothing is read on while answers wait for their reader', async () => {
   const answersTo = new PassThrough({ highWaterMark: 1 });
   const lines = new LineLimit({ answersTo, onTooLong: () => undefined });
   lines.resume();
-  answersTo.write('an answer nobody reads');
+  answersTo.write('an answer that is not read');
   let isTaken = false;
   lines.write('a request\n', () => {
     isTaken = true;

@@ -125,7 +125,7 @@ describe('a call that is cancelled', () => {
   });
 });
 
-test('a memory that does not close well stands in nobody’s way', async () => {
+test('a memory whose close fails blocks no later call', async () => {
   let opened = 0;
   const memory = new SharedMemory(async () => {
     opened++;

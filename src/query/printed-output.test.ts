@@ -48,7 +48,7 @@ it.each([
   expect(pastedOutput(`This is what it says now:\n${line}\nCan you mend it?`)).toBe(line);
 });
 
-it('is nothing where somebody only writes, and takes no long time', () => {
+it('is nothing where a prompt holds only prose, and is found in linear time', () => {
   expect(pastedOutput('Please add a page about the kettle.\n\nIt is for those who boil.')).toBe('');
   const long = `${'the kettle is '.repeat(200_000)}\n${'a.'.repeat(500_000)}\n`;
   expect(pastedOutput(`${long}${trace}\n${long}`)).toContain(trace);

@@ -69,7 +69,7 @@ describe('rankItems', () => {
     expect(rank('parser trailing commas', [], [globalScope])).toEqual([]);
   });
 
-  it('is as relevant as the share of the query that a memory holds: words nobody knows count against it', () => {
+  it('is as relevant as the share of the query that a memory holds: words of no memory count against it', () => {
     const [whole] = rank('parser drops trailing commas');
     const [part] = rank('parser drops kubernetes ingress certificates');
     expect(whole?.relevance).toBeCloseTo(1, 9);

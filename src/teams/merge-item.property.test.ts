@@ -90,7 +90,7 @@ describe('what a team says of a memory', () => {
     );
   });
 
-  it('has nothing of what was forgotten, whoever spoke later, and no confirmation that nobody gave', () => {
+  it('keeps nothing of a memory that was forgotten, even if a machine spoke later, and no confirmation beyond those given', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 24, size: 'max' }), (steps) => {
         const told = play(steps);

@@ -6,7 +6,7 @@ const collection = { documentCount: 1_000, documentFrequency: (term: string) => 
 const counts = (words: readonly string[]) => new Map(words.map((word) => [word, 1]));
 
 describe('selectTerms', () => {
-  it('keeps a short query whole, strongest term first, without words nobody wrote', () => {
+  it('keeps a short query whole, strongest term first, without words that no text holds', () => {
     const terms = selectTerms(counts(['common', 'class', 'rare', 'unseen']), collection, {
       limit: 4,
       commonTermShare: 0.05,

@@ -66,7 +66,7 @@ describe('a lock that is taken again and again', () => {
     }
   });
 
-  it('is kept by whoever holds it outside when it is taken within', () => {
+  it('stays with the outer holder when it is taken and released within', () => {
     const outer = reused.take(0);
     reused.take(0)();
     expect(isFree()).toBe(false);

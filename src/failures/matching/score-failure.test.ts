@@ -77,7 +77,7 @@ describe('scoreFailure', () => {
   });
 
   it.each([
-    ['a name that somebody made up', lockedLine.replace('winter_book', 'summer_book'), 'summer_book'],
+    ['a made-up name', lockedLine.replace('winter_book', 'summer_book'), 'summer_book'],
     ['a joined name', 'cannot reach tally-print:9100', 'tally-print'],
   ])('turns away a failure that reads alike about %s', (_, line, name) => {
     const issue =

@@ -103,7 +103,7 @@ const wrappers: Readonly<Record<string, (line: string, at: number) => string>> =
   buildkit: (line, at) => `#14 ${(at * 0.37).toFixed(2)} ${line}`,
   compose: (line) => `build-1  | ${line}`,
   turbo: (line) => `@kettle/lid:build: ${line}`,
-  'one nobody knows': (line, at) => `<brewer:${at}> ${line}`,
+  'an unknown tool': (line, at) => `<brewer:${at}> ${line}`,
   valgrind: (line) => `==4711== ${line}`,
 };
 

@@ -21,7 +21,7 @@ describe('PathTable', () => {
     expect(names.map((name) => reopened.find(name))).toEqual([1, 2, 3, 4, 1, 5]);
   });
 
-  it('knows nothing of paths nobody added, and learns them when another does', () => {
+  it('knows no path that was not added, and learns one that another connection adds', () => {
     const { database, paths } = openPaths();
     expect(paths.find('a.ts')).toBeUndefined();
     expect(paths.find('')).toBeUndefined();
