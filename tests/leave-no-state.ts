@@ -9,7 +9,7 @@ function stateOfProcess(): ReadonlyMap<string, unknown> {
     ['performance.now', performance.now],
     ['setTimeout', setTimeout],
     ...Object.entries(process.env).map(([name, value]) => [`variable ${name}`, value] as const),
-    // A module that clears up at the end waits for `exit` once in each process, whoever loads it first.
+    // A module that clears up at the end waits for `exit` once in each process, so its handler is no leak.
     ...process
       .eventNames()
       .filter((name) => name !== 'exit')

@@ -144,7 +144,7 @@ async function recallAtHook(cwd: string, home: string): Promise<string> {
 const idAt = async (memory: Memory) => (await memory.repositories.current()).id;
 
 describe.runIf(onPosix)('the memories of a repository', () => {
-  it('are not told to whoever ships what git takes for it', async () => {
+  it('are not told in a shipped folder that git takes for the repository', async () => {
     const victim = await buildVictim();
     const git = join(victim.repository.path, '.git');
     const ids = new Set([victim.id, victim.submoduleId]);

@@ -41,7 +41,7 @@ function allOtherCommands(): readonly (readonly string[])[] {
   );
 }
 
-/** Shadows the programs that are looked for by name, for whoever looks in the working folder. */
+/** Plants programs that a look-up by name in the working folder would find. */
 function plantPrograms({ repository }: HostileRepository, fired: string): void {
   for (const name of ['git', 'node', 'sh', 'less', 'ssh']) {
     const file = join(repository.path, name);

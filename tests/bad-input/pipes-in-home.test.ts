@@ -8,7 +8,7 @@ import { newHome } from '../doors/open-library.ts';
 import { some } from '../effort.ts';
 import { buildRepository } from '../git/build-repository.ts';
 
-/** Nothing here takes as long, on any machine; a pipe that nobody writes to takes for ever. */
+/** Longer than any of this takes; reading a pipe without a writer takes for ever. */
 const longestMs = 20_000;
 const output = "Error: Cannot find module './whistle'\n    at boil.ts:3:1\n";
 

@@ -31,7 +31,7 @@ const write = (text: string) => {
 const keep = { hooks: { compileCache: 'off' } };
 
 describe('a setting', () => {
-  it('has its default until somebody sets it, then says who did', async () => {
+  it('has its default until it is set, then names its source', async () => {
     expect(await settingOf(name)).toMatchObject({ value: 600, default: 600, setBy: 'default' });
     expect((await configuration.list()).settings).toHaveLength(settingTable.length);
     writeFileSync(join(repository, 'afterwit.config.json'), '{"packing":{"budgetTokens":700}}');

@@ -127,7 +127,7 @@ describe('doctor', () => {
   });
 });
 
-describe('faults that nobody threw on purpose', () => {
+describe('unexpected faults', () => {
   const failing = {
     memory: {
       hotspots: () => Promise.reject(new TypeError('x is not iterable', { cause: new Error('deeper') })),

@@ -205,7 +205,7 @@ describe('what is asked and told', () => {
   });
 });
 
-/** A keyboard that nobody types on. */
+/** A keyboard without input. */
 async function* hang(): AsyncIterable<string> {
   yield await new Promise<string>(() => {});
 }

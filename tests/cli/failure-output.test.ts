@@ -15,7 +15,7 @@ async function outputOf(words: readonly string[], recollection: Recollection = m
   return (await runFakeCli(words, { memory: { recall: async () => recollection } })).stdout;
 }
 
-it('says of what nobody vouched for that it was said, not that it was confirmed', async () => {
+it('says of a fix that no person vouched for that it was said, not that it was confirmed', async () => {
   const memories = matched.memories.map((memory) => ({
     ...memory,
     card: {

@@ -96,7 +96,7 @@ describe('mine-sessions', () => {
       expect(await mine(answer, { plan: { transcripts: [] } })).toMatchObject({ status: 0, kept });
     });
 
-    it('and takes a yes from no agent, and from nobody known without a person there', async () => {
+    it('and takes a yes neither from an agent nor, without a person at the terminal, from an unknown speaker', async () => {
       for (const speaker of ['agent', 'unknown'] as const)
         for (const words of [[], ['--yes']])
           expect(await mine('yes', { speaker, words })).toMatchObject({

@@ -67,7 +67,7 @@ it('reads sessions after one yes', async () => {
 
 it.each([
   ['the repository is known', { memory: { index: async () => indexReport }, columns: 80 }],
-  ['nobody looks at it', {}],
+  ['the output is no terminal', {}],
   ['a program reads it', { words: ['--json'], columns: 80 }],
 ])('asks nothing when %s', async (_, situation) => {
   expect((await begin(['yes', 'yes'], situation)).questions).toEqual([]);

@@ -874,7 +874,7 @@ describe('setup without an agent', () => {
     return { asked, made, stdout, status };
   }
 
-  it('says which agents are here, and how to connect them, where nobody can be asked', async () => {
+  it('says which agents are here, and how to connect them, where no person can be asked', async () => {
     const { made, stdout, status } = await setUpFound([], []);
     expect({ made, status }).toEqual({ made: [], status: 0 });
     expect(stdout).toMatchInlineSnapshot(`

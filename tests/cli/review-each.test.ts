@@ -45,7 +45,7 @@ it('stops where it is told to', async () => {
   expect(done).toEqual(['reject 1']);
 });
 
-it('decides nothing where nobody can be asked', async () => {
+it('decides nothing without a terminal', async () => {
   const { done, run } = play([undefined]);
   const { status, stderr } = await run();
   expect(status).toBe(2);

@@ -35,7 +35,7 @@ export function fakeDependencies(
     }),
     findAgents: async () => agentsOnMachine,
     whoSpeaks: async () => ({ speaker: { kind: 'user', name: 'ada', source: 'cli' } }),
-    // Nobody sits there, but where each memory is asked about.
+    // No person answers, except that `quit` ends a review.
     ask: (question) => (question.endsWith('quit? ') ? 'quit' : undefined),
     nowMs: () => nowMs,
     signal: new AbortController().signal,

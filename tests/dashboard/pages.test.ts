@@ -7,7 +7,7 @@ import { openDashboard, violationsOf } from './open-dashboard.ts';
 let browser: OpenedBrowser;
 
 const isFull = times(4) >= 4;
-/** Colours and widths: some of each to whoever waits for the answer. */
+/** Colours and widths: two of each in a short run. */
 const looks = (['light', 'dark'] as const)
   .flatMap((colorScheme) => [1280, 640, 360].map((width) => ({ colorScheme, width })))
   .filter((_, at) => isFull || at === 0 || at === 5);
@@ -49,7 +49,7 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
     }
   });
 
-  it('takes the token out of the address, and lets nobody in without', async () => {
+  it('takes the token out of the address, and lets no browser in without it', async () => {
     const dashboard = await openDashboard(browser);
     const tab = await dashboard.open('');
     expect(tab.page.url()).not.toContain('token');
@@ -307,7 +307,7 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
     expect(one.foreign).toEqual([]);
   });
 
-  it('draws what a file is connected to, and lists the same beside it, for keys and for whoever sees nothing', async () => {
+  it('draws the links of a file, and lists the same beside it for keys and screen readers', async () => {
     const dashboard = await openDashboard(browser);
     const { page } = await dashboard.open('?page=code&node=src/store.ts');
     const region = (name: string) => page.getByRole('region', { name, exact: true });

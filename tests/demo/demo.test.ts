@@ -23,7 +23,7 @@ describe.skipIf(process.platform === 'win32')('the recording (of a POSIX shell)'
     return commands.find((command) => command.startsWith(commandStart)) ?? '';
   }
 
-  test('begins with a failure that nobody knows, and silence', () => {
+  test('begins with an unknown failure, and silence', () => {
     expect(outputOf(1, 'npm test')).toMatch(/Cannot find module '.*dist\/boil\.js'[\s\S]*\(exit status 1\)/);
     expect(outputOf(1, 'node ')).toMatch(/^node .*claude-code\.js.*\nexit status 0\n/);
   });
@@ -61,7 +61,7 @@ describe.skipIf(process.platform === 'win32')('the recording (of a POSIX shell)'
 
   test('is on its page as it is now', () => {
     const page = readFileSync(join(top, 'docs/guides/a-failure-remembered.md'), 'utf8');
-    // Other lines may begin with # too: an older Node reports tests as TAP when nobody watches.
+    // Other lines may begin with # too: an older Node reports tests as TAP without a terminal.
     const commandsOf = (text: string) => text.split('\n').filter((line) => /^(?:\$|# \d\.) /.test(line));
     expect(commandsOf(page)).toEqual(commandsOf(renderDemoPage(recording)));
     expect(page).not.toContain(recording.userHome);

@@ -44,7 +44,7 @@ export function wordsWithTime(): readonly string[] {
   }`;
   const ample = `{ softMs: ${ampleMs}, hardMs: ${ampleMs} }`;
   const work = `{
-    mining: () => async () => 'nobody reads sessions',
+    mining: () => async () => 'sessions are not read',
     telling: (environment, agent) => async (moment) => {
       const { tellMoment } = await import(${programUrl('tell-moment')});
       return tellMoment(moment, environment, agent);

@@ -30,7 +30,7 @@ export function runProgram(
     started: new Promise((resolve) => running.child.stdout?.once('data', () => resolve())),
     lines: () => running.stdout().split('\n').slice(0, -1),
     ended: ended.then(({ status, stderr }) => {
-      // A program says nothing there unless it fails, and whoever reads the test's output wants to know why.
+      // A program writes to stderr only when it fails; the test's output shows why.
       globalThis.process.stderr.write(stderr);
       return status;
     }),

@@ -43,7 +43,7 @@ it(`an indexer killed ${kills} times ends with the index of one that never was`,
   await expect.poll(() => orphansBelow(home)).toEqual([]);
 
   const ended = await runAfterwit(['index', '--json', '--repo', history.path], { home });
-  // Nobody waits for the lease of the dead.
+  // The next process does not wait for the lease of the killed one.
   expect(answerOf<IndexReport>(ended)).toMatchObject({ commitCount, unreadable: [], waited: false });
   const doctor = await runAfterwit(['doctor', '--repo', history.path], { home });
   expect(doctor).toMatchObject({ status: 0, stdout: expect.stringMatching(/ok +index: 30,000 commits/) });

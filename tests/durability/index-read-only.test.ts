@@ -15,7 +15,7 @@ let history: LongHistory;
 let indexed: string;
 beforeAll(async () => {
   history = buildLongHistory(commitCount);
-  // Somebody else's folders, that anybody may look into.
+  // Folders of another user that this one may read.
   chmodSync(history.folder, 0o755);
   indexed = join(history.folder, 'indexed');
   await answersAt(history.path, indexed);

@@ -51,7 +51,7 @@ it(`leaves nothing half done in ${kills} kills`, { timeout: 120_000 + kills * 10
     expect(store.read(halfDone)).toEqual([]);
     store.close();
   }
-  // The one that died keeps nobody out.
+  // The lock of the killed process is free.
   openMaintenanceLock(home.path)?.close();
   const last = run('maintain');
   expect(await last.ended).toBe(0);

@@ -39,7 +39,7 @@ async function fill(): Promise<{ readonly home: string; readonly path: string }>
   return { home, path };
 }
 
-test('nobody else may look into a home', async () => {
+test('no other user may look into a home', async () => {
   const { home } = await fill();
   expect(readdirSync(home)).toEqual(
     expect.arrayContaining([

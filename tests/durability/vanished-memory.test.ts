@@ -102,7 +102,7 @@ it('takes no part of what others wrote when its log is deleted', async () => {
   expect(await remembered()).toEqual(expect.arrayContaining(['said by another', 'after']));
 });
 
-// Whoever ends last merges the log into the database, and removes it.
+// The last process to end merges the log into the database, and removes it.
 it.each([[[['remember', 'said by another']]], [[['remember', 'said by another'], ['list']]]])(
   'writes nothing over what others wrote without its log: %j',
   async (commands) => {

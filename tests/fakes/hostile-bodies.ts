@@ -110,7 +110,7 @@ export function hostileBody(draw: Draw): string {
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&' };
 
-/** The text as somebody reads it who decodes what is encoded, twice over, and does not see what is invisible. */
+/** The text as a reader sees it that decodes twice and sees no invisible characters. */
 function asRead(text: string): string {
   let read = text
     .replaceAll('\r', '\n')

@@ -187,7 +187,7 @@ onPosix('links, pipes and folders in place of a file are skipped', async () => {
   symlinkSync(outside, join(repository.path, 'tracked-link'));
   execFileSync('mkfifo', [join(repository.path, 'pipe')]);
   mkdirSync(join(repository.path, 'folder'));
-  // Whoever reads the pipe waits until the test is given up.
+  // Reading the pipe would block until the test times out.
   expect(await dirtyIn(repository)).toEqual([]);
 });
 

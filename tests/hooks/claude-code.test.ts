@@ -141,7 +141,7 @@ describe('silence', () => {
     expect(logged()).not.toContain(secret);
   });
 
-  it('when the memory throws at once, later, or where nobody waits', async () => {
+  it('when the memory throws at once, later, or in a promise that is not awaited', async () => {
     for (const recall of [
       '() => { throw new Error("now") }',
       'async () => { await null; throw undefined }',

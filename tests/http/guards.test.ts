@@ -19,7 +19,7 @@ function sendRaw({ port }: OpenedServer, bytes: string): Promise<string> {
   });
 }
 
-describe('whoever was not let in', () => {
+describe('a client without a session', () => {
   it('gets nothing, whatever is asked', async () => {
     const server = await openServer();
     const names = [...Object.keys(operations), 'events', 'openapi.json', 'nothing'];

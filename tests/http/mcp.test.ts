@@ -89,7 +89,7 @@ describe('the address of agents', () => {
   });
   const own = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
 
-  it('answers nobody without the token, from another page, by another name, or with the cookie of a page', async () => {
+  it('refuses a request without the token, from another page, by another name, or with the cookie of a page', async () => {
     const server = await openMcpServer();
     const authorization = `Bearer ${server.agentToken}`;
     const { cookie } = await enter(server);

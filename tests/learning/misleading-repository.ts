@@ -16,8 +16,8 @@ const subjects = [
 ];
 
 /**
- * A bare repository whose messages name the file they are about by a word of its path, and otherwise speak of what stands in
- * another file: whoever trusts the code more than the path is misled.
+ * A bare repository whose messages name their file by a word of its path, and otherwise speak of the code of another file:
+ * a model that trusts code more than paths is misled.
  */
 export function misleadingRepository(commitCount: number): string {
   const path = join(temporaryFolder(), 'misleading.git');

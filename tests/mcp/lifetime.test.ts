@@ -39,7 +39,7 @@ describe.each([
   });
 });
 
-test('the server ends when nobody reads its answers any more', async () => {
+test('the server ends when its client no longer reads answers', async () => {
   const server = startServer();
   server.process.stdout.destroy();
   server.write(requestOf('2026-07-28', 1, 'tools/list'));

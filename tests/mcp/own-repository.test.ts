@@ -33,7 +33,7 @@ async function read(client: Client, uri: string): Promise<string> {
   return contents.map((part) => ('text' in part ? part.text : '')).join('');
 }
 
-test('resources and tools of one repository tell nothing of another, and words that wait for a person nobody', async () => {
+test('resources and tools of one repository tell nothing of another, and show no memory that waits for a person', async () => {
   const kettle = buildRepository({ path: join(folder, 'kettle') });
   kettle.commit('Start the kettle', {
     'src/kettle.py': 'class Kettle:\n    def boil(self):\n        pass\n',

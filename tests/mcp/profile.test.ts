@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lesson } from '../cli/fake-home.ts';
 import { fakeServer } from '../doors/mcp-server.ts';
 
-/** Whoever wants more tools pays for them, but not more than half as much again. */
+/** The full profile costs at most half as much again as the usual one. */
 const mostTokens = 1_750;
 
 const client = new Client({ name: 'reader', version: '1' });

@@ -64,7 +64,7 @@ it('retires what a newer memory likely replaced, where the model says so, and a 
   const { asked } = await home.maintain({ askModel: true });
   expect(asked).toMatchObject({ model: 'openai/m', calls: 1, retired: [{ id: before, by: after }] });
   expect((await home.show(before)).item).toMatchObject({ status: 'superseded', supersededById: after });
-  // It is as far believed as before, and waits for nobody.
+  // It is as trusted as before, and waits for no review.
   expect((await home.show(after)).item).toMatchObject({ status: 'active', trust: 'user' });
   expect((await home.review({})).entries).toEqual([]);
   await home.approve(before);

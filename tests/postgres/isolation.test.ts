@@ -156,7 +156,7 @@ describeWithPostgres('teams of one database', (held) => {
       expect(await client('SELECT FROM afterwit.operation')).toEqual([]);
       expect(await client('SELECT FROM pg_prepared_statements')).toEqual([]);
 
-      // What others do there: a setting of the session answers whoever comes next, and a name is taken.
+      // Clients of such a pool share a session: a setting of one answers the next, and a name is taken.
       await client(`SELECT set_config('afterwit.tenant', '${exampleTeam}', false)`);
       expect(await client('SELECT FROM afterwit.operation')).toHaveLength(1);
       await client('SELECT 1', 'named');

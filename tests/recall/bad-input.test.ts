@@ -56,7 +56,7 @@ describe('recall of bad input', () => {
     expect((await memory.brief()).pack.text).toBe('');
   });
 
-  it('shows what is stale, or said by nobody known, to whoever asks, labelled, and to nobody else', async () => {
+  it('shows a stale memory, or one of an unknown speaker, only when asked, and labelled', async () => {
     const file = join(repository, 'src/boil.js');
     writeFileSync(file, 'export const boil = 100;\n');
     await using memory = await openMemory(place());

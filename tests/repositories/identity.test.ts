@@ -372,7 +372,7 @@ describe('the identity of a repository', () => {
       { kind: 'agent', name: 'claude-code', source: 'mcp' },
       { kind: 'unknown', name: 'ada', source: 'cli' },
       { kind: 'unknown', name: 'ada', source: 'library' },
-    ])('by nobody else: $kind through $source', async (speaker) => {
+    ])('by no other speaker: $kind through $source', async (speaker) => {
       await identify(original);
       const clone = { ...original, path: '/b/project' };
       await identify(clone);

@@ -259,7 +259,7 @@ describe('what is the same failure', () => {
     );
   });
 
-  it('knows a failure again inside a wrapper that nobody knows', () => {
+  it('knows a failure again inside an unknown wrapper', () => {
     const inner = within('Error: no water in the copper kettle\nError: the cook cannot boil it');
     const wrapped = [
       '>> stage cup begins',

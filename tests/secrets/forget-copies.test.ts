@@ -73,7 +73,7 @@ test('a copy that cannot be read is named', async () => {
   expect((await opened.forget({ ids: [item.id] })).unreached).toEqual([path]);
 });
 
-test('the line that the repository shares of it is named, and whoever takes it out is told no more', async () => {
+test('its line in the shared file of the repository is named until the line is taken out', async () => {
   await using memory = await openMemory({ repository, home, speaker: ada });
   const { item } = await memory.remember({ content: 'The zanzibar kettle boils at ninety degrees.' });
   const { item: other } = await memory.remember({ content: 'Mind the gap between build and deployment.' });

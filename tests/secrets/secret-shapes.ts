@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A text as somebody writes it, and what of it must not be left. */
+/** A text, and the secret in it that redaction must take out. */
 interface PlantedShape {
   readonly text: string;
   readonly secret: string;

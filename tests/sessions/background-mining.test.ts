@@ -108,7 +108,7 @@ describe('a session that ends', () => {
     expect(JSON.parse(stdout).hookSpecificOutput.additionalContext).toContain(
       'return rows[Number(id)].name;',
     );
-    // A pause that follows within a minute starts nobody; however long the hook took, the last time was just now.
+    // A pause within a minute of the last starts no mining; the lease is dated now, however long the hook took.
     utimesSync(leaseOf(home), new Date(), new Date());
     const before = statSync(leaseOf(home)).mtimeMs;
     await tell('Stop');
@@ -133,7 +133,7 @@ describe('a session that ends', () => {
     expect(existsSync(leaseOf(home))).toBe(true);
   });
 
-  it('is not read where nobody agreed to it, and leaves nothing behind', async () => {
+  it('is not read where no person agreed to it, and leaves nothing behind', async () => {
     const { home, tell, mine } = await workshop();
     // The memory that is open here is backed up a second after it was made.
     const entries = () => readdirSync(home).filter((name) => name !== 'memory.db.backup');

@@ -109,7 +109,7 @@ it('a card was wrong where the failure was mended otherwise, though in the same 
   expect(await outcomes()).toEqual({ false_positive: 1 });
 });
 
-it('nobody can say of a card whose line was mended in other words', async () => {
+it('a card gets no outcome when its line was mended in other words', async () => {
   const { mine, fix, outcomes } = await workshop();
   await mine([failing, { ...fix, after: '  return find(id)?.name;' }, passing]);
   expect(await outcomes()).toEqual({});

@@ -41,7 +41,7 @@ async function workshop(files: Readonly<Record<string, string>> = { 'src/lid.py'
   return { repository, home, folder, memory, opened, write, mine };
 }
 
-test('a task of a session is offered beside the memories to who asks for the like, and to nobody else', async () => {
+test('a task of a session is offered beside the memories to a question about similar work only', async () => {
   const { memory, write, mine, opened } = await workshop();
   write('s1', closing);
   write('s2', painting);

@@ -142,7 +142,7 @@ describe('mining sessions', () => {
       id: lessons[0]?.itemId,
       relation: 'caused_by',
     });
-    // Whoever looks at either fix sees the other.
+    // Each fix links to the other.
     const [first, second] = lessons.map(({ itemId = '' }) => itemId);
     const linksOf = async (id = '') =>
       (await opened.show(id)).links.map(({ id: other, relation }) => [relation, other]);

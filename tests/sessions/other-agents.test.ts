@@ -68,7 +68,7 @@ describe.each(agents)('a session of %s', (agent, write, session) => {
     expect(lessons.map(({ type }) => type)).toEqual(['fix', 'constraint']);
   });
 
-  it('is of nobody’s rules where another agent started it', async () => {
+  it('teaches no rule where another agent started it', async () => {
     const { repository, folder, memory } = await workshop();
     write({ home: folder, session, directory: repository, isSubagent: true }, fixing(repository));
     const { lessons } = await memory.mineSessions({ places: [folder] });

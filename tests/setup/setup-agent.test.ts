@@ -331,7 +331,7 @@ describe('an installation that will not stay', () => {
     for (const path of [settingsPath(), serversPath()]) expect(read(path)).not.toContain('_npx');
     expect(read(settingsPath())).toContain(JSON.stringify(join(home, 'program/dist/hooks/claude-code.js')));
     expect(readdirSync(home)).toEqual(['program']);
-    // From the copy itself, as whoever runs setup again does.
+    // From the copy itself, as a second setup does.
     await setUp({ fromHere: true, home }, { packageFolder: join(home, 'program') });
     expect(read(join(home, 'program/dist/bin.js'))).toBe('second');
   });

@@ -37,7 +37,7 @@ it('five machines that are parted, killed and of wrong clocks agree in the end, 
   await expectAgreement(async () => ({ url }));
 });
 
-it('keeps both words that two people wrote apart at a third machine, whoever told them first', async () => {
+it('keeps both edits that two people made apart, in any order in which a third machine reads them', async () => {
   const url = join(temporaryFolder(), 'hub.git');
   execFileSync('git', ['init', '--quiet', '--bare', url]);
   const team = await playTeam(temporaryFolder(), ['ada', 'ben', 'cleo', 'dan'], async () => ({ url }));

@@ -25,7 +25,7 @@ export interface Machine {
   readonly say: (content: string) => Promise<string>;
   /** What it remembers. */
   readonly lessons: () => Promise<readonly MemoryItem[]>;
-  /** The memory as an agent or nobody known would ask it. */
+  /** The memory, asked by an agent or an unknown speaker. */
   readonly as: (kind: 'agent' | 'unknown') => Promise<Memory>;
 }
 

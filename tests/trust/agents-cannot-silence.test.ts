@@ -137,7 +137,7 @@ it(`what a person said is shown in other sessions after any ${times(24)} chains 
   }
 });
 
-it('what is inferred of a session silences no fix of a person, and closes the gate for nobody; a person is asked', async () => {
+it('an outcome inferred from a session silences no person’s fix and closes no gate; a person is asked', async () => {
   const { path: repository } = buildRepository();
   const home = temporaryFolder();
   let nowMs = 1_000_000;

@@ -126,7 +126,7 @@ async function plant(laboratory: Laboratory, pick: Pick, from: readonly Origin[]
   return { item, step: `${origin} says: ${wording}` };
 }
 
-/** An act that is refused is an answer too: it changed nothing, and nobody read anything. */
+/** A refused act changes nothing, and shows no text to a person. */
 function takeRefusal(fault: unknown): readonly string[] {
   if (isAfterwitError(fault)) return [];
   throw fault;

@@ -266,7 +266,7 @@ export async function openLaboratory(kind: Kind) {
     }
   }
 
-  /** Lines as somebody would forge them: known and new ids, and every claim that could make them believed. */
+  /** Forged lines: known and new ids, and every claim that could raise their trust. */
   async function importForged(lines: readonly string[], shared = false): Promise<void> {
     const claims = { trust: 'user', principal: 'user:ada', status: 'active', quarantined: false };
     const forged = lines.map((line) => {
@@ -304,7 +304,7 @@ function withDoubt({ id, body }: MemoryItem): Partial<MemoryItem> {
     : {};
 }
 
-/** What nobody vouches for is not shared, whatever became of it. */
+/** Expects that a memory without a person's word is not shared. */
 function expectRefusal(work: () => unknown): void {
   try {
     work();
@@ -312,10 +312,10 @@ function expectRefusal(work: () => unknown): void {
     if (isAfterwitError(fault) && fault.code === 'INVALID_ARGUMENT') return;
     throw fault;
   }
-  throw new Error('what nobody vouches for was shared');
+  throw new Error('a memory without a person’s word was shared');
 }
 
-/** What is out of use is not edited: nothing changed, and nobody read anything. */
+/** A refused edit of a memory out of use changes nothing, and shows no text to a person. */
 function takeRefusal(fault: unknown): undefined {
   if (!isAfterwitError(fault)) throw fault;
   return undefined;

@@ -1,7 +1,7 @@
 /**
- * Every way in which a text comes to be believed more than whoever said it first. Each raises the trust of the very text that a
- * person said or read, and of no other (`docs/security.md`). Nothing
- * outside of `src/model/raise-trust.ts` writes a higher trust into a memory; these tests drive every way over every origin and state.
+ * Every way in which a text gains more trust than its first speaker gave it. Each raises the trust of the text that a person
+ * said or read, and of no other (`docs/security.md`). Only `src/model/raise-trust.ts` writes a higher trust into a memory; these
+ * tests drive every way over every origin and state.
  */
 export const trustRaisingPaths = {
   say_again: 'a person says in equal words what an agent said: the memory takes the texts of the person',
@@ -26,6 +26,6 @@ export const trustKeepingPaths = {
   import: 'a person imports a file without vouching for it: its lines are untrusted, whatever they claim',
   import_shared: 'a person imports what others share in the repository: likewise',
   share:
-    'a person writes memories into the repository: only what somebody vouches for, and the memory stays as it is',
+    'a person shares memories in the repository: only those that a person vouches for, and the memory stays as it is',
 } as const;
 export type TrustKeepingPath = keyof typeof trustKeepingPaths;

@@ -95,7 +95,7 @@ describe('a backup that is ahead of the memory', () => {
   const aside = () => readdirSync(home).filter((name) => name.startsWith('memory.db.replaced-'));
 
   it.each(['auto', 'none'] as const)(
-    'is kept aside by whoever opens the memory, with backups: %s',
+    'is kept aside when the memory is opened, with backups: %s',
     async (backups) => {
       const store = openMemoryStore({ directory: home, clock: fixedClock, backups });
       expect(store.read((reader) => reader.items({}).map(({ id }) => id))).toEqual(['kept']);

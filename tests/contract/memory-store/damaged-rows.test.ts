@@ -87,7 +87,7 @@ describe('a damaged row', () => {
   const itemIds = (reader: MemoryReader) => reader.items({}).map(({ id }) => id);
   const damageOfItem = "UPDATE items SET rest = replace(rest, 'content of b', 'content of B') WHERE id = 'b'";
 
-  it('of an item is served to nobody and told of; the rest is served', () => {
+  it('of an item is left out and reported; the rest is served', () => {
     forgetBackup();
     damage(damageOfItem);
     store.read((reader) => {
@@ -127,7 +127,7 @@ describe('a damaged row', () => {
     expect(findDamage(path, 50)).toContain(`of ${table}`);
   });
 
-  it('of a receipt does not count towards the limit, so whoever reads on gets past it', () => {
+  it('of a receipt does not count towards the limit, so that a reader gets past it', () => {
     forgetBackup();
     damage("UPDATE decisions SET digest = digest + 1 WHERE id IN ('d-a', 'd-b')");
     store.read((reader) => {
@@ -177,7 +177,7 @@ describe('a damaged row', () => {
     expect(findDamage(path, 50)).toBeUndefined();
   });
 
-  it('of a scope is made anew by whoever writes into the scope', async () => {
+  it('of a scope is made anew by the next write into the scope', async () => {
     damage('UPDATE item_scopes SET item_count = 7');
     store.read((reader) => {
       expect(reader.postings([scopeA], ['red']).lists).toEqual([]);

@@ -102,7 +102,7 @@ it('leaves the bytes of a forgotten memory in no file, from the moment it is ack
 it('is finished by the next process when the one that forgot was cut short', async () => {
   await fill();
   store.close();
-  // Whoever backs nothing up behaves like one that was killed after its commit.
+  // A store without backups behaves like one that was killed after its commit.
   const hasty = openMemoryStore({ directory: folder.path, clock: fixedClock, backups: 'none' });
   const [item, word] = itemSaying(5);
   await hasty.transact((transaction) => transaction.removeItem(itemId(item.id)));

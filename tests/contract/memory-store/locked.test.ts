@@ -12,7 +12,7 @@ import { fixedClock } from '../../fakes/fixed-clock.ts';
 const longMs = 120_000;
 const inTime = longMs / 2;
 
-/** A home with a memory, and a connection of somebody else to it. */
+/** A home with a memory, and a second connection to it. */
 async function prepare() {
   const directory = mkdtempSync(join(tmpdir(), 'afterwit-locked-'));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
@@ -38,7 +38,7 @@ function timed<T>(work: () => T): { readonly elapsedMs: number; readonly code: u
   return { elapsedMs: performance.now() - startMs, code };
 }
 
-test('a reader waits 200 ms for somebody who locks the whole file, and says so', async () => {
+test('a reader waits 200 ms for a lock of the whole file, and says so', async () => {
   const { store, open, path } = await prepare();
   store.close();
   const other = new DatabaseSync(path);
@@ -51,7 +51,7 @@ test('a reader waits 200 ms for somebody who locks the whole file, and says so',
   expect(elapsedMs).toBeLessThan(inTime);
 });
 
-test('a reader waits for somebody who makes the memory or puts a copy in its place', async () => {
+test('a reader waits for a process that makes the memory or puts a copy in its place', async () => {
   const { store, open, path } = await prepare();
   store.close();
   const hold = `const { DatabaseSync } = require('node:sqlite');

@@ -48,7 +48,7 @@ describe('a memory that is being replaced', () => {
     expect(readdirSync(folder.path)).not.toContain('memory.db-wal');
   });
 
-  it('is used by nobody: damage waits for whoever is at it', () => {
+  it('is used by no process: a damaged file stays in place while a reader holds it', () => {
     truncateSync(at('memory.db'), 8_192);
     const release = hold('BEGIN; SELECT 1 FROM sqlite_schema');
     expect(() => idsIn(store)).toThrow(expect.objectContaining({ code: 'MEMORY_BUSY' }));
