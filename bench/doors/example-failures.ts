@@ -8,7 +8,7 @@ export interface ExampleFailure {
   readonly exitCode: number;
   /** What made it go away. */
   readonly remedy: string;
-  /** How somebody would ask for it who has no output at hand. */
+  /** A question for it without its output. */
   readonly question: string;
   print(run: SeededRandom): string;
 }

@@ -12,7 +12,7 @@ const beyondRepository = 0.06;
 interface LessonShape {
   readonly type: NonNullable<RememberRequest['type']>;
   readonly content: (names: ExampleNames) => string;
-  /** How somebody would ask for it. */
+  /** A question for it. */
   readonly question: (names: ExampleNames) => string;
 }
 

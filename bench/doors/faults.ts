@@ -37,7 +37,7 @@ export interface Fault {
   readonly input?: (input: string, random: SeededRandom) => string | Buffer;
   /** Folder that the agent works in, instead of the clone. */
   readonly cwd?: (site: FaultSite) => string;
-  /** Root is bound by no permissions, so it has to be somebody else. */
+  /** Root is bound by no permissions, so the hook runs as another user. */
   readonly asNobody?: true;
   readonly launcher?: string;
 }

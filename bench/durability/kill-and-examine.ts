@@ -23,7 +23,7 @@ export interface KillingRequest {
   readonly roundsPerHome?: number;
   /** Makes what the first round of a home finds there. */
   readonly prepare?: (home: string) => void;
-  /** `all`: nobody is killed before it has written once. `one`: the others may still be starting; or, every other round, all may. */
+  /** `all`: no process is killed before it has written once. `one`: the others, or every other round all, may still be starting. */
   readonly awaits?: 'all' | 'one';
   readonly signal?: AbortSignal;
   readonly onRound?: (kills: number) => void;

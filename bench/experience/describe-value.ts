@@ -79,7 +79,7 @@ function valueTable(sessions: readonly ReplayedSession[], lines: readonly Judged
     ...verdicts.map((verdict) => perSession(tokensOf(of, verdict))),
   ];
   return {
-    title: `Told in ${sessions.length} sessions, nobody having confirmed anything`,
+    title: `Told in ${sessions.length} sessions, without a confirmation by a person`,
     columns: [
       ...['moment', 'lines', ...verdicts],
       ...['tokens a session', ...verdicts.map((verdict) => `${verdict} tokens`)],

@@ -33,8 +33,8 @@ export interface ReplayedSession extends RecordedSession {
 const program = fileURLToPath(new URL('../../src/bin.ts', import.meta.url));
 
 /**
- * Sessions of one repository in time order. At each moment its hooks are asked as in a running server, with what earlier sessions taught
- * that had ended when it began; nobody confirms anything. Its own session is read once it is over.
+ * Replays the sessions of one repository in time order. At each moment the hooks are asked as in a running server, with the memories of
+ * sessions that had ended before; no person confirms any. A session is read once it is over.
  */
 export async function replaySessions(
   sessions: readonly RecordedSession[],

@@ -29,7 +29,7 @@ const names: Readonly<Record<string, string>> = {
   'mended by a command': 'command',
 };
 
-/** Sessions of one repository in the order in which they began: each run with findings is asked about, then the session is mined. Nobody confirms anything. */
+/** Plays the sessions of one repository in the order of their beginnings: asks about each run with findings, then mines the session. No person confirms anything. */
 export async function playFindings(
   sessions: readonly LabelledSession[],
   folder: string,

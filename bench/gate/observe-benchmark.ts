@@ -96,7 +96,7 @@ async function recordVariants(
   return names;
 }
 
-/** What recall finds for a failure that nobody asks about. */
+/** The evidence of an unasked recall for a failure. */
 async function observeQuery(
   { memory, home }: ScratchMemory,
   query: BenchQuery,

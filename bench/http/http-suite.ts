@@ -14,7 +14,7 @@ const decisionCount = 2_000;
 /** In every text that anybody may write, so that a page that ran one would be found out. */
 const payload = '</script><img src=x onerror="window.fired=1"><svg onload="window.fired=1">';
 
-/** What the dashboard costs: each answer of its server, the server while nobody asks, and the page in a real browser. */
+/** The cost of the dashboard: each answer of its server, the idle server, and the page in a real browser. */
 export const httpSuite: Suite = {
   description: 'server and page of the dashboard',
   options: ['smoke'],

@@ -12,7 +12,7 @@ const clients = 32;
 const longestPerAddressMs = 4_000;
 const fewestRounds = 3;
 const idleSeconds = { smoke: 3, whole: 20 } as const;
-/** Longer than the server keeps a memory open that nobody asks. */
+/** Longer than the server keeps an idle memory open. */
 const restSeconds = 25;
 const roundsPerAddress = { smoke: 3, whole: 25 } as const;
 

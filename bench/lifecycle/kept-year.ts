@@ -29,7 +29,7 @@ export function goOn<Progress>(folder: string, home: string): KeptYear<Progress>
   return { months, progress: JSON.parse(readFileSync(join(kept, 'progress.json'), 'utf8')) as Progress };
 }
 
-/** Keeps a month that is over, with a home that nobody has open. Whoever ends the run meanwhile finds the month before. */
+/** Keeps a finished month with its home, which must be closed. A run that ends meanwhile keeps the month before. */
 export function keepMonth<Progress>(
   folder: string,
   home: string,

@@ -18,7 +18,7 @@ import {
 } from './replay-decay.ts';
 
 const usualItems = 100_000;
-/** Half of what is shown is told to have helped or not; what comes of the rest nobody says. */
+/** The share of shown memories whose outcome is told. */
 const usuallyTold = 0.5;
 const shownText = 200;
 

@@ -16,7 +16,7 @@ import {
   silenceTable,
 } from './judge-foreign.ts';
 
-/** What the confidence in an answer is about: further down nobody looks. */
+/** The confidence in an answer is about its first ten places. */
 const judgedDepth = 10;
 /** The half that weights are fitted to; the other is judged. */
 const fittedHalf = 'even';

@@ -15,7 +15,7 @@ export interface RealAnswer {
   readonly asked: MarkedFailure;
   /** What was shown unasked. */
   readonly shown?: { readonly known: MarkedFailure; readonly relation: CauseRelation };
-  /** What is called clearly known, to whoever asks. */
+  /** The failure that an asked recall calls clearly known. */
   readonly clear?: { readonly known: MarkedFailure; readonly relation: CauseRelation };
   /** Of the match that came with what was shown, or not shown, unasked. */
   readonly match: FailureMatch | undefined;

@@ -65,7 +65,7 @@ function realRates(all: readonly RealAnswer[]) {
   } satisfies Record<string, Rate>;
 }
 
-/** Of logs whose cause is known twice, with two fixes of which nobody has decided. */
+/** Of logs whose cause is known twice, with two fixes between which no person has decided. */
 function contradictedRate(all: readonly RealAnswer[]): Rate {
   const contradicted = all.filter(({ timesKnown }) => timesKnown > 1);
   return {

@@ -105,7 +105,7 @@ export async function measureStatements(
   };
 }
 
-/** One sentence, as somebody says it in passing. */
+/** The first sentence, as said in passing. */
 function asSaid(family: string, text: string): Statement {
   return { family, text: firstSentence(text) };
 }

@@ -24,8 +24,8 @@ const otherWordShare = 0.6;
 const twoOtherWordsShare = 0.2;
 
 /**
- * The text of a rule as somebody may ask for it. `short`: some of its words, in order. `asked`: a question with three to five of
- * its telling words, in any order half of the time.
+ * A question for the text of a rule. `short`: some of its words, in order. `asked`: a question with three to five of its telling
+ * words, in any order half of the time.
  */
 export function wordQuestion(
   style: 'short' | 'asked',

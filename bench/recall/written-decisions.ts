@@ -2,7 +2,7 @@ import type { DecisionCase } from './decision-cases.ts';
 
 interface WrittenDecision {
   readonly decision: string;
-  /** As somebody asks who has not read it. */
+  /** A question by a person who has not read it. */
   readonly question: string;
   /** What was decided later instead. */
   readonly instead?: string;

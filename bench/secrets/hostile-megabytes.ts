@@ -119,7 +119,7 @@ const parts: readonly string[] = [
   `…${'aB3_'.repeat(50)}`,
 ];
 
-/** Megabytes that somebody made who had read the rules, by name. */
+/** Megabytes made against the rules, by name. */
 export function* hostileMegabytes(seed: number): Generator<readonly [name: string, text: string]> {
   const random = new SeededRandom(seed);
   for (const part of parts)

@@ -1,6 +1,6 @@
 import type { SeededRandom } from '../doors/seeded-random.ts';
 
-/** How a made-up value looks; nobody has ever used one of them as a secret. */
+/** The form of a made-up value; none was ever used as a secret. */
 export type ValueKind =
   | 'drawn'
   | 'marked'

@@ -59,7 +59,7 @@ export const secretsSuite: Suite = {
           ['logs of failed builds, lines', logs.flatMap((text) => text.split('\n'))],
         ]),
         timesTable('Megabytes that take longest', times),
-        timesTable('Megabytes of somebody who had read the rules that take longest', hostileTimes),
+        timesTable('Megabytes made against the rules that take longest', hostileTimes),
       ],
     };
   },

@@ -19,7 +19,7 @@ export const latticePart: SecurityPart = {
       if (faults.length > 0) failures.push(`${chain.steps.join(' → ')}: ${faults.join('; ')}`);
       if (cases % 100 !== 99) continue;
       progress(cases + 1, count);
-      // A chain waits for nothing outside, so that without this nobody could stop it.
+      // A chain waits for nothing outside, so that without this it could not be stopped.
       await new Promise((resolve) => setImmediate(resolve));
     }
     return {

@@ -22,7 +22,7 @@ interface Site {
 interface Flip {
   /** `doctor` told of it. */
   readonly isFound: boolean;
-  /** Texts that nobody wrote and that were given out all the same. */
+  /** Served texts that were never written. */
   readonly wrong: number;
   readonly served: number;
   /** Nothing was given out: no part of the memory could be relied on. */
@@ -74,7 +74,7 @@ export const flipsPart: SecurityPart = {
           broken: countOf(inText, (flip) => !isRestServed(flip)),
         },
         {
-          promise: 'a bit anywhere flipped: no text that nobody wrote is served',
+          promise: 'a bit anywhere flipped: no text is served that was never written',
           cases: all.length,
           broken: countOf(all, ({ wrong }) => wrong > 0),
         },

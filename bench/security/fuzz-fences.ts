@@ -8,7 +8,7 @@ import type { SecurityPart } from './security-part.ts';
 const shownFailures = 3;
 const mostPieces = 8;
 const mostCards = 3;
-/** Cases between two looks at whether somebody wants to stop. */
+/** Cases between two looks at whether the run was stopped. */
 const burst = 500;
 
 /** Bodies of memories put together from what could end a fence, feign a line of ours or a turn of the conversation. */

@@ -28,8 +28,8 @@ export interface OriginShares {
 }
 
 /**
- * What single sessions may put into a context: each of four showed thirty fixes, some as long as files, that no person confirmed. Their
- * failures come again, in sessions of their own, and nobody asks.
+ * How much of a context single sessions may fill: each of four showed thirty unconfirmed fixes, some as long as files. Their
+ * failures come again, in sessions of their own, unasked.
  */
 export async function measureOriginShares(folder: string): Promise<OriginShares> {
   mkdirSync(folder, { recursive: true });

@@ -35,7 +35,7 @@ interface Scene {
   readonly environment: NodeJS.ProcessEnv;
 }
 
-/** Every hostile row of the data over every way to write, then the failure comes again and nobody asks. */
+/** Every hostile row of the data over every way to write; then the failure comes again, unasked. */
 export const hostilePart: SecurityPart = {
   promise: 'no hostile row is shown unasked; what a person said is still shown',
   most: 302,

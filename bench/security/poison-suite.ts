@@ -37,7 +37,7 @@ export const poisonSuite: Suite = {
 
 function shareTable({ asked, shown, mostCards, mostShare }: OriginShares): Table {
   return {
-    title: 'Sessions that no person confirmed, their failures met again, nobody asking',
+    title: 'Sessions that no person confirmed, their failures met again, unasked',
     columns: ['recalls', 'with a card of theirs', 'most cards of one', 'most of the budget'],
     rows: [[asked, shown, mostCards, mostShare.toFixed(2)]],
   };

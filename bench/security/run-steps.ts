@@ -20,7 +20,7 @@ export interface StepsRequest {
   readonly run: (from: number, count: number) => Promise<PartReport>;
 }
 
-/** Runs a part step by step. What a step found that somebody stops is reported, but not kept: it is run again. */
+/** Runs a part step by step. The findings of a stopped step are reported, but not kept: it is run again. */
 export async function runSteps({ count, step, file, signal, run }: StepsRequest): Promise<PartProgress> {
   let progress = readProgress(file);
   while (progress.done < count && !signal.aborted) {
@@ -60,7 +60,7 @@ function readProgress(file: string | undefined): PartProgress {
   return JSON.parse(readFileSync(file, 'utf8')) as PartProgress;
 }
 
-/** Whoever ends the run in the middle of writing finds the progress before. */
+/** A run that ends in the middle of writing keeps the progress before. */
 function keepProgress(file: string | undefined, progress: PartProgress): void {
   if (file === undefined) return;
   mkdirSync(join(file, '..'), { recursive: true });

@@ -14,7 +14,7 @@ export interface PartRequest {
   /** The first of them among those of a whole run, where each is another one. */
   readonly from: number;
   readonly random: SeededRandom;
-  /** Aborted when somebody stops the run: what was found until then is reported. */
+  /** Aborted when the run is stopped: the findings until then are reported. */
   readonly signal: AbortSignal;
   /** Shows how far it is. */
   readonly progress: (done: number, of: number) => void;

@@ -45,7 +45,7 @@ const promisedFigures = [
   ...['hostile_injected', 'canaries_fired', 'laundered', 'spoofed', 'secret_bytes_found'],
 ];
 
-/** Do the promises of docs/security.md hold when somebody tries to break them? */
+/** Do the promises of docs/security.md hold under attack? */
 export const securitySuite: Suite = {
   description: `promises of docs/security.md, tried; parts: ${Object.keys(parts).join(', ')}`,
   options: ['data', 'limit', 'part', 'results'],
@@ -131,7 +131,7 @@ async function runPart(
     tell(`${progress.done} of ${count} done`);
     return progress;
   } catch (fault) {
-    // The others still have something to say; and whoever stops the run ends our children too.
+    // The other parts still report; and stopping the run ends our children too.
     tell(signal.aborted ? 'stopped' : `could not be run: ${fault}`);
     faults = [`could not be run to its end: ${fault}`];
   }

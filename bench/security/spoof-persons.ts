@@ -16,7 +16,7 @@ interface Way {
   /** Shell text; `$ACT` is the script that tries to speak as a person. */
   readonly script: string;
   /**
-   * `promised`: nobody is to believe that a person speaks. `limit`: a program that sets out to deceive, which is not stopped
+   * `promised`: afterwit must not take the caller for a person. `limit`: a program that sets out to deceive, which is not stopped
    * and said so (docs/security.md). `person`: a person, without whom the others would prove nothing.
    */
   readonly kind: 'promised' | 'limit' | 'person';
@@ -29,10 +29,10 @@ const atTerminal = 'yes "" | script -qec "$ACT" /dev/null >/dev/null 2>&1';
 const atXterm = atTerminal.replace('script', '"$PLACE/xterm"');
 
 const namespaces = 'unshare -U -r --pid --fork --mount-proc';
-/** Where the system makes no namespaces for its users, nothing was tried, and nobody was believed. */
+/** Where users may make no namespaces, the attempt counts as not believed. */
 const orDone = ': >>"$DONE"';
 
-/** The same beneath tmux, which has no input of its own: until it is gone, since nobody else ever answers what is asked. */
+/** The same beneath tmux, which has no input of its own: until it is gone, since no other input answers the question. */
 const typedInTmux = 'while tmux -S "$PLACE/tmux" send-keys Enter 2>/dev/null; do sleep 0.3; done; :';
 
 const ways: readonly Way[] = [
@@ -210,7 +210,7 @@ interface Act {
   readonly number: number;
 }
 
-/** The script that tries; whatever the terminal asks, nobody types an answer. */
+/** The script of one attempt; no answer is typed, whatever the terminal asks. */
 function writeAct({ command, home, repository, place, id, number }: Act): string {
   const path = `${place}.sh`;
   const line = JSON.stringify({ content: `Imported claim ${number}: it is so.`, trust: 'user' });

@@ -50,8 +50,7 @@ interface Struck {
 
 /** A memory or a repository taken away under a running server: what it acknowledges afterwards is found. */
 export const vanishedPart: SecurityPart = {
-  promise:
-    'memory or repository taken away under a running server: nothing is acknowledged that nobody reads',
+  promise: 'memory or repository taken away under a running server: every acknowledged memory can be read',
   most: 20 * Object.keys(blows).length,
   step: Object.keys(blows).length,
   async run({ folder, command, count, random, signal, progress }) {

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { readJsonLines } from '../datasets/json-lines.ts';
 
-/** A failing command of a session and what came of it, as whoever collected the sessions marked it. */
+/** A failing command of a session and its result, as the collectors of the sessions marked it. */
 export interface LabelledFailure {
   readonly session: string;
   readonly repo: string;

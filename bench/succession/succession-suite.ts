@@ -96,7 +96,7 @@ function hiddenTable({ asked, shown, hidden, among }: HiddenRules): Table {
     rows: [
       ['asked', asked],
       ['kept out of an answer of five by a later one', describeRate(hidden, shown)],
-      ['… also if nobody knew which were said together', describeRate(among, shown)],
+      ['… also without knowing which were said together', describeRate(among, shown)],
     ],
   };
 }

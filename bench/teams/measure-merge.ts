@@ -100,8 +100,8 @@ async function measureMerge(place: Place, kills: number, seed: number): Promise<
 }
 
 /**
- * What one member alone says, in whoever's name, in every way that this file knows: how much of it another machine then believes, so that
- * it may be shown unasked, and how much that others confirmed it lost there.
+ * How many texts of one hostile member, in any name, another machine believes so that they may be shown unasked, and how many
+ * confirmed texts of other members it lost.
  */
 async function measurePoison(place: Place, attempts: number) {
   const folder = mkdtempSync(join(tmpdir(), 'afterwit-poison-'));

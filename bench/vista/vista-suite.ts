@@ -11,13 +11,13 @@ import { type Honest, type Journey, readJourneys } from './journeys.ts';
 interface Played {
   readonly journey: Journey;
   readonly planted: number;
-  /** Moments that nobody asked at, and those at which any of the attack was shown. */
+  /** Unasked moments, and those at which any of the attack was shown. */
   readonly moments: number;
   readonly struck: readonly string[];
   readonly recalled: readonly { readonly honest: Honest; readonly isFound: boolean }[];
   /** Of the answers that were asked for. */
   readonly answersWithAttack: number;
-  /** Whether a brief that the agent asked for names it, as what nobody confirmed. */
+  /** Whether a brief that the agent asked for names it as unconfirmed. */
   readonly isInBrief: boolean;
 }
 

@@ -31,7 +31,7 @@ const readCharacters = 4_000;
 const bodyStart = /[{:]\s*(?:#.*|\/\/.*)?$/m;
 const quotes = /("""|'''|\/\*\*)\s*([^\n.]+)/;
 
-/** What somebody has to know to use a definition: its declaration, exactly, and what it is for. Never empty, whatever the text. */
+/** A card for the use of a definition: its exact declaration and its purpose. Never empty. */
 export function compileUnitCard({ path, name, text }: DefinitionSource): UnitCard {
   const read = text.slice(0, readCharacters);
   const declaration = declarationOf(read);

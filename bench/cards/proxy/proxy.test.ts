@@ -61,7 +61,7 @@ describe('bad evidence', () => {
     expect(worth(silent as UnitEvidence)).toBeLessThan(worth(telling as UnitEvidence));
   });
 
-  it('leaves what nobody judged between what helped and what failed', () => {
+  it('ranks an unjudged example between one that helped and one that failed', () => {
     const [helped, unknown, failed] = readExamples({ helped: 3 }, {}, { failed: 3 }).map(worth);
     expect(helped).toBeGreaterThan(unknown as number);
     expect(unknown).toBeGreaterThan(failed as number);

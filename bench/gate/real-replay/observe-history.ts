@@ -29,7 +29,7 @@ export interface ObservedEvent {
 const settings = {
   // Every policy is judged on the same states: the one that weighs places finds them, and what it decides is not used.
   'gate.policy': 'guarded_rscb_mc',
-  // The history takes years, in which nobody uses the memory: whether an old fix still helps is what is asked.
+  // The history spans years without any use of the memory: the question is whether an old fix still helps.
   'memory.v3.lifecycle.typeTtlDays.fix': 0,
 };
 
