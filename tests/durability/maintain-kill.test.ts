@@ -1,5 +1,6 @@
+import { cpSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findDamage } from '../../src/adapters/sqlite/memory/find-damage.ts';
 import { memoryFiles, openMaintenanceLock } from '../../src/adapters/sqlite/memory/memory-files.ts';
 import type { MemoryItem } from '../../src/model/memory-item.ts';
@@ -10,10 +11,15 @@ import { times } from '../effort.ts';
 import { decisions, expired, fragmentsOfGroup, groups, shownId } from './memory-to-maintain.ts';
 
 const kills = times(200);
+const filled = makeFolder();
 const home = makeFolder();
-const run = (task: string) => runProgram('maintain-memory', [home.path, task]);
+const run = () => runProgram('maintain-memory', [home.path]);
 
+beforeAll(async () => {
+  expect(await runProgram('maintain-memory', [filled.path, 'fill']).ended).toBe(0);
+});
 afterAll(() => {
+  filled.remove();
   home.remove();
 });
 
@@ -35,12 +41,12 @@ function halfDone(reader: MemoryReader): readonly string[] {
 it(`leaves nothing half done in ${kills} kills`, { timeout: 120_000 + kills * 10_000 }, async () => {
   let ended = 0;
   for (let killed = 0; killed < kills; killed++) {
-    // So much is done in one run that a dozen kills see it at different places; then it begins anew.
-    if (killed % 12 === 0) {
-      home.renew();
-      expect(await run('fill').ended).toBe(0);
+    // So much is done in one run that five kills see it at different places; then it begins anew.
+    if (killed % 5 === 0) {
+      home.remove();
+      cpSync(filled.path, home.path, { recursive: true });
     }
-    const program = run('maintain');
+    const program = run();
     await program.started;
     await sleep((killed * 37) % 151);
     program.child.kill('SIGKILL');
@@ -53,7 +59,7 @@ it(`leaves nothing half done in ${kills} kills`, { timeout: 120_000 + kills * 10
   }
   // The lock of the killed process is free.
   openMaintenanceLock(home.path)?.close();
-  const last = run('maintain');
+  const last = run();
   expect(await last.ended).toBe(0);
   expect(last.lines()).toContain('done');
   const store = openStore(home.path, 5_000);

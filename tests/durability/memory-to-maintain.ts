@@ -12,12 +12,12 @@ const dayMs = 86_400_000;
 /** When a memory made by {@link fillForMaintenance} is maintained. */
 export const maintainedAtMs = 1_000 * dayMs;
 /** Groups to summarise, each of so many. */
-export const groups = 60;
+export const groups = 20;
 export const fragmentsOfGroup = 6;
 /** Memories that expired long ago. */
-export const expired = 1_500;
+export const expired = 600;
 /** Decisions, each of which showed {@link shownId}. */
-export const decisions = 400;
+export const decisions = 150;
 export const shownId = itemId('shown');
 
 /** Fills a memory with work for upkeep: what expired, what is said often, and what was shown. */
