@@ -14,6 +14,11 @@ export function times(promised: number): number {
   return Math.ceil(promised * share);
 }
 
+/** How large to make something that only costs time when it is larger, such as a history: as promised, or, at quick effort, smaller. */
+export function sized(promised: number, quick: number): number {
+  return share >= 1 ? promised : quick;
+}
+
 /**
  * Some of the rows of a table that is promised whole: all of them at full effort; at quick one of four. Which one, `turn` says,
  * so that tables within tables come to all of their rows.

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startAfterwit } from '../doors/afterwit-command.ts';
 import type { Started } from '../doors/start-process.ts';
 import { buildLongHistory, type LongHistory } from '../durability/long-history.ts';
+import { sized } from '../effort.ts';
 
-const commitCount = 40_000;
+const commitCount = sized(40_000, 12_000);
 let history: LongHistory;
 
 beforeAll(() => {

@@ -4,10 +4,11 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import type { IndexReport } from '../../src/model/answers/memory-status.ts';
 import { answerOf, runAfterwit, startAfterwit } from '../doors/afterwit-command.ts';
 import { open } from '../doors/open-library.ts';
+import { sized } from '../effort.ts';
 import { answersAt, askEverything } from './answers.ts';
 import { buildLongHistory, type LongHistory } from './long-history.ts';
 
-const commitCount = 6_000;
+const commitCount = sized(6_000, 2_000);
 let history: LongHistory;
 let expected: unknown;
 beforeAll(async () => {
@@ -72,7 +73,8 @@ describe('several indexers at once', () => {
 describe('an index that changes under its readers', () => {
   it('gives the same answers all the while that another process adds to it', async () => {
     const home = newHome();
-    const asOf = 'HEAD~3000';
+    const added = commitCount / 2;
+    const asOf = `HEAD~${added}`;
     const before = await answersAt(history.path, home, asOf);
     const memory = await open(history.path, home);
     const indexer = start(home, 'index', '--json');
@@ -84,7 +86,7 @@ describe('an index that changes under its readers', () => {
       expect(await askEverything(memory, asOf)).toEqual(before);
       await new Promise((resolve) => setImmediate(resolve));
     }
-    expect(answerOf<IndexReport>(await ended)).toMatchObject({ commitsAdded: 3_000 });
+    expect(answerOf<IndexReport>(await ended)).toMatchObject({ commitsAdded: added });
     expect(await askEverything(memory)).toEqual(expected);
   });
 
