@@ -8,7 +8,6 @@ import { cardsSuite } from './cards/cards-suite.ts';
 import { clientsSuite } from './clients/clients-suite.ts';
 import { commitsSuite } from './commits/commits-suite.ts';
 import { doorsSuite } from './doors/doors-suite.ts';
-import { durabilitySuite } from './durability/durability-suite.ts';
 import { experienceSuite } from './experience/experience-suite.ts';
 import { failuresSuite } from './failures/failures-suite.ts';
 import { findingsSuite } from './findings/findings-suite.ts';
@@ -36,7 +35,6 @@ import { recallSuite } from './recall/recall-suite.ts';
 import { renderTable } from './reporting/table.ts';
 import { rulesSuite } from './rules/rules-suite.ts';
 import { secretsSuite } from './secrets/secrets-suite.ts';
-import { poisonSuite } from './security/poison-suite.ts';
 import { securitySuite } from './security/security-suite.ts';
 import { captureSuite } from './sessions/capture-suite.ts';
 import { returnsSuite } from './sessions/returns-suite.ts';
@@ -53,7 +51,6 @@ const suites: Readonly<Record<string, Suite>> = {
   commits: commitsSuite,
   decisions: decisionsSuite,
   doors: doorsSuite,
-  durability: durabilitySuite,
   experience: experienceSuite,
   failures: failuresSuite,
   findings: findingsSuite,
@@ -73,7 +70,6 @@ const suites: Readonly<Record<string, Suite>> = {
   models: modelsSuite,
   recall: recallSuite,
   peers: peersSuite,
-  poison: poisonSuite,
   'recall-banks': recallBanksSuite,
   'recall-cards': recallCardsSuite,
   returns: returnsSuite,

@@ -32,7 +32,6 @@ export interface KillingRequest {
 export interface Killed {
   readonly kills: number;
   readonly losses: Losses;
-  readonly tookMs: readonly number[];
   readonly refusals: readonly string[];
 }
 
@@ -41,7 +40,6 @@ export async function killAndExamine(request: KillingRequest): Promise<Killed> {
   const { command, folder, rounds, roundsPerHome = 25, prepare, awaits = 'all', signal, onRound } = request;
   const { random = new SeededRandom(seed) } = request;
   const repository = makeRepository(folder);
-  const tookMs: number[] = [];
   const refusals: string[] = [];
   let losses = noLosses;
   let promised = new Map<string, string>();
@@ -54,14 +52,13 @@ export async function killAndExamine(request: KillingRequest): Promise<Killed> {
     }
     const written = await writeAndKill({ command, home, repository }, { round, random, awaits });
     promised = new Map([...promised, ...written.acknowledged]);
-    tookMs.push(...written.tookMs);
     refusals.push(...written.refusals);
     round += 1;
     const isLast = round === rounds || round % roundsPerHome === 0 || signal?.aborted === true;
     losses = addLosses(losses, await examineMemory({ command, home, repository, promised, isLast }));
     onRound?.(round * writers);
   }
-  return { kills: round * writers, losses, tookMs, refusals };
+  return { kills: round * writers, losses, refusals };
 }
 
 interface Round {
@@ -77,10 +74,7 @@ async function writeAndKill(place: ServerPlace, { round, random, awaits }: Round
   const started = servers.map((server) => server.started);
   if (awaits === 'all') await Promise.all(started);
   else if (round % 2 === 0) await Promise.race(started);
-  const before = servers.map((server) => server.tookMs.length);
   await sleep(random.below(longestLifeMs));
-  // Times are those of all writing at once: neither while others start nor when some are dead.
-  const tookMs = servers.flatMap((server, at) => server.tookMs.slice((before[at] ?? 0) + 1));
   // One after the other, so that those that live on meet what the dead have left.
   for (const server of random.shuffle(servers)) {
     await sleep(random.below(longestGapMs));
@@ -88,7 +82,6 @@ async function writeAndKill(place: ServerPlace, { round, random, awaits }: Round
   }
   return {
     acknowledged: servers.flatMap(({ acknowledged }) => [...acknowledged]),
-    tookMs,
     refusals: servers.flatMap((server) => server.refusals),
   };
 }

@@ -9,8 +9,6 @@ export interface WritingServer {
   readonly started: Promise<unknown>;
   /** What was acknowledged so far: text by the first 8 digits of the memory's id. */
   readonly acknowledged: ReadonlyMap<string, string>;
-  /** From each request to its acknowledgement. */
-  readonly tookMs: readonly number[];
   /** Answers that were errors. */
   readonly refusals: readonly string[];
   /** SIGKILL, wherever it is; settles when all it ever said has been read. */
@@ -39,15 +37,12 @@ export function startWritingServer({
   const server = spawn(process.execPath, words, { stdio: ['pipe', 'pipe', 'ignore'] });
   const ended = once(server, 'close');
   const acknowledged = new Map<string, string>();
-  const tookMs: number[] = [];
   const refusals: string[] = [];
   let count = 0;
-  let sentAtMs = 0;
   let unread = '';
 
   const send = (): void => {
     const params = { name: 'remember', arguments: { content: textOf(count) } };
-    sentAtMs = performance.now();
     server.stdin.write(`${JSON.stringify(requestOf(era, count, 'tools/call', params))}\n`);
   };
   const take = (line: string): void => {
@@ -55,7 +50,6 @@ export function startWritingServer({
     const [, id] = /^Remembered: \w+ (\w{8})/.exec(result?.content?.[0]?.text ?? '') ?? [];
     if (id === undefined) refusals.push(line);
     else acknowledged.set(id, textOf(count));
-    tookMs.push(performance.now() - sentAtMs);
     count += 1;
     send();
   };
@@ -71,7 +65,6 @@ export function startWritingServer({
   return {
     started: Promise.race([once(server.stdout, 'data'), ended]),
     acknowledged,
-    tookMs,
     refusals,
     async kill() {
       server.kill('SIGKILL');

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { type ItemId, openHome, openMemory, type Scope, type Speaker } from '../../src/index.ts';
@@ -8,58 +7,65 @@ import { renderCard } from '../../src/packing/render-card.ts';
 import { profileFailure } from '../../src/query/profile-failure.ts';
 import { redact } from '../../src/redaction/redact.ts';
 import { type ExampleFailure, exampleFailures } from '../doors/example-failures.ts';
-import { SeededRandom } from '../doors/seeded-random.ts';
+import type { SeededRandom } from '../doors/seeded-random.ts';
 import { asFile, memoryId } from '../recall/memory-line.ts';
 import { ada, makeRepository } from './scratch-home.ts';
+import type { SecurityPart } from './security-part.ts';
 
 const budgets = [300, 600, 1_500] as const;
-const failureCount = 120;
+const promisedShare = 0.3;
 const sessions = 4;
 const mostChanges = 60;
-const seed = 6;
-
-export interface OriginShares {
-  /** Failures asked about, at each budget, and packs with a card of an origin that no person confirmed. */
-  readonly asked: number;
-  readonly shown: number;
-  /** Most cards of one such origin in a pack, and most of the budget that they take, counted with o200k_base. */
-  readonly mostCards: number;
-  readonly mostShare: number;
-}
 
 /**
  * How much of a context single sessions may fill: each of four showed thirty unconfirmed fixes, some as long as files. Their
  * failures come again, in sessions of their own, unasked.
  */
-export async function measureOriginShares(folder: string): Promise<OriginShares> {
-  mkdirSync(folder, { recursive: true });
-  const random = new SeededRandom(seed);
-  const place = { repository: makeRepository(folder), home: join(folder, 'home'), speaker: ada };
-  const failures = exampleFailures(failureCount, random);
-  await using memory = await openMemory(place);
-  const { id } = await memory.repositories.current();
-  {
-    await using home = await openHome(place);
-    const lines = failures.flatMap((failure, at) => fixLines(failure, at, `repo:${id}` as Scope, random));
-    await home.importLines(asFile(lines), { vouched: true });
-  }
-  let [asked, shown, mostCards, mostShare] = [0, 0, 0, 0];
-  for (const { command, exitCode, print } of failures) {
-    for (const budgetTokens of budgets) {
-      const failure = { command, exitCode, output: print(random) };
-      const { memories } = await memory.recall({ failure, moment: 'after_failure', budgetTokens });
-      asked += 1;
-      const unconfirmed = memories.filter(({ item }) => item.trust === 'agent');
-      if (unconfirmed.length > 0) shown += 1;
-      for (const own of Map.groupBy(unconfirmed, ({ item }) => item.origin).values()) {
-        const tokens = own.reduce((sum, { card }) => sum + countTokens(renderCard(card)), 0);
-        mostCards = Math.max(mostCards, own.length);
-        mostShare = Math.max(mostShare, tokens / budgetTokens);
-      }
+export const originsPart: SecurityPart = {
+  promise: 'one unconfirmed origin has one card and 30 % of the tokens of a pack that nobody asked for',
+  most: 120,
+  step: 120,
+  async run({ folder, count, random, signal, progress }) {
+    const place = { repository: makeRepository(folder), home: join(folder, 'home'), speaker: ada };
+    const failures = exampleFailures(count, random);
+    await using memory = await openMemory(place);
+    const { id } = await memory.repositories.current();
+    {
+      await using home = await openHome(place);
+      const lines = failures.flatMap((failure, at) => fixLines(failure, at, `repo:${id}` as Scope, random));
+      await home.importLines(asFile(lines), { vouched: true });
     }
-  }
-  return { asked, shown, mostCards, mostShare };
-}
+    let [asked, shown, mostCards, mostShare] = [0, 0, 0, 0];
+    const broken: string[] = [];
+    for (const [at, { command, exitCode, print }] of failures.entries()) {
+      if (signal.aborted) break;
+      for (const budgetTokens of budgets) {
+        const failure = { command, exitCode, output: print(random) };
+        const { memories } = await memory.recall({ failure, moment: 'after_failure', budgetTokens });
+        asked += 1;
+        const unconfirmed = memories.filter(({ item }) => item.trust === 'agent');
+        if (unconfirmed.length > 0) shown += 1;
+        for (const [origin, own] of Map.groupBy(unconfirmed, ({ item }) => item.origin)) {
+          const tokens = own.reduce((sum, { card }) => sum + countTokens(renderCard(card)), 0);
+          const share = tokens / budgetTokens;
+          mostCards = Math.max(mostCards, own.length);
+          mostShare = Math.max(mostShare, share);
+          if (own.length > 1 || share > promisedShare)
+            broken.push(`${command}: ${own.length} cards of ${origin}, ${tokens} of ${budgetTokens} tokens`);
+        }
+      }
+      progress(at + 1, count);
+    }
+    return {
+      figures: {
+        ...{ origin_packs: asked, origin_packs_with_card: shown },
+        ...{ origin_cards_max: mostCards, origin_share_max: mostShare },
+      },
+      findings: [{ promise: originsPart.promise, cases: asked, broken: broken.length }],
+      failures: broken,
+    };
+  },
+};
 
 /** A fix as mining keeps it: the class of the failure, then what the tools of the session showed. */
 function fixLines(

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Speaker } from '../../src/index.ts';
 
@@ -17,12 +17,4 @@ export function makeRepository(folder: string, name = 'repository', message = 'B
   git('add', '.');
   git('commit', '--quiet', '--message', message);
   return path;
-}
-
-/** A home that holds these files of another one and nothing else. */
-export function copyHome(from: string, to: string, names: readonly string[]): void {
-  rmSync(to, { recursive: true, force: true });
-  mkdirSync(to, { recursive: true });
-  const there = new Set(readdirSync(from));
-  for (const name of names) if (there.has(name)) copyFileSync(join(from, name), join(to, name));
 }

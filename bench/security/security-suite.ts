@@ -4,15 +4,9 @@ import { join, resolve } from 'node:path';
 import { SeededRandom } from '../doors/seeded-random.ts';
 import type { Table } from '../reporting/table.ts';
 import { type Figure, notRun, type Suite, type SuiteOptions, type SuiteReport } from '../suite.ts';
-import { latticePart } from './chain-trust.ts';
 import { killsPart } from './count-losses.ts';
-import { gitPart } from './fire-git-canaries.ts';
-import { flipsPart } from './flip-bits.ts';
-import { fencesPart } from './fuzz-fences.ts';
-import { logsPart } from './garble-logs.ts';
-import { clocksPart } from './jump-clocks.ts';
+import { originsPart } from './measure-origin-shares.ts';
 import { hostilePart } from './plant-hostile-rows.ts';
-import { secretsPart } from './plant-secrets.ts';
 import { racesPart } from './race-starts.ts';
 import { type PartProgress, runSteps } from './run-steps.ts';
 import type { SecurityPart } from './security-part.ts';
@@ -25,25 +19,16 @@ const shownFailures = 12;
 const betweenNotesMs = 5_000;
 
 const parts: Readonly<Record<string, SecurityPart>> = {
-  fences: fencesPart,
-  lattice: latticePart,
   spoofing: spoofingPart,
-  git: gitPart,
-  flips: flipsPart,
-  wal: logsPart,
-  clocks: clocksPart,
-  secrets: secretsPart,
   hostile: hostilePart,
+  origins: originsPart,
   races: racesPart,
   vanished: vanishedPart,
   kills: killsPart,
 };
 
 /** Figures that the specification names; those of parts that were left out were not run. */
-const promisedFigures = [
-  ...['kills', 'lost', 'torn', 'flips_found', 'wal_prefix_exact', 'lattice_violations', 'fence_escapes'],
-  ...['hostile_injected', 'canaries_fired', 'laundered', 'spoofed', 'secret_bytes_found'],
-];
+const promisedFigures = [...['kills', 'lost', 'torn', 'hostile_injected', 'origin_share_max', 'spoofed']];
 
 /** Do the promises of docs/security.md hold under attack? */
 export const securitySuite: Suite = {

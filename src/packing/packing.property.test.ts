@@ -70,7 +70,8 @@ describe('renderPack', () => {
         const texts = [hostileBody(draw), hostileBody(draw), hostileBody(draw)] as const;
         for (const [trigger, actionHint, evidence] of [texts, texts.map(redact)]) {
           const changes = { trigger, actionHint, evidence } as Partial<MemoryCard>;
-          expect(escapeIn(renderPack([card(1, changes)], nonce), nonce)).toBeUndefined();
+          const text = renderPack([card(1, changes), card(2, changes)], nonce);
+          expect(escapeIn(text, nonce)).toBeUndefined();
         }
       }),
       { numRuns: times(1_000) },

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openGitReader } from '../../src/adapters/git/open-git-reader.ts';
 import type { GitReader } from '../../src/ports/git-reader.ts';
-import { plainGitEnvironment, temporaryFolder } from './build-repository.ts';
-import { buildHostileRepository, makePartial } from './hostile-repository.ts';
+import { times } from '../effort.ts';
+import { buildRepository, plainGitEnvironment, temporaryFolder } from './build-repository.ts';
+import { buildHostileRepository, hostileVectors, makeHostile, makePartial } from './hostile-repository.ts';
 import { collect, headOf, openReader } from './open-reader.ts';
 
 const limits = { fileBytes: 10_000, totalBytes: 100_000 };
@@ -19,6 +20,17 @@ test.runIf(process.platform !== 'win32')('nothing a repository names is run, by 
   expect(hostile.firedCanaries()).toEqual([]);
   expect(stateOf(hostile.repository.path)).toEqual(before);
   expect(existsSync(join(hostile.repository.path, 'pwn'))).toBe(false);
+});
+
+/** What one place breaks, the others would not be reached. */
+test.runIf(process.platform !== 'win32')('nothing is run where one place alone names a program', async () => {
+  const step = Math.ceil(hostileVectors.length / times(hostileVectors.length));
+  for (const vector of hostileVectors.filter((_, at) => at % step === 0)) {
+    const hostile = makeHostile(buildRepository(), join(temporaryFolder(), 'fired'), [vector]);
+    hostile.firedCanaries();
+    await useEverything(await openReader(hostile.repository));
+    expect(hostile.firedCanaries(), vector).toEqual([]);
+  }
 });
 
 test.runIf(process.platform !== 'win32')('nothing is fetched for what a partial clone lacks', async () => {
