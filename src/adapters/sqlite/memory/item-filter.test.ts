@@ -1,18 +1,30 @@
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import type { ItemId } from '../../../model/brands.ts';
+import { globalScope, scopeOf } from '../../../model/provenance.ts';
 import { conditionOf, facets } from './item-filter.ts';
 import { connectInMemory } from './memory-connection.ts';
 import { memoryMigrations } from './migrations.ts';
 import type { Condition } from './sealed-table.ts';
 
+const { database } = connectInMemory();
+afterAll(() => database.close());
+
+function planOf(sql: string, parameters: Condition['parameters'] = []): string {
+  const plan = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...parameters);
+  return plan.map(({ detail }) => String(detail)).join();
+}
+
+it('reads memories of one kind without a look at all that is active', () => {
+  const scopes = [globalScope, scopeOf('repo', 'a'), scopeOf('repo', 'b')];
+  const { sql, parameters } = conditionOf(
+    { scopes, kinds: ['experience'], statuses: ['active'], quarantined: false },
+    memoryMigrations.length,
+  );
+  const list = planOf(`SELECT ordinal FROM items WHERE ${sql} ORDER BY ordinal DESC LIMIT 9`, parameters);
+  expect(list).toContain('items_by_kind (scope=? AND kind=?');
+});
+
 it('what a list is narrowed down by is read from an index alone', () => {
-  const { database } = connectInMemory();
-  const planOf = (sql: string, parameters: Condition['parameters'] = []) =>
-    database
-      .prepare(`EXPLAIN QUERY PLAN ${sql}`)
-      .all(...parameters)
-      .map(({ detail }) => String(detail))
-      .join();
   const { sql, parameters } = conditionOf(
     {
       ...{ statuses: ['active'], mayReplace: false, quarantined: true, doubt: 'none', trusts: ['agent'] },
@@ -29,5 +41,4 @@ it('what a list is narrowed down by is read from an index alone', () => {
   const list = planOf(`SELECT ordinal FROM items WHERE ${sql} ORDER BY +ordinal DESC`, parameters);
   expect(list).toContain('COVERING INDEX items_by_facet');
   expect(planOf(`SELECT ${facets.body}, count(*) FROM items GROUP BY 1`)).toContain('items_by_facet');
-  database.close();
 });

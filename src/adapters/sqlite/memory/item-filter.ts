@@ -22,12 +22,15 @@ const anchored = `instr(rest, '"anchors":[{') > 0`;
 export function conditionOf(filter: Omit<ItemFilter, 'limit'>, schema: number): Condition {
   const { scopes, kinds, layers, types, statuses, quarantined, bodyKind, origin } = filter;
   const { mayReplace, doubt, trusts, sources, bodies, text, changedSinceMs, except, only, session } = filter;
+  // With a sign, so that the index of scopes and kinds is taken, and not that of facets, which lists all that is active.
+  const ofFacets = mayReplace !== undefined || (doubt ?? trusts ?? sources ?? bodies) !== undefined;
+  const status = scopes && kinds && !ofFacets ? '+status' : 'status';
   return allOf([
     oneOf('scope', scopes?.map(encodeText)),
     oneOf(schema < kindSchema ? kindInBody : 'kind', kinds),
     oneOf('layer', layers),
     oneOf('type', types),
-    oneOf('status', statuses),
+    oneOf(status, statuses),
     quarantined === undefined ? undefined : { sql: 'quarantined = ?', parameters: [quarantined ? 1 : 0] },
     ofBody(bodyKind),
     ofOrigin(origin),
