@@ -1,10 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seededRandom } from '../../src/numeric/seeded-random.ts';
-import { wordsDigestOf } from '../../src/teams/merge-item.ts';
 import type { ExampleHub } from '../../tests/postgres/example-hub.ts';
 import type { RunningPostgres } from '../../tests/postgres/start-postgres.ts';
 import {
@@ -12,7 +10,6 @@ import {
   closeTeam,
   compare,
   type Meeting,
-  type Player,
   playSteps,
   playTeam,
 } from '../../tests/teams/play-team.ts';
@@ -99,80 +96,7 @@ async function measureMerge(place: Place, kills: number, seed: number): Promise<
   }
 }
 
-/**
- * How many texts of one hostile member, in any name, another machine believes so that they may be shown unasked, and how many
- * confirmed texts of other members it lost.
- */
-async function measurePoison(place: Place, attempts: number) {
-  const folder = mkdtempSync(join(tmpdir(), 'afterwit-poison-'));
-  // Both are writers; two machines of one name are one person.
-  const team = await playTeam(folder, ['ada', 'ben', 'mallory', 'mallory'], place.meet, 2);
-  const [ada, ben, second, mallory] = team.players as [Player, Player, Player, Player];
-  try {
-    const said = [];
-    for (let at = 0; at < 20; at++) said.push(await ada.say(`Truth ${at} of the kettle.`));
-    for (const player of [ada, mallory, ben]) await player.sync();
-    for (let at = 0; at < attempts; at++)
-      await lie(at, said, at % 2 === 0 ? [mallory, second] : [second, mallory], ben);
-    for (const player of [second, mallory, ben, ada, ben]) await player.sync();
-    const shown = [ada, ben].flatMap((player) =>
-      player
-        .items()
-        .filter(
-          ({ content, trust, status, quarantined }) =>
-            content.includes('Poison') &&
-            (trust === 'user' || trust === 'verified') &&
-            status === 'active' &&
-            !quarantined,
-        ),
-    ).length;
-    const arrived = ben.items().filter(({ content }) => content.includes('Poison')).length;
-    const kept = ada
-      .items()
-      .filter(({ content, status }) => content.startsWith('Truth') && status === 'active').length;
-    return { shown, arrived, kept };
-  } finally {
-    closeTeam(team);
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-/** One attempt by two machines of one member. */
-async function lie(
-  at: number,
-  said: readonly string[],
-  [one, other]: readonly [Player, Player],
-  victim: Player,
-): Promise<void> {
-  const words = {
-    title: `Poison ${at}`,
-    content: `Poison ${at}`,
-    type: 'PROJECT_FACT',
-    layer: 'semantic',
-  };
-  const isOfAda = at % 3 === 0;
-  const item = isOfAda ? (said[at % said.length] ?? '') : randomUUID();
-  const digest = wordsDigestOf(words);
-  const over = isOfAda ? one.textsAbout(item) : [];
-  await one.forge({ kind: 'text', item, over, body: { item: { ...words, id: item } } }, 'ada');
-  for (const [teller, principal] of [
-    [one, 'ada'],
-    [other, 'ben'],
-    [one, 'mallory'],
-  ] as const)
-    for (const told of [digest, wordsDigestOf({ ...words, id: item })])
-      await teller.forge({ kind: 'confirm', item, body: { digest: told } }, principal);
-  for (const by of ['tests', 'user'])
-    await other.forge({ kind: 'outcome', item, body: { outcome: 'verified', by, digest } }, 'ada');
-  if (at % 5 === 0) await one.forge({ kind: 'forget', item: said[at % said.length], body: {} }, 'ada');
-  if (at % 7 === 0)
-    await one.forge(
-      { kind: 'member', body: { admit: { publicKey: victim.key.publicKey, name: 'x', role: 'owner' } } },
-      'ada',
-    );
-}
-
-/** Machines that tell each other things in git and in Postgres, and are killed; and one member who lies. */
+/** Machines that tell each other things in git and in Postgres, and are killed. */
 export async function measureTelling(
   server: RunningPostgres,
   example: ExampleHub,
@@ -181,7 +105,7 @@ export async function measureTelling(
     limit,
     seed,
   }: {
-    isWanted(part: 'merge' | 'kills' | 'days' | 'poison'): boolean;
+    isWanted(part: 'merge' | 'kills' | 'days'): boolean;
     readonly limit: number;
     readonly seed: number;
   },
@@ -204,7 +128,7 @@ export async function measureTelling(
       cases += merged.operations;
     }
   }
-  const [inGit, place] = places;
+  const [inGit] = places;
   if (isWanted('days') && inGit !== undefined) {
     const days = await measureDays(inGit.meet, Math.min(limit, 30));
     add('lost', days.lost);
@@ -217,16 +141,6 @@ export async function measureTelling(
       ['operations by then', days.operations],
     );
     cases += days.mornings;
-  }
-  if (isWanted('poison') && place !== undefined) {
-    const attempts = Math.min(limit, 1_000);
-    const { shown, arrived, kept } = await measurePoison(place, attempts);
-    add('member_poison_shown', shown);
-    rows.push(
-      ['texts by one member alone that came to another', `${arrived} of ${attempts}`],
-      ['memories of 20 of hers that are still there with their writer', kept],
-    );
-    cases += attempts;
   }
   return { figures, rows, cases };
 }

@@ -10,7 +10,7 @@ import { type Figure, notRun, type Suite } from '../suite.ts';
 import { countForeignRows, fillTeam, measurePulls, measurePushes, measureSearches } from './measure-hub.ts';
 import { measureTelling } from './measure-merge.ts';
 
-const parts = ['merge', 'days', 'poison', 'isolation', 'speed', 'search', 'large', 'kills'] as const;
+const parts = ['merge', 'days', 'isolation', 'speed', 'search', 'large', 'kills'] as const;
 const operations = 100_000;
 
 /** Does a hub keep teams apart, and how fast is it? */
@@ -27,7 +27,6 @@ export const teamsSuite: Suite = {
         divergent: notRun,
         kills: notRun,
         morning_ms_p95: notRun,
-        member_poison_shown: notRun,
       },
       ...{ foreign_rows: notRun, foreign_rows_pooled: notRun, operations_per_second: notRun },
       ...{ first_sync_seconds_100k: notRun, delta_ms_p95: notRun },
