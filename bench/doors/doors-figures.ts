@@ -6,7 +6,7 @@ import { wallMsOf } from './time-hook.ts';
 
 /** The figures; their names are a contract. */
 export function doorsFigures(doors: MeasuredDoors): Readonly<Record<string, Figure>> {
-  const { filled, hooks, warmHooks, busyCards, servers, faultCounts, install } = doors;
+  const { filled, hooks, warmHooks, servers, faultCounts, install } = doors;
   const node = wallMsOf(hooks, 'plain Node');
   const added = (timesMs: readonly number[]) => percentile(timesMs, 0.95) - percentile(node, 0.95);
   // Those that came too late to print anything as well, or the deadline would flatter the figure.
@@ -21,8 +21,6 @@ export function doorsFigures(doors: MeasuredDoors): Readonly<Record<string, Figu
       0.95,
     ),
     hook_warm_cpu_ms: sum(warmHooks.map(({ cpuMs }) => cpuMs)) / warmHooks.length,
-    hook_busy_calls: busyCards.calls,
-    hook_busy_shown: busyCards.shown,
     node_ms_p95: percentile(node, 0.95),
     hook_calls: sum(faultCounts.map(({ calls }) => calls)),
     hook_nonzero_exits: sum(faultCounts.map(({ nonzeroExits }) => nonzeroExits)),

@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path';
 import { openMemory } from '../../src/index.ts';
 import { person } from '../person.ts';
 import type { Suite, SuiteOptions, SuiteReport } from '../suite.ts';
-import { countBusyCards } from './count-busy-cards.ts';
 import { countHookFaults } from './count-hook-faults.ts';
 import { doorsFigures } from './doors-figures.ts';
 import { doorsTables } from './doors-tables.ts';
@@ -26,7 +25,6 @@ const most = {
   commands: 20,
   hookRounds: 200,
   faultCalls: 1_000,
-  busyCalls: 34,
   serverStarts: 20,
 };
 
@@ -94,12 +92,6 @@ async function measureDoors(options: SuiteOptions, folder: string): Promise<Suit
     rounds: atMost(most.hookRounds),
   });
   note(`${warmHooks.length} hooks in a server timed`);
-  const busyCards = await countBusyCards({
-    ...hookPlace,
-    calls: atMost(most.busyCalls),
-    inputOf: () => inputOf('card'),
-  });
-  note(`${busyCards.calls} hooks beside busy processes`);
   const servers = await measureServer({
     command,
     ...place,
@@ -120,7 +112,6 @@ async function measureDoors(options: SuiteOptions, folder: string): Promise<Suit
     filled,
     hooks,
     warmHooks,
-    busyCards,
     servers,
     faultCounts,
     install: measureInstall(top, folder),

@@ -1,4 +1,3 @@
-import type { BusyCards } from './count-busy-cards.ts';
 import type { FaultCount } from './count-hook-faults.ts';
 import type { FilledMemory } from './fill-memory.ts';
 import type { MeasuredInstall } from './measure-install.ts';
@@ -12,7 +11,6 @@ export interface MeasuredDoors {
   readonly filled: FilledMemory;
   readonly hooks: readonly TimedHook[];
   readonly warmHooks: readonly TimedWarmHook[];
-  readonly busyCards: BusyCards;
   readonly servers: readonly MeasuredServer[];
   readonly faultCounts: readonly FaultCount[];
   readonly install: MeasuredInstall;

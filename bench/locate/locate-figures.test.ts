@@ -1,17 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { GoldRanks } from '../reporting/gold-ranks.ts';
-import { countOutcomes, locateFigures, pairedOutcomes } from './locate-figures.ts';
+import { accuracyFigures, countOutcomes, pairedOutcomes } from './locate-figures.ts';
 import { locateTables } from './locate-tables.ts';
 import type { LocateResult } from './run-locate-cases.ts';
 
 const none = Number.POSITIVE_INFINITY;
 
-function result(
-  first: number,
-  last: number,
-  baseline?: GoldRanks,
-  times: Partial<Pick<LocateResult, 'firstMs' | 'queryMs'>> = {},
-): LocateResult {
+function result(first: number, last: number, baseline?: GoldRanks): LocateResult {
   const gold_files = first === last ? ['a.py'] : ['a.py', 'b.py'];
   return {
     issue: { instance_id: 'x', repo: 'owner/name', base_commit: 'base', problem_statement: '', gold_files },
@@ -19,9 +14,6 @@ function result(
     ...(baseline === undefined ? {} : { baseline }),
     likely: [],
     topFiles: [],
-    firstMs: 10,
-    queryMs: 10,
-    ...times,
   };
 }
 
@@ -33,9 +25,9 @@ const mixed = [
   result(11, 50),
 ];
 
-describe('locateFigures', () => {
+describe('accuracyFigures', () => {
   it('counts a case as right when all its files are there, first hits and MRR by its first file', () => {
-    expect(locateFigures(mixed, [])).toMatchObject({
+    expect(accuracyFigures(mixed)).toMatchObject({
       acc_at_1: 1 / 5,
       acc_at_3: 1 / 5,
       acc_at_5: 2 / 5,
@@ -48,27 +40,16 @@ describe('locateFigures', () => {
     });
   });
 
-  it('says "not run" of pairs without ChronoRepo, and of indexing that was done before', () => {
-    expect(locateFigures([result(1, 1)], [])).toMatchObject({
+  it('says "not run" of pairs without ChronoRepo', () => {
+    expect(accuracyFigures([result(1, 1)])).toMatchObject({
       acc_at_1: 1,
       paired_wins: 'not run',
       paired_losses: 'not run',
-      index_code_seconds: 'not run',
     });
   });
 
   it('says "not run" of everything when no case ran', () => {
-    expect(new Set(Object.values(locateFigures([], [])))).toEqual(new Set(['not run']));
-  });
-
-  it('takes times of questions from the second one, and indexing from the slowest repository', () => {
-    const slow = result(1, 1, undefined, { firstMs: 4_020, queryMs: 20 });
-    const fast = result(1, 1, undefined, { firstMs: 1_010, queryMs: 10 });
-    expect(locateFigures([slow, fast], [slow, fast])).toMatchObject({
-      query_ms_p50: 10,
-      query_ms_p95: 20,
-      index_code_seconds: 4,
-    });
+    expect(new Set(Object.values(accuracyFigures([])))).toEqual(new Set(['not run']));
   });
 });
 

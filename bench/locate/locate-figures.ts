@@ -1,7 +1,6 @@
 import { type GoldRanks, holdsAllGold, reciprocalRank } from '../reporting/gold-ranks.ts';
-import { percentile } from '../reporting/statistics.ts';
 import { type Figure, notRun } from '../suite.ts';
-import { type LocateOutcome, type LocateResult, locateDepth } from './run-locate-cases.ts';
+import { type LocateOutcome, locateDepth } from './run-locate-cases.ts';
 
 /** MRR looks no further than this. */
 const reciprocalDepth = 10;
@@ -42,11 +41,6 @@ export function countOutcomes(
   return { wins: wins.length, losses: losses.length };
 }
 
-/** What reading the code for the first question took beyond answering it. */
-export function codeIndexingMs({ firstMs, queryMs }: LocateResult): number {
-  return Math.max(0, firstMs - queryMs);
-}
-
 /** Figures by name, those of one dataset among others. */
 export function prefixed(name: string, figures: Readonly<Record<string, Figure>>): Record<string, Figure> {
   return Object.fromEntries(Object.entries(figures).map(([figure, value]) => [`${name}.${figure}`, value]));
@@ -76,24 +70,6 @@ export function accuracyFigures(outcomes: readonly LocateOutcome[]): Record<stri
       ranks.length === 0 ? notRun : allGoldCount(ranks, locateDepth) / ranks.length,
     paired_wins: pairs.length === 0 ? notRun : wins,
     paired_losses: pairs.length === 0 ? notRun : losses,
-  };
-}
-
-/**
- * The names are a contract.
- *
- * @param cold The cases that found no code indexed.
- */
-export function locateFigures(
-  results: readonly LocateResult[],
-  cold: readonly LocateResult[],
-): Record<string, Figure> {
-  const queryMs = results.map((result) => result.queryMs);
-  return {
-    ...accuracyFigures(results),
-    query_ms_p50: measured(percentile(queryMs, 0.5)),
-    query_ms_p95: measured(percentile(queryMs, 0.95)),
-    index_code_seconds: measured(percentile(cold.map(codeIndexingMs), 1) / 1_000),
   };
 }
 

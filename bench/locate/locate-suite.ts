@@ -1,16 +1,15 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openMemory } from '../../src/index.ts';
 import { readBaselineRankings } from '../datasets/baseline-rankings.ts';
 import { type IssueCase, readIssueCases } from '../datasets/issue-cases.ts';
 import { readReplayIssues } from '../datasets/replay-issues.ts';
-import { percentile } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
 import type { Figure, Suite } from '../suite.ts';
 import { describeMisses } from './describe-misses.ts';
 import { byDataset } from './judge-datasets.ts';
 import { setFigures, setTable } from './judge-sets.ts';
-import { accuracyFigures, codeIndexingMs, locateFigures, prefixed } from './locate-figures.ts';
+import { accuracyFigures, prefixed } from './locate-figures.ts';
 import { locateTables } from './locate-tables.ts';
 import { runAblation } from './run-ablation.ts';
 import { type LocateResult, runLocateCases } from './run-locate-cases.ts';
@@ -46,14 +45,11 @@ export const locateSuite: Suite = {
       ...foreign.map(omittedFor('repository not in --repos')),
       ...available.slice(cases.length).map(omittedFor('beyond --limit')),
     ];
-    const isFreshHome = isEmptyFolder(home);
     const results: LocateResult[] = [];
-    const cold: LocateResult[] = [];
     for (const [repository, own] of Map.groupBy(cases, ({ repo }) => repo)) {
       await using memory = await openMemory({ repository: repositories.get(repository) ?? '', home });
       const { found, missing } = await runLocateCases({ memory, cases: own, baselines, functions });
       results.push(...found);
-      if (isFreshHome) cold.push(...found.slice(0, 1));
       omitted.push(...missing.map(omittedFor('base commit not in the repository')));
       console.error(`${repository}: ${found.length} of ${own.length} cases`);
     }
@@ -61,11 +57,11 @@ export const locateSuite: Suite = {
     return {
       cases: results.length,
       figures: {
-        ...locateFigures(results, cold),
+        ...accuracyFigures(results),
         ...setFigures(results),
         ...datasetFigures(datasets, results),
       },
-      tables: [...datasetTables(datasets, results), timesTable(results, cold), ...omittedTables(omitted)],
+      tables: [...datasetTables(datasets, results), ...omittedTables(omitted)],
     };
   },
 };
@@ -103,34 +99,9 @@ function omittedFor(reason: Omission): (issue: IssueCase) => OmittedCase {
   return (issue) => ({ issue, reason });
 }
 
-/** Times of code are those of indexing from nothing only where nothing was kept. */
-function isEmptyFolder(path: string): boolean {
-  return !existsSync(path) || readdirSync(path).length === 0;
-}
-
 function reportMisses(misses: string, file: string | undefined): void {
   if (file === undefined) console.error(misses);
   else writeFileSync(file, misses);
-}
-
-function timesTable(results: readonly LocateResult[], cold: readonly LocateResult[]): Table {
-  const row = (what: string, valuesMs: readonly number[]) => [
-    what,
-    valuesMs.length,
-    ...[0.5, 0.95, 1].map((share) => Number(percentile(valuesMs, share).toPrecision(3))),
-  ];
-  return {
-    title: 'Times, in milliseconds',
-    columns: ['what', 'runs', 'p50', 'p95', 'longest'],
-    rows: [
-      row('code of a repository from nothing', cold.map(codeIndexingMs)),
-      row('code of a further commit', results.filter((result) => !cold.includes(result)).map(codeIndexingMs)),
-      row(
-        'a question, its commit open',
-        results.map(({ queryMs }) => queryMs),
-      ),
-    ].filter(([, runs]) => runs !== 0),
-  };
 }
 
 function omittedTables(omitted: readonly OmittedCase[]): readonly Table[] {

@@ -12,13 +12,9 @@ export interface LocateOutcome {
   readonly baseline?: GoldRanks;
 }
 
-/** What an answer was worth, and what it took. */
+/** What an answer was worth, and what it was. */
 export interface LocateResult extends LocateOutcome, Omit<SetAnswer, 'issue'> {
   readonly topFiles: readonly string[];
-  /** Of the first question at a commit whose history is indexed: its code is read, as far as it is not known yet. */
-  readonly firstMs: number;
-  /** Of the same question again. */
-  readonly queryMs: number;
 }
 
 /** How many files are asked for: those of the ceiling. */
@@ -27,7 +23,7 @@ const topFileCount = 5;
 /** All of the best files are asked for: a fix may change any of them. */
 const allFunctions = 100_000;
 
-type Locator = Pick<Memory, 'locate' | 'hotspots'>;
+type Locator = Pick<Memory, 'locate'>;
 
 /** Asks one memory about the issues of its repository; `missing` are those whose commit it lacks. */
 export async function runLocateCases({
@@ -64,14 +60,8 @@ async function runLocateCase(
   issue: IssueCase,
   baseline: readonly string[] | undefined,
 ): Promise<LocateResult> {
-  const ask = () => memory.locate(issue.problem_statement, { asOf: issue.base_commit, topK: locateDepth });
-  // Cheap, and brings the history up to the commit, so that the time of the code can be told from it.
-  await memory.hotspots({ asOf: issue.base_commit, limit: 1 });
-  const startedAtMs = performance.now();
-  const { files } = await ask();
-  const firstMs = performance.now() - startedAtMs;
-  await ask();
-  const queryMs = performance.now() - startedAtMs - firstMs;
+  const options = { asOf: issue.base_commit, topK: locateDepth };
+  const { files } = await memory.locate(issue.problem_statement, options);
   const ranking = files.map(({ path }) => path);
   return {
     issue,
@@ -79,8 +69,6 @@ async function runLocateCase(
     ...(baseline === undefined ? {} : { baseline: goldRanks(baseline, issue.gold_files) }),
     likely: files,
     topFiles: ranking.slice(0, topFileCount),
-    firstMs,
-    queryMs,
   };
 }
 

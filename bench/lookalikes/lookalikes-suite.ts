@@ -37,9 +37,7 @@ export const lookalikesSuite: Suite = {
         realTable(pointing, 'each log with where it was fixed'),
         contradictedTable(contradicted),
         changedTable(changed),
-        changeTable(changed),
         genericTable(generic),
-        doubtTable(real),
       ],
     };
   },
@@ -175,27 +173,6 @@ function changedTable(all: readonly ChangedAnswer[]): Table {
         return describeRate(count, of);
       }),
     ]),
-  };
-}
-
-function changeTable(all: readonly ChangedAnswer[]): Table {
-  const groups = Map.groupBy(all, ({ kind, changed }) => `${kind}: ${changed.change}`);
-  return {
-    title: 'The same by change',
-    columns: ['change', 'shown'],
-    rows: [...groups].map(([name, own]) => [
-      name,
-      describeRate(own.filter(({ shown }) => shown).length, own.length),
-    ]),
-  };
-}
-
-function doubtTable(all: readonly RealAnswer[]): Table {
-  const doubtful = all.filter(({ shown }) => shown?.relation === 'in_doubt');
-  return {
-    title: 'Shown, and neither alike nor unlike: listed, not counted',
-    columns: ['asked', 'shown'],
-    rows: doubtful.map(({ asked, shown }) => [asked.id, shown?.known.id ?? '']),
   };
 }
 

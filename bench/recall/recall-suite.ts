@@ -9,7 +9,6 @@ import { type Figure, notRun, type Suite, type SuiteOptions } from '../suite.ts'
 import { fillHome } from './fill-home.ts';
 import { measureFamilies } from './measure-families.ts';
 import { type BudgetResult, tryBudgets } from './pack-budgets.ts';
-import { measurePackingLosses, type PackingLosses } from './packing-losses.ts';
 import { readRealIssues, readRealTexts } from './real-texts.ts';
 import type { ScaleRun, ScaleTimes } from './scale-process.ts';
 import { scaleQuestions } from './scale-questions.ts';
@@ -20,11 +19,11 @@ type Size = keyof typeof sizes;
 const warmUps = 60;
 const asked = 600;
 const budgetCases = 100_000;
-const parts = ['scale', 'budget', 'packing', 'families'] as const;
+const parts = ['scale', 'budget', 'families'] as const;
 
 /** What recall costs at a thousand memories and at a million, whether packs keep to their budgets, and whether it speaks where it knows. */
 export const recallSuite: Suite = {
-  description: `recall at 1 k to 1 M memories, budgets kept, packing losses, answers by family of question; parts: ${parts.join(', ')}`,
+  description: `recall at 1 k to 1 M memories, budgets kept, answers by family of question; parts: ${parts.join(', ')}`,
   options: ['data', 'limit', 'part', 'seed', 'fit'],
   async run(options) {
     const wants = (part: (typeof parts)[number]) =>
@@ -36,7 +35,6 @@ export const recallSuite: Suite = {
     const times = wants('scale') ? await measureScale(options, texts) : new Map<Size, ScaleTimes>();
     const cases = Math.min(budgetCases, options.limit);
     const budgets = wants('budget') ? await tryBudgets({ folder: options.home, texts, cases }) : undefined;
-    const losses = wants('packing') ? measurePackingLosses() : undefined;
     return {
       cases: [...times.values()].reduce(
         (sum, { recalls }) => sum + recalls.length,
@@ -49,16 +47,9 @@ export const recallSuite: Suite = {
         rss_mb:
           times.size === 0 ? notRun : Math.max(...[...times.values()].map((one) => one.residentMegabytes)),
         over_budget: budgets?.over.length ?? notRun,
-        packing_loss_max:
-          losses === undefined ? notRun : Math.max(0, ...losses.losses.map(({ most }) => most)),
         ...families?.figures,
       },
-      tables: [
-        ...timeTables(times),
-        ...budgetTables(budgets),
-        ...lossTables(losses),
-        ...(families?.tables ?? []),
-      ],
+      tables: [...timeTables(times), ...budgetTables(budgets), ...(families?.tables ?? [])],
     };
   },
 };
@@ -156,16 +147,5 @@ function budgetTables(result: BudgetResult | undefined): readonly Table[] {
     ...(over.length === 0
       ? []
       : [{ title: 'Over budget', columns: ['pack'], rows: over.slice(0, shownOver).map((one) => [one]) }]),
-  ];
-}
-
-function lossTables(losses: PackingLosses | undefined): readonly Table[] {
-  if (losses === undefined) return [];
-  return [
-    {
-      title: `Share of the best utility that packing loses, ${losses.sets} sets each; of 200 units at most ${losses.bound.toFixed(4)} by its own bound`,
-      columns: ['units', 'at most', 'on average'],
-      rows: losses.losses.map(({ units, most, mean }) => [units, most.toFixed(4), mean.toFixed(4)]),
-    },
   ];
 }

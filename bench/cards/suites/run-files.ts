@@ -13,9 +13,6 @@ import type { SuiteOptions, SuiteReport } from '../../suite.ts';
 import { type FoundUnit, searchByHash, searchByWords, searchHybrid } from '../methods/search-units.ts';
 import { estimateByProxy } from '../proxy/estimate.ts';
 import { type JudgedUnit, readEvidence, type UnitEvidence } from '../proxy/evidence.ts';
-import { rankerScore } from '../rankers/ranker.ts';
-import { shippedRanker } from '../rankers/shipped-ranker.ts';
-import { unitFeatures } from '../rankers/unit-features.ts';
 import { type ContextUnit, contextUnit } from '../world/context-unit.ts';
 
 const poolSize = 50;
@@ -130,8 +127,7 @@ function gainTable(cases: readonly RankedCase[]): Table {
   return {
     title: 'MRR@10 less that of BM25, paired bootstrap of 2,000 resamples by issue',
     columns: ['method', 'mean', '95 %', 'share of resamples above 0'],
-    rows: ['locate', ...Object.keys(paper), 'CausalRerank, ranker', 'CausalHybrid, ranker']
-      .filter((method, at, all) => cases[0]?.rankings[method] !== undefined && all.indexOf(method) === at)
+    rows: Object.keys(paper)
       .filter((method) => !['BM25', 'OracleGold', 'Random'].includes(method))
       .map((method) => {
         const gains = cases.map((one) => mrrOf(one, method) - mrrOf(one, 'BM25'));
@@ -176,41 +172,15 @@ function rankFiles(issue: IssueCase, units: readonly ContextUnit[]): RankedCase[
   const gold = new Set(issue.gold_files);
   const rerankBy = rerank(words, query);
   const byProxy: FileScore = (evidence) => utilityOf(estimateByProxy(evidence));
-  const byRanker: FileScore = (evidence) => rankerScore(shippedRanker, unitFeatures(evidence));
   return {
     BM25: idsOf(words),
-    'BM25, identifiers by their parts': rankByParts(units, query),
     HybridRAG: idsOf(searchHybrid(units, query, poolSize)),
     HashedEmbedding: idsOf(searchByHash(units, query).slice(0, poolSize)),
     'CausalRerank, proxy': rerankBy(byProxy),
     'CausalHybrid, proxy': rerankBy(byProxy, hybridShare),
-    'CausalRerank, ranker': rerankBy(byRanker),
-    'CausalHybrid, ranker': rerankBy(byRanker, hybridShare),
     Random: random.map(({ id }) => id),
     OracleGold: units.filter(({ id }) => gold.has(id)).map(({ id }) => id),
   };
-}
-
-/** The same search where an identifier is the words that it is made of. */
-function rankByParts(units: readonly ContextUnit[], query: string): readonly string[] {
-  return idsOf(searchByWords(units.map(inParts), splitNames(query)).slice(0, poolSize));
-}
-
-const parted = new WeakMap<ContextUnit, ContextUnit>();
-
-function inParts(unit: ContextUnit): ContextUnit {
-  const made = parted.get(unit) ?? {
-    ...unit,
-    content: splitNames(unit.content),
-    source: splitNames(unit.source),
-  };
-  parted.set(unit, made);
-  return made;
-}
-
-/** `readJSON_lines` as `read JSON lines`. */
-function splitNames(text: string): string {
-  return text.replaceAll(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_/g, ' ');
 }
 
 function idsOf(found: readonly FoundUnit[]): readonly string[] {

@@ -25,8 +25,6 @@ import { meansOf, type RunsByBudget, sweepTable, worldTable } from '../world-tab
 
 /** The seed of the paper's release. */
 export const judgedSeed = 7;
-/** Other worlds of the same kind, to see how far the figures are of this one. */
-const otherSeeds = [1, 2, 3, 4];
 const bootstrapSeed = 17;
 /** All that the paper compares, its upper bound left out. */
 const compared = [...baselines, ...paperCicl].map(({ name }) => name);
@@ -59,14 +57,6 @@ export async function runSynthetic(
   const runs = new Map<Budget, readonly JudgedRun[]>();
   for (const budget of budgets)
     runs.set(budget, await steps.keep(`${budget} tokens`, () => runWorld(world, budget, own).map(judgeRun)));
-  const ofSeeds = new Map([[judgedSeed, runs.get(mainBudget) ?? []]]);
-  for (const seed of otherSeeds)
-    ofSeeds.set(
-      seed,
-      await steps.keep(`seed ${seed}`, () =>
-        runWorld(generateWorld(suite, 'judged', seed, scale), mainBudget, [ourProxy]).map(judgeRun),
-      ),
-    );
   const accuracy = await steps.keep('pairs of the rankers', () => {
     const pairs = worldPairs(suite, 'judged', judgedSeed, scale);
     return {
@@ -97,7 +87,6 @@ export async function runSynthetic(
       sweepTable(suite, runs),
       ...budgets.filter((budget) => budget !== mainBudget).map((budget) => worldTable(suite, runs, budget)),
       gainTable(suite, runs),
-      seedTable(suite, ofSeeds),
     ],
   };
 }
@@ -131,20 +120,6 @@ function gainTable(suite: WorldSuite, runs: RunsByBudget): Table {
         `[${low.toFixed(3)}, ${high.toFixed(3)}]`,
         shareAbove.toFixed(3),
       ];
-    }),
-  };
-}
-
-/** The same at the main budget in worlds of other seeds: how far are the baselines from the paper's, and ours from them? */
-function seedTable(suite: WorldSuite, runs: ReadonlyMap<number, readonly JudgedRun[]>): Table {
-  const shown = ['VanillaRAG', 'AutoContextKG', 'CICL', 'GraphMemory'];
-  return {
-    title: `${suite}: context F1 at ${mainBudget} tokens by the seed of the world`,
-    columns: ['seed', ...shown, 'best of the paper’s', ourProxy.name],
-    rows: [...runs].map(([seed, own]) => {
-      const byBudget: RunsByBudget = new Map([[mainBudget, own]]);
-      const f1 = (method: string) => meansOf(byBudget, mainBudget, method).f1.toFixed(3);
-      return [seed, ...shown.map(f1), f1(bestOf(byBudget, mainBudget)), f1(ourProxy.name)];
     }),
   };
 }
