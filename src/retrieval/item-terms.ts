@@ -8,8 +8,8 @@ import { compoundPrefix, countTerms } from '../text/terms.ts';
 const indexedCharacters = 20_000;
 /** Title terms count more, because a title is more concise than the content. */
 const titleWeight = 2;
-// Matches letters beyond ASCII by their range, because compiling a Unicode property class costs a hook milliseconds.
-const joinedName = /[\w\u0080-\uffff]+(?:[-./:][\w\u0080-\uffff]+)+/g;
+// Begins where a word does, lest a long one be read from each of its letters. Matches letters beyond ASCII by their range, because compiling a Unicode property class costs a hook milliseconds.
+const joinedName = /(?<![\w\u0080-\uffff])[\w\u0080-\uffff]+(?:[-./:][\w\u0080-\uffff]+)+/g;
 const letter = /[A-Za-z\u0080-\uffff]/;
 const placeholder = /__[A-Z]+__/g;
 const longestName = 100;
