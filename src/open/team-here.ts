@@ -1,6 +1,7 @@
 import { readTeamKey } from '../adapters/system/team-key.ts';
 import { requirePerson } from '../engine/items/review-request.ts';
-import { requireTeam, syncTeam } from '../engine/teams/sync-team.ts';
+import { requireTeam } from '../engine/teams/settle-team.ts';
+import { syncTeam } from '../engine/teams/sync-team.ts';
 import type { Membership } from '../engine/teams/team-life.ts';
 import type { TeamSyncReport } from '../model/answers/team-answers.ts';
 import { AfterwitError } from '../model/errors.ts';

@@ -49,7 +49,8 @@ export interface Pulled {
  * A hub that cannot be reached, or takes too long, throws TEAM_UNREACHABLE; nothing is half done then but by invariant 3.
  */
 export interface TeamHub {
-  push(operations: readonly TeamOperation[]): Promise<PushAnswer>;
+  /** @param options `isAnew`: where the hub can, these take the place of all that it holds in the machine's name, which another wrote */
+  push(operations: readonly TeamOperation[], options?: { readonly isAnew: boolean }): Promise<PushAnswer>;
   pull(request: PullRequest): Promise<Pulled>;
   /**
    * Empties the bodies of these operations, in the hub's present state and wherever it searches. Idempotent; unknown ones are passed

@@ -1,10 +1,11 @@
 import type { TeamRole } from '../model/team.ts';
 import type { JsonValue, TeamOperation } from '../model/team-operation.ts';
 import { readerVersion } from '../model/team-operation.ts';
+import { isMemberName } from '../text/json/team-operation-line.ts';
 import { digestOf, isSigned, isSignedText, machineOf } from './sign-operation.ts';
 
 /** A machine of the team, and the person who works at it. */
-export interface Member {
+interface Member {
   readonly machine: string;
   readonly publicKey: string;
   /** The principal: two machines of one name are one person. */
@@ -147,7 +148,8 @@ function admitAll(
     const publicKey = textIn(admitted, 'publicKey');
     const machine = machineOf(publicKey);
     const until = endOf(ends, machine);
-    const name = textIn(admitted, 'name');
+    const told = textIn(admitted, 'name');
+    const name = isMemberName(told) ? told : machine.slice(0, 8);
     return { machine, publicKey, name, role, depth, until, isGone: Number.isFinite(until) };
   };
   const founder = rank(partOf(founding, 'found') ?? {}, 'owner', 0);

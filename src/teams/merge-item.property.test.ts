@@ -6,12 +6,14 @@ import { operationIdOf, type TeamOperation } from '../model/team-operation.ts';
 import { type Authority, readAuthority, teamIdOf } from './authority.ts';
 import { isCorroborated, mergeItem } from './merge-item.ts';
 
-/** A founder and four machines that it let in; the last is a writer, the others may rule. */
+const roles = ['owner', 'reviewer', 'reviewer', 'writer', 'writer', 'reader'];
+
+/** A founder, and machines that it let in. */
 function newTeam(): { readonly machines: readonly WritingMachine[]; readonly authority: Authority } {
   const nonce = 'nonce';
   const made = writingMachine('0'.repeat(32));
   const id = teamIdOf({ publicKey: made.publicKey, nonce });
-  const [founder, ...others] = [0, 1, 2, 3, 4].map((at) => writingMachine(id, `m${at}`)) as [
+  const [founder, ...others] = roles.map((_, at) => writingMachine(id, `m${at}`)) as [
     WritingMachine,
     ...WritingMachine[],
   ];
@@ -20,14 +22,14 @@ function newTeam(): { readonly machines: readonly WritingMachine[]; readonly aut
   const tell = (body: Record<string, never>) => told.push(founder.write({ kind: 'member', team, body }));
   tell({ found: { publicKey: founder.publicKey, nonce, name: 'm0' } } as never);
   for (const [at, { publicKey }] of others.entries())
-    tell({ admit: { publicKey, name: `m${at + 1}`, role: at === 3 ? 'writer' : 'reviewer' } } as never);
+    tell({ admit: { publicKey, name: `m${at + 1}`, role: roles[at + 1] } } as never);
   return { machines: [founder, ...others], authority: readAuthority(team, told) };
 }
 
 const { machines, authority } = newTeam();
 
 const step = fc.record({
-  machine: fc.nat(4),
+  machine: fc.nat(roles.length - 1),
   act: fc.constantFrom('text', 'text', 'confirm', 'status', 'outcome', 'forget', 'later_kind'),
   words: fc.constantFrom('one', 'two', 'three'),
   jumpMs: fc.integer({ min: -4_000_000_000, max: 4_000_000_000 }),
@@ -59,7 +61,7 @@ function play(
 }
 
 const view = (told: readonly TeamOperation[]) => {
-  const { idle, ...merged } = mergeItem(told, authority);
+  const { forgotten: _, replaced: __, ...merged } = mergeItem(told, authority);
   return merged;
 };
 
@@ -77,7 +79,8 @@ describe('what a team says of a memory', () => {
             .sort(([one], [other]) => one - other)
             .map(([, operation]) => operation);
           expect(view(shuffled)).toEqual(view(told));
-          const idle = new Set(mergeItem(told, authority).idle.map(operationIdOf));
+          const { forgotten, replaced } = mergeItem(told, authority);
+          const idle = new Set([...forgotten, ...replaced].map(operationIdOf));
           const compacted = told.map((one) => (idle.has(operationIdOf(one)) ? { ...one, body: null } : one));
           expect(view(compacted)).toEqual(view(told));
           const later = play(laterSteps, told);
@@ -99,7 +102,8 @@ describe('what a team says of a memory', () => {
           .filter(({ kind }) => kind === 'confirm')
           .map(({ principal, body }) => [principal, body?.digest]);
         expect(merged.confirmations.length).toBeLessThanOrEqual(given.length);
-        if (!told.some(({ kind, machine }) => kind === 'forget' && machine !== machines[4]?.machine)) return;
+        const ruling = machines.slice(0, 3).map(({ machine }) => machine);
+        if (!told.some(({ kind, machine }) => kind === 'forget' && ruling.includes(machine))) return;
         expect(merged).toMatchObject({
           status: 'forgotten',
           versions: [],
@@ -109,6 +113,54 @@ describe('what a team says of a memory', () => {
       }),
       { numRuns: times(400) },
     );
+  });
+
+  it('is without the texts of a writer who forgot it, and with those that another began', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 24, size: 'max' }), (steps) => {
+        const writers = machines.slice(3, 5).map(({ machine }) => machine);
+        const told = play(steps).filter(
+          ({ kind, machine }) => kind !== 'forget' || writers.includes(machine),
+        );
+        const forgetters = told.filter(({ kind }) => kind === 'forget').map(({ machine }) => machine);
+        const { versions } = mergeItem(told, authority);
+        expect(versions.map(({ machine }) => machine).filter((one) => forgetters.includes(one))).toEqual([]);
+        const begun = told.filter(
+          ({ kind, over, machine }) =>
+            kind === 'text' && over?.length === 0 && machine !== machines[5]?.machine,
+        );
+        if (begun.some(({ machine }) => !forgetters.includes(machine))) expect(versions).not.toEqual([]);
+      }),
+      { numRuns: times(400) },
+    );
+  });
+
+  it('is what it is without the words of a reader', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 24, size: 'max' }), (steps) => {
+        const told = play(steps);
+        // Who saw a text of a reader may name it as what theirs took the place of.
+        const reader = machines[5]?.machine ?? '';
+        const plain = told.filter(({ over = [] }) => !over.some((id) => id.startsWith(reader)));
+        expect(view(plain)).toEqual(view(plain.filter(({ machine }) => machine !== reader)));
+      }),
+      { numRuns: times(400) },
+    );
+  });
+
+  it('takes no text away by one that has no words', () => {
+    const [, , , ada, ben] = machines as readonly WritingMachine[] as WritingMachine[];
+    const text = ada?.write({ kind: 'text', item: 'x', over: [], body: { item: { content: 'kept' } } });
+    for (const body of [{}, { item: null }, { item: [] }, { item: 'x' }]) {
+      const empty = ben?.write({
+        kind: 'text',
+        item: 'x',
+        over: [operationIdOf(text as TeamOperation)],
+        body,
+      });
+      const { versions } = mergeItem([text, empty] as TeamOperation[], authority);
+      expect(versions.map(({ item }) => item.content)).toEqual(['kept']);
+    }
   });
 
   it('is believed for what one member alone says in none of 1,000 attempts', () => {

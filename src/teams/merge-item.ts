@@ -1,6 +1,6 @@
 import type { ItemStatus } from '../model/memory-item.ts';
 import { type JsonValue, operationIdOf, type TeamOperation } from '../model/team-operation.ts';
-import type { Authority, Member } from './authority.ts';
+import type { Authority } from './authority.ts';
 import { compareTimes, type HybridTime } from './hybrid-clock.ts';
 import { digestOf } from './sign-operation.ts';
 
@@ -25,8 +25,10 @@ export interface MergedItem {
   readonly confirmations: readonly string[];
   /** `principal digest` of checks that passed with these words. */
   readonly verifications: readonly string[];
-  /** Operations whose bodies are of no consequence any more. */
-  readonly idle: readonly TeamOperation[];
+  /** Operations whose bodies are to be emptied: their writers, or members who may, forgot them. */
+  readonly forgotten: readonly TeamOperation[];
+  /** Texts whose bodies are of no consequence any more, because others took their place for good. */
+  readonly replaced: readonly TeamOperation[];
 }
 
 const statusRank: Readonly<Record<string, number>> = { active: 0, archived: 1, superseded: 2 };
@@ -53,38 +55,104 @@ export function mergeItem(told: readonly TeamOperation[], authority: Authority):
     if (!byId.has(id) || operation.body === null) byId.set(id, operation);
   }
   const operations = [...byId.values()].filter((operation) => authority.isEffective(operation));
-  const roots = new Set(
-    operations
-      .filter(({ kind, over = [] }) => kind === 'text' && over.length === 0)
-      .map((operation) => nameOf(operation, authority)),
+  const heard = operations.filter((operation) => mayWrite(operation, authority));
+  const texts = heard.filter((operation) => operation.kind === 'text' && !saysNothing(operation));
+  const forgetters = heard.filter(({ kind }) => kind === 'forget').map(({ machine }) => machine);
+  const rules = ({ machine }: Pick<TeamOperation, 'machine'>) =>
+    authority.members.get(machine)?.role !== 'writer';
+  const isForgottenForAll = forgetters.some((machine) => rules({ machine }));
+  const theirs = [...new Set(forgetters.map((machine) => nameOf({ machine }, authority)))].map((name) =>
+    textsOf(name, texts, authority),
   );
-  const may = (operation: TeamOperation) => mayRule(authority.members.get(operation.machine), roots);
-  const isForgotten = operations.some((operation) => operation.kind === 'forget' && may(operation));
-  const texts = operations.filter((operation) => operation.kind === 'text' && mayWrite(operation, authority));
-  const replaced = new Set(texts.flatMap(({ over = [] }) => over));
-  const alive = isForgotten ? [] : texts.filter((operation) => !replaced.has(operationIdOf(operation)));
-  const ranks = operations.flatMap((operation) =>
-    operation.kind === 'status' && may(operation) ? [statusRank[String(operation.body?.status)] ?? 0] : [],
+  const [gone = [], kept = []] = [true, false].map((isGone) =>
+    texts.filter((text) => (isForgottenForAll || theirs.some((its) => its.has(text))) === isGone),
   );
-  const heard = isForgotten ? [] : operations.filter((operation) => mayWrite(operation, authority));
-  const idle = texts
-    .filter((operation) => isForgotten || replaced.has(operationIdOf(operation)))
-    .concat(isForgotten ? operations.filter(({ kind }) => kind === 'confirm') : [])
-    .filter(({ body }) => body !== null);
+  const isForgotten = forgetters.length > 0 && kept.length === 0;
+  const replaced = behind(kept, texts);
+  const ranks = heard.flatMap((operation) =>
+    operation.kind === 'status' && mayRule(operation, texts, authority)
+      ? [statusRank[String(operation.body?.status)] ?? 0]
+      : [],
+  );
+  const alive = kept.filter((text) => !replaced.has(text));
+  const isFull = ({ body }: TeamOperation) => body !== null;
   return {
     versions: alive.flatMap((operation) => versionOf(operation, authority)).sort(newestFirst),
     status: isForgotten ? 'forgotten' : (statuses[Math.max(0, ...ranks)] ?? 'active'),
-    confirmations: said(heard, 'confirm', authority),
-    verifications: said(
-      heard.filter(({ body }) => body?.outcome === 'verified' && (body.by === 'tests' || body.by === 'user')),
-      'outcome',
-      authority,
-    ),
-    idle,
+    confirmations: isForgotten ? [] : said(heard, 'confirm', authority),
+    verifications: isForgotten
+      ? []
+      : said(
+          heard.filter(
+            ({ body }) => body?.outcome === 'verified' && (body.by === 'tests' || body.by === 'user'),
+          ),
+          'outcome',
+          authority,
+        ),
+    forgotten: gone
+      .concat(isForgottenForAll ? operations.filter(({ kind }) => kind === 'confirm') : [])
+      .filter(isFull),
+    replaced: [...replacedForGood(kept.filter(rules), kept, texts, authority)].filter(isFull),
   };
 }
 
-function nameOf({ machine }: TeamOperation, { members }: Authority): string {
+/** A text without words takes the place of none; one that was emptied had some. */
+function saysNothing({ body }: TeamOperation): boolean {
+  return body !== null && (typeof body.item !== 'object' || body.item === null || Array.isArray(body.item));
+}
+
+/** Returns the texts that a member may forget for all: their own, and those that go back to texts of theirs alone. */
+function textsOf(
+  name: string,
+  texts: readonly TeamOperation[],
+  authority: Authority,
+): ReadonlySet<TeamOperation> {
+  const ids = new Set(texts.map(operationIdOf));
+  const isOthers = (text: TeamOperation) =>
+    text.over === undefined || text.over.length === 0
+      ? nameOf(text, authority) !== name
+      : text.over.some((id) => !ids.has(id));
+  const pairs = texts.flatMap((text) => (text.over ?? []).map((id) => [id, text] as const));
+  const later = Map.groupBy(pairs, ([id]) => id);
+  const others = new Set(texts.filter(isOthers));
+  // A text that it finds is added behind it, and come to later.
+  for (const text of others) for (const [, next] of later.get(operationIdOf(text)) ?? []) others.add(next);
+  return new Set(texts.filter((text) => !others.has(text) || nameOf(text, authority) === name));
+}
+
+/** Returns the texts that these took the place of, and those that these took the place of, and so on. */
+function behind(
+  these: readonly TeamOperation[],
+  texts: readonly TeamOperation[],
+): ReadonlySet<TeamOperation> {
+  const byId = new Map(texts.map((text) => [operationIdOf(text), text]));
+  const found = new Set<TeamOperation>();
+  const add = ({ over = [] }: TeamOperation) => {
+    for (const id of over) {
+      const text = byId.get(id);
+      if (text !== undefined) found.add(text);
+    }
+  };
+  these.forEach(add);
+  found.forEach(add);
+  return found;
+}
+
+/** Texts that no later word of a member brings back: who replaced them may forget them, or wrote them. */
+function replacedForGood(
+  ruling: readonly TeamOperation[],
+  kept: readonly TeamOperation[],
+  texts: readonly TeamOperation[],
+  authority: Authority,
+): ReadonlySet<TeamOperation> {
+  const byName = Map.groupBy(kept, (text) => nameOf(text, authority));
+  const own = [...byName].flatMap(([name, those]) =>
+    [...behind(those, texts)].filter((text) => nameOf(text, authority) === name),
+  );
+  return new Set([...behind(ruling, texts), ...own]);
+}
+
+function nameOf({ machine }: Pick<TeamOperation, 'machine'>, { members }: Authority): string {
   return members.get(machine)?.name ?? '';
 }
 
@@ -93,10 +161,11 @@ function mayWrite({ machine }: TeamOperation, { members }: Authority): boolean {
   return role !== undefined && role !== 'reader';
 }
 
-/** Whether a member may put the memory away or forget it for all: by role, or because only they began it. */
-function mayRule(member: Member | undefined, roots: ReadonlySet<string>): boolean {
-  if (member === undefined || member.role === 'reader') return false;
-  return member.role !== 'writer' || [...roots].every((name) => name === member.name);
+/** Whether a member may put the memory away for all: by role, or because only they began it. */
+function mayRule({ machine }: TeamOperation, texts: readonly TeamOperation[], authority: Authority): boolean {
+  const member = authority.members.get(machine);
+  const begun = texts.filter(({ over = [] }) => over.length === 0);
+  return member?.role !== 'writer' || begun.every((text) => nameOf(text, authority) === member.name);
 }
 
 function versionOf(operation: TeamOperation, authority: Authority): readonly TextVersion[] {

@@ -272,7 +272,7 @@ export function compare({ id, players }: PlayedTeam): Agreement {
   for (const item of about) {
     const views = held.map(({ operations, machine, items, authority }) => {
       const those = operations.filter((one) => one.item === item);
-      const { idle: _, ...merged } = mergeItem(those, authority);
+      const { forgotten: _, replaced: __, ...merged } = mergeItem(those, authority);
       const isForgottenHere = those.some((one) => one.kind === 'forget' && one.machine === machine);
       const contents = new Set(items.map(({ content }) => String(content)));
       const isWhole =

@@ -14,6 +14,8 @@ export interface GitTeamHubOptions {
   readonly team: string;
   /** `refs`: refs that no clone fetches; `branches`: for hosts that take no others. */
   readonly layout: 'refs' | 'branches';
+  /** Longest file of a log; a log that holds a longer one is garbled. */
+  readonly mostFileBytes?: number | undefined;
 }
 
 /** How long a push relies on the mirror: a sync pulls just before. */
@@ -36,13 +38,14 @@ class GitTeamHub implements TeamHub {
   /** One call at a time: they share the mirror. */
   #queue: Promise<unknown> = Promise.resolve();
 
-  constructor(git: TeamGit, { url, team, layout }: GitTeamHubOptions) {
-    this.#mirror = new TeamMirror(git, url, `refs/${layout === 'branches' ? 'heads/' : ''}afterwit/${team}/`);
+  constructor(git: TeamGit, { url, team, layout, mostFileBytes }: GitTeamHubOptions) {
+    const prefix = `refs/${layout === 'branches' ? 'heads/' : ''}afterwit/${team}/`;
+    this.#mirror = new TeamMirror(git, url, prefix, mostFileBytes);
     this.#team = team;
   }
 
-  push(operations: readonly TeamOperation[]): Promise<PushAnswer> {
-    return this.#inTurn(() => this.#push(operations));
+  push(operations: readonly TeamOperation[], { isAnew } = { isAnew: false }): Promise<PushAnswer> {
+    return this.#inTurn(() => this.#push(operations, isAnew));
   }
 
   pull(request: PullRequest): Promise<Pulled> {
@@ -65,14 +68,14 @@ class GitTeamHub implements TeamHub {
     await this.#queue.catch(() => undefined);
   }
 
-  async #push(operations: readonly TeamOperation[]): Promise<PushAnswer> {
+  async #push(operations: readonly TeamOperation[], isAnew: boolean): Promise<PushAnswer> {
     const machine = operations[0]?.machine ?? '';
     if (operations.some((operation) => operation.team !== this.#team || operation.machine !== machine))
       throw new AfterwitError('INVALID_ARGUMENT', 'These are not operations of one machine of this team.');
     return await this.#retry(async () => {
       const stored = this.#mirror.logs.get(machine);
       const refused = this.#mirror.refused.get(machine);
-      const isGarbled = stored === undefined || this.#mirror.garbled.has(stored.commit);
+      const isGarbled = isAnew || stored === undefined || this.#mirror.garbled.has(stored.commit);
       const log = isGarbled || refused !== undefined ? undefined : stored;
       const held = log?.held ?? 0;
       const first = operations[0]?.seq ?? held + 1;

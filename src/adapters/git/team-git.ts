@@ -14,8 +14,11 @@ interface Answer {
 /** Git that may reach a remote, with the user's own way of proving who they are: a person asked for it. */
 export interface TeamGit {
   run(parameters: readonly string[], input?: string): Promise<Answer>;
-  /** @throws TEAM_UNREACHABLE on any exit code but 0 */
-  read(parameters: readonly string[], input?: string): Promise<Buffer>;
+  /**
+   * @param mostBytes of an answer; a longer one is empty
+   * @throws TEAM_UNREACHABLE on any exit code but 0
+   */
+  read(parameters: readonly string[], input?: string, mostBytes?: number): Promise<Buffer>;
 }
 
 /** Git's own variables that prove a person to a host; others could lead elsewhere. */
@@ -57,7 +60,11 @@ function gitIn(
   directory: string,
   environment: Readonly<Record<string, string>>,
 ): TeamGit {
-  const run = async (parameters: readonly string[], input?: string): Promise<Answer> => {
+  const run = async (
+    parameters: readonly string[],
+    input?: string,
+    mostBytes = Number.POSITIVE_INFINITY,
+  ): Promise<Answer & { readonly isCut: boolean }> => {
     const started = startGit({
       ...{ executable, directory, environment, arguments: [...flags, ...parameters] },
       ...(input === undefined ? {} : { input }),
@@ -65,22 +72,27 @@ function gitIn(
     const limit = setTimeout(() => void started.stop(), longestMs);
     try {
       const chunks: Buffer[] = [];
-      for (let next = await started.output.next(); !next.done; next = await started.output.next())
-        chunks.push(next.value);
+      let length = 0;
+      for (let next = await started.output.next(); !next.done; next = await started.output.next()) {
+        length += next.value.length;
+        if (length <= mostBytes) chunks.push(next.value);
+        else await started.stop();
+      }
       const exit = await started.exit;
       if (exit.failure !== undefined)
         throw new AfterwitError('GIT_NOT_FOUND', `The program ${executable} could not be started.`, {
           cause: exit.failure,
         });
-      return { text: Buffer.concat(chunks), exit };
+      return { text: Buffer.concat(chunks), exit, isCut: length > mostBytes };
     } finally {
       clearTimeout(limit);
     }
   };
   return {
     run,
-    async read(parameters, input) {
-      const { text, exit } = await run(parameters, input);
+    async read(parameters, input, mostBytes) {
+      const { text, exit, isCut } = await run(parameters, input, mostBytes);
+      if (isCut) return Buffer.of();
       if (exit.code !== 0) throw unreachable(parameters[0] ?? '', exit);
       return text;
     },

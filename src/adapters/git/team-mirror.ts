@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AfterwitError } from '../../model/errors.ts';
-import type { TeamOperation } from '../../model/team-operation.ts';
+import { mostOperationBytes, type TeamOperation } from '../../model/team-operation.ts';
 import {
   blobsIn,
   decodeAll,
@@ -21,6 +21,7 @@ export const mostAttempts = 8;
 export class TeamMirror {
   readonly #git: TeamGit;
   readonly #url: string;
+  readonly #mostFileBytes: number;
   readonly prefix: string;
   logs: ReadonlyMap<string, Log> = new Map();
   /** Commits of logs that are not as their machines wrote them: passed over, until these write them anew. */
@@ -30,7 +31,8 @@ export class TeamMirror {
   /** When the mirror was brought up to the remote; later changes there show when a push is refused. */
   fetchedAtMs = Number.NEGATIVE_INFINITY;
 
-  constructor(git: TeamGit, url: string, prefix: string) {
+  constructor(git: TeamGit, url: string, prefix: string, mostFileBytes = fileLength * mostOperationBytes) {
+    this.#mostFileBytes = mostFileBytes;
     this.#git = git;
     this.#url = url;
     this.prefix = prefix;
@@ -107,7 +109,8 @@ export class TeamMirror {
     const starts: number[] = [];
     for (let start = firstOfFile(from); start <= to; start += fileLength) starts.push(start);
     const asked = starts.map((start) => `${commit}:${fileName(start)}\n`).join('');
-    const answer = await this.#git.read(['cat-file', '--batch'], asked);
+    const most = starts.length * this.#mostFileBytes;
+    const answer = await this.#git.read(['cat-file', '--batch'], asked, most);
     const lines = blobsIn(answer).flatMap((blob) => blob.split('\n').filter((line) => line !== ''));
     const found = decodeAll(lines) ?? [];
     const start = starts[0] ?? 1;

@@ -25,7 +25,7 @@ export async function compactTeam(
         return (latest.get(machine) ?? 0) < beforeMs;
       });
     return [...Map.groupBy(old, ({ item }) => item).values()].flatMap(
-      (told) => mergeItem(told, authority).idle,
+      (told) => mergeItem(told, authority).replaced,
     );
   });
   // First: an operation emptied here is looked for no more.

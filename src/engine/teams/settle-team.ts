@@ -1,7 +1,7 @@
 import { adoptItem } from '../../lessons/adopt-item.ts';
 import { readItemLine } from '../../lessons/item-line.ts';
 import type { ItemId } from '../../model/brands.ts';
-import { isAfterwitError } from '../../model/errors.ts';
+import { invalidArgument, isAfterwitError } from '../../model/errors.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import { colleaguePrefix, type Scope, scopeOf } from '../../model/provenance.ts';
 import type { Team } from '../../model/team.ts';
@@ -71,8 +71,19 @@ export function authorityOf(reader: MemoryReader, team: string): Authority {
   return readAuthority(team, reader.teamOperations({ team, kinds: ['member', 'revoke'] }));
 }
 
+export function requireTeam(teams: readonly Team[], id: string): Team {
+  const team = teams.find((one) => one.id === id);
+  if (team !== undefined) return team;
+  throw invalidArgument('This home belongs to no such team. `afterwit team status` lists its teams.');
+}
+
 function teamOf(reader: MemoryReader, id: string): Team | undefined {
   return reader.teams().find((team) => team.id === id);
+}
+
+export function forgetCursor(transaction: MemoryTransaction, id: string): void {
+  const { cursor: _, ...team } = requireTeam(transaction.teams(), id);
+  transaction.putTeam(team);
 }
 
 /** Proves received operations by the members' keys. Returns the changed memories, failures before fixes. */
@@ -84,13 +95,15 @@ export function prove(transaction: MemoryTransaction, id: string): readonly stri
   for (const [machine, operations] of Map.groupBy(received, (operation) => operation.machine)) {
     const member = authority.members.get(machine);
     if (member === undefined) continue;
-    for (const operation of operations)
-      if (!isSigned(operation, member.publicKey)) transaction.removeTeamOperation(id, operation);
+    const forged = operations.filter((operation) => !isSigned(operation, member.publicKey));
+    for (const operation of forged) transaction.removeTeamOperation(id, operation);
+    // What the machine itself tells in their place is behind the cursor: the next sync reads the log from its beginning.
+    if (forged.length > 0) forgetCursor(transaction, id);
     transaction.moveTeamOperations({ team: id, machine, stage: 'received' }, 'proved');
   }
   if (team.authority !== authority.digest) {
     transaction.moveTeamOperations({ team: id, stage: 'applied' }, 'proved');
-    transaction.putTeam({ ...team, authority: authority.digest });
+    transaction.putTeam({ ...(teamOf(transaction, id) ?? team), authority: authority.digest });
   }
   const proved = transaction.teamOperations({ team: id, stage: 'proved' });
   return [...new Set(proved.flatMap(({ item }) => item ?? []))];
@@ -187,12 +200,10 @@ function settleItem(
     itemId: item as ItemId,
     own,
   };
-  const isForgotten = merged.status === 'forgotten';
-  if (isForgotten || own.some(({ kind }) => kind === 'forget')) {
-    // Operations on a memory that only this person forgot stay in the team's log.
-    const idle = isForgotten ? merged.idle : [];
-    for (const operation of idle) transaction.emptyTeamOperation(id, operation);
+  const idle = merged.forgotten;
+  for (const operation of idle) transaction.emptyTeamOperation(id, operation);
+  // Operations on a memory that only this person forgot stay in the team's log.
+  if (merged.status === 'forgotten' || own.some(({ kind }) => kind === 'forget'))
     return { ...nothing, forgotten: forgetHere(place) ? 1 : 0, idle };
-  }
-  return { ...nothing, ...placeVersions(place) };
+  return { ...nothing, idle, ...placeVersions(place) };
 }

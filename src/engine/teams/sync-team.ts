@@ -5,8 +5,15 @@ import type { TeamOperation } from '../../model/team-operation.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import type { TeamHub } from '../../ports/team-hub.ts';
 import { follow } from '../../teams/hybrid-clock.ts';
-import { machineOf } from '../../teams/sign-operation.ts';
-import { authorityOf, prove, type SettleDependencies, settleTeam } from './settle-team.ts';
+import { isSigned, machineOf } from '../../teams/sign-operation.ts';
+import {
+  authorityOf,
+  forgetCursor,
+  prove,
+  requireTeam,
+  type SettleDependencies,
+  settleTeam,
+} from './settle-team.ts';
 import { tellRest } from './tell-changes.ts';
 import { type MachineKey, writeOperation } from './write-operations.ts';
 
@@ -40,7 +47,7 @@ export async function syncTeam(
   });
   // A member admitted by this machine has told something already.
   const later = admitted > 0 ? await settleTeam(id, dependencies) : undefined;
-  const pushed = await pushAll(id, hub, store, setAside);
+  const pushed = await pushAll(id, hub, { store, key }, setAside);
   const idle = [...settled.idle, ...(later?.idle ?? [])];
   if (idle.length > 0) await hub.redactBodies(idle);
   return {
@@ -51,21 +58,16 @@ export async function syncTeam(
   };
 }
 
-export function requireTeam(teams: readonly Team[], id: string): Team {
-  const team = teams.find((one) => one.id === id);
-  if (team !== undefined) return team;
-  throw invalidArgument('This home belongs to no such team. `afterwit team status` lists its teams.');
-}
-
 async function pullAll(
   id: string,
   hub: TeamHub,
-  { store, clock }: SyncDependencies,
+  { store, clock, key }: SyncDependencies,
 ): Promise<{ readonly pulled: number; readonly setAside: readonly string[] }> {
   let waiting = store.read((reader) => lengthOf(reader.teamOperations({ team: id, stage: 'received' })));
+  const { repositories, ...known } = store.read((reader) => requireTeam(reader.teams(), id));
+  let { cursor } = known;
+  const places = repositories.map(({ place }) => place);
   for (let count = 0; ; ) {
-    const { cursor, repositories } = store.read((reader) => requireTeam(reader.teams(), id));
-    const places = repositories.map(({ place }) => place);
     const pulled = await hub.pull({ after: cursor, limit: pullSize, places });
     const length = lengthOf(pulled.operations);
     if (waiting + length > mostUnproved) waiting = await makeRoom(id, store, pulled.operations);
@@ -74,16 +76,19 @@ async function pullAll(
       count += await store.transact(
         (transaction) => {
           const team = requireTeam(transaction.teams(), id);
-          const added = pulled.operations.filter((operation) => receive(transaction, team, operation));
+          const added = pulled.operations.filter((operation) => receive(transaction, team, operation, key));
           const seen = pulled.operations.reduce(
             (time, { hlc }) => follow(time, hlc, clock.nowMs()),
             team.clock,
           );
-          transaction.putTeam({ ...team, cursor: pulled.cursor, clock: seen });
+          // Where it was taken back meanwhile, the next sync begins there.
+          const reached = team.cursor === cursor ? { cursor: pulled.cursor } : {};
+          transaction.putTeam({ ...team, ...reached, clock: seen });
           return added.length;
         },
         { isOfTeam: true },
       );
+    cursor = pulled.cursor;
     if (pulled.isAll) return { pulled: count, setAside: pulled.setAside ?? [] };
   }
 }
@@ -107,8 +112,7 @@ async function makeRoom(id: string, store: MemoryStore, come: readonly TeamOpera
       const length = lengthOf(unproved);
       if (length + lengthOf(come) <= mostUnproved) return [length] as const;
       for (const operation of unproved) transaction.removeTeamOperation(id, operation);
-      const { cursor: _, ...team } = requireTeam(transaction.teams(), id);
-      transaction.putTeam(team);
+      forgetCursor(transaction, id);
       const those = [...Map.groupBy([...unproved, ...come], (operation) => operation.machine)];
       const [most] = those.toSorted(([, one], [, other]) => lengthOf(other) - lengthOf(one));
       return [length, most?.[0] ?? ''] as const;
@@ -136,12 +140,16 @@ export async function pullWhole(hub: TeamHub): Promise<readonly TeamOperation[]>
 
 type Receiving = Parameters<Parameters<MemoryStore['transact']>[0]>[0];
 
-/** Stores an operation, or empties the one that is there as the hub emptied it. Returns whether it is new. */
-function receive(transaction: Receiving, { id }: Team, operation: TeamOperation): boolean {
+/** Stores an operation; returns whether it is new. A hub signs no emptying, so the body that is here stays. */
+function receive(
+  transaction: Receiving,
+  { id, machine }: Team,
+  operation: TeamOperation,
+  key: MachineKey,
+): boolean {
   if (operation.team !== id) return false;
-  if (transaction.addTeamOperation(operation, 'received')) return true;
-  if (operation.body === null) transaction.emptyTeamOperation(id, operation);
-  return false;
+  if (operation.machine === machine && !isSigned(operation, key.publicKey)) return false;
+  return transaction.addTeamOperation(operation, 'received');
 }
 
 /** Admits who claims an invitation of this machine, once each. */
@@ -185,7 +193,7 @@ function fieldIn(part: unknown, name: string): unknown {
 async function pushAll(
   id: string,
   hub: TeamHub,
-  store: MemoryStore,
+  { store, key }: Pick<SyncDependencies, 'store' | 'key'>,
   setAside: readonly string[],
 ): Promise<number> {
   await store.transact(
@@ -197,6 +205,7 @@ async function pushAll(
     { isOfTeam: true },
   );
   let count = 0;
+  let isAnew = false;
   for (let attempt = 0; ; ) {
     const { team, operations, last } = store.read((reader) => {
       const known = requireTeam(reader.teams(), id);
@@ -204,12 +213,22 @@ async function pushAll(
       return {
         team: known,
         last: reader.lastSeq(id, machine),
-        operations: reader.teamOperations({ team: id, machine, afterSeq: pushed, limit: pushSize }),
+        operations: reader.teamOperations({
+          team: id,
+          machine,
+          afterSeq: isAnew ? 0 : pushed,
+          limit: pushSize,
+        }),
       };
     });
     if (team.pushed > last) throw forked(team);
     if (operations.length === 0) return count;
-    const answer = await hub.push(operations);
+    const answer = await hub.push(operations, { isAnew });
+    if (answer.kind === 'forked' && !isAnew && (await holdsForged(hub, team, key))) {
+      isAnew = true;
+      continue;
+    }
+    isAnew = false;
     if (answer.kind === 'forked' || (answer.kind === 'gap' && attempt++ > 3)) throw forked(team);
     if (answer.kind === 'stored') count += operations.length;
     const pushed =
@@ -219,6 +238,12 @@ async function pushAll(
       { isOfTeam: true },
     );
   }
+}
+
+/** Whether the log of this machine holds what it did not sign: then another wrote there, and its home was not copied. */
+async function holdsForged(hub: TeamHub, { machine }: Team, { publicKey }: MachineKey): Promise<boolean> {
+  const told = await pullWhole(hub);
+  return told.some((operation) => operation.machine === machine && !isSigned(operation, publicKey));
 }
 
 function forked({ id }: Team): AfterwitError {

@@ -11,10 +11,10 @@ import type { JsonValue, TeamOperation } from '../../model/team-operation.ts';
 import type { MemoryReader, MemoryStore, MemoryTransaction } from '../../ports/memory-store.ts';
 import { claimText, teamIdOf } from '../../teams/authority.ts';
 import { machineOf, signText } from '../../teams/sign-operation.ts';
-import { fieldsOf } from '../../text/json/fields.ts';
+import { fieldsOf, textOf } from '../../text/json/fields.ts';
+import { isMemberName, isTeamId } from '../../text/json/team-operation-line.ts';
 import { forgetIn } from '../items/forget-items.ts';
-import { authorityOf } from './settle-team.ts';
-import { requireTeam } from './sync-team.ts';
+import { authorityOf, requireTeam } from './settle-team.ts';
 import { isOfTeam } from './team-items.ts';
 import { type MachineKey, writeOperation } from './write-operations.ts';
 
@@ -59,10 +59,17 @@ interface Invitation {
 
 const codeMark = 'team.';
 
+/** @throws INVALID_ARGUMENT */
 export function readInvitation(code: string): Invitation {
   try {
-    if (code.startsWith(codeMark))
-      return JSON.parse(Buffer.from(code.slice(codeMark.length), 'base64url').toString()) as Invitation;
+    if (code.startsWith(codeMark)) {
+      const told = fieldsOf(JSON.parse(Buffer.from(code.slice(codeMark.length), 'base64url').toString()));
+      const { publicKey, privateKey } = fieldsOf(told.key);
+      const [team, hub, name] = [textOf(told.team), textOf(told.hub), textOf(told.name)];
+      // Folders are named after a team.
+      if (isTeamId(team) && hub && isMemberName(name))
+        return { team, hub, name, key: { publicKey: String(publicKey), privateKey: String(privateKey) } };
+    }
   } catch {
     // Told below.
   }
@@ -115,6 +122,7 @@ async function begin(
       throw invalidArgument(
         `This repository belongs to the team ${other.id.slice(0, 8)} already. Leave it first: \`afterwit team leave\`.`,
       );
+    requireName(member);
     const team: Team = {
       ...{ id, machine: machineOf(key.publicKey), member, hub, shares, repositories: [repository] },
       ...{ pushed: 0, clock: [0, 0], outcomeSequence: transaction.logEnd().outcomeSequence },
@@ -122,6 +130,12 @@ async function begin(
     transaction.putTeam(team);
     tell(transaction, team);
   });
+}
+
+/** A name that others' machines do not read would keep all that its machine tells from them. */
+function requireName(name: string): void {
+  if (!isMemberName(name))
+    throw invalidArgument('The name of a member has 1 to 200 characters, and no control characters.');
 }
 
 /** Invites one machine of a person, by a code that may be used once. @throws INVALID_ARGUMENT for a speaker who is no owner */
@@ -142,6 +156,7 @@ export async function inviteMember(
 ): Promise<TeamInvitation> {
   const team = await store.transact((transaction) => {
     const known = requireOwner(transaction, id);
+    requireName(name);
     const offer = { publicKey: invite.publicKey, name, role, expiresMs: expiresAtMs };
     writeOperation(transaction, known, { kind: 'member', body: { invite: offer } }, { key, nowMs });
     return known;

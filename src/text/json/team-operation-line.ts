@@ -13,9 +13,12 @@ export function signedTextOf({ body: _, signature: __, ...header }: Partial<Team
   return canonicalJson(header);
 }
 
+export const isTeamId = matches(/^[0-9a-f]{32}$/);
+export const isMemberName = matches(/^[^\p{C}]{1,200}$/u);
+
 /** Test of each field's value. The header is fixed for ever: later versions add to the body. */
 const forms: Readonly<Record<keyof TeamOperation, (value: unknown) => boolean>> = {
-  team: matches(/^[0-9a-f]{32}$/),
+  team: isTeamId,
   machine: matches(/^[0-9a-f]{32}$/),
   seq: (value) => isCount(value) && value > 0,
   hlc: (value) => Array.isArray(value) && value.length === 2 && value.every(isCount),
@@ -27,7 +30,7 @@ const forms: Readonly<Record<keyof TeamOperation, (value: unknown) => boolean>> 
     (value) =>
       Array.isArray(value) && value.length <= 1_000 && value.every(matches(/^[0-9a-f]{32}:\d{1,16}$/)),
   ),
-  principal: matches(/^[^\p{C}]{1,200}$/u),
+  principal: isMemberName,
   body: (value) => value === null || (isFields(value) && isPlain(value, 0)),
   bodyDigest: matches(/^[0-9a-f]{64}$/),
   signature: matches(/^[A-Za-z0-9+/]{86}==$/),
@@ -70,8 +73,8 @@ function isPlain(value: unknown, depth: number): boolean {
   return Object.entries(value).every(([name, member]) => isPlain(name, depth) && isPlain(member, depth + 1));
 }
 
-function matches(pattern: RegExp): (value: unknown) => boolean {
-  return (value) => typeof value === 'string' && pattern.test(value);
+function matches(pattern: RegExp): (value: unknown) => value is string {
+  return (value): value is string => typeof value === 'string' && pattern.test(value);
 }
 
 function optional(isRight: (value: unknown) => boolean): (value: unknown) => boolean {

@@ -15,9 +15,9 @@ function newRemote(layout: 'refs' | 'branches') {
   let clones = 0;
   return {
     url,
-    open: () =>
+    open: (mostFileBytes?: number) =>
       openGitTeamHub({
-        ...{ executable: 'git', url, team: exampleTeam, layout },
+        ...{ executable: 'git', url, team: exampleTeam, layout, mostFileBytes },
         directory: join(folder, `mirror-${clones++}.git`),
       }),
   };
@@ -55,4 +55,29 @@ it('says what to do where a killed git left its lock at the remote, and goes on 
   });
   rmSync(lock);
   expect(await hub.push([next])).toEqual({ kind: 'stored', held: 2 });
+});
+
+it('passes over a log whose file is longer than operations can be', async () => {
+  const { open } = newRemote('refs');
+  const [hub, reading] = [await open(), await open(9_000)];
+  const [long, short] = [writingMachine(), writingMachine()];
+  const operation = short.write();
+  await hub.push([operation]);
+  await hub.push([long.write({ body: { item: { content: 'x'.repeat(9_000) } } })]);
+  expect(await reading.pull({ after: undefined, limit: 9 })).toMatchObject({
+    operations: [operation],
+    isAll: true,
+    setAside: [long.machine],
+  });
+});
+
+it('writes the log of a machine anew where another wrote in its name', async () => {
+  const { open } = newRemote('refs');
+  const hub = await open();
+  const machine = writingMachine();
+  const [first, second] = [machine.write(), machine.write()];
+  await hub.push([first, { ...first, seq: 2 }]);
+  expect(await hub.push([first, second])).toEqual({ kind: 'forked', seq: 2 });
+  expect(await hub.push([first, second], { isAnew: true })).toEqual({ kind: 'stored', held: 2 });
+  expect(await hub.pull({ after: undefined, limit: 9 })).toMatchObject({ operations: [first, second] });
 });
