@@ -17,7 +17,8 @@ import { headDigestOf, readHead } from './read-part.ts';
 
 /** A session that does not say where it began within so many lines is not looked into any further. */
 const firstLines = 50;
-const firstBytes = 262_144;
+/** Most sessions say it at once. */
+const firstBytes = [8_192, 262_144] as const;
 
 /** Transcripts on this machine. @param own the folders of the agents themselves */
 export function openTranscriptSource(
@@ -120,21 +121,25 @@ function* rowLines(
 
 function directoryOf(file: TranscriptFile, { forms, rows }: Reading): string | undefined {
   const form = forms[file.agent];
-  let line = 0;
   const session = sessionIn(file.path);
-  const [first = []] =
-    session === undefined ? [headLines(file.path)] : rows.read(dirname(file.path), session, 0);
-  for (const text of first) {
-    line += 1;
-    const { directory } =
-      readLine({ text, endOffset: 0, isTorn: false }, { form, line, carried: {} })?.carried ?? {};
-    if (directory !== undefined) return directory;
+  if (session !== undefined) {
+    const [first = []] = rows.read(dirname(file.path), session, 0);
+    return directoryIn(first, form);
+  }
+  for (const bytes of firstBytes) {
+    const head = readHead(file.path, bytes);
+    const found = head && directoryIn(head.toString('utf8').split('\n', firstLines), form);
+    if (found !== undefined || head === undefined || head.length < bytes) return found;
   }
   return undefined;
 }
 
-function headLines(path: string): readonly string[] {
-  return (readHead(path, firstBytes)?.toString('utf8') ?? '').split('\n', firstLines);
+function directoryIn(first: readonly string[], form: SessionForm): string | undefined {
+  for (const [at, text] of first.entries()) {
+    const read = readLine({ text, endOffset: 0, isTorn: false }, { form, line: at + 1, carried: {} });
+    if (read?.carried.directory !== undefined) return read.carried.directory;
+  }
+  return undefined;
 }
 
 /** Agents keep theirs two to four folders deep. */
