@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { runOperation } from '../api/call.ts';
 import { isObject, readInput } from '../api/check-input.ts';
 import type { Operation } from '../api/operation.ts';
@@ -7,6 +6,7 @@ import * as table from '../api/operations.ts';
 import { AfterwitError } from '../model/errors.ts';
 import type { Speaker } from '../model/provenance.ts';
 import type { McpOverHttp } from '../model/server.ts';
+import { redactFault } from '../open/redact-fault.ts';
 import { atTerminalOnly, type SessionAnswer } from './contract.ts';
 import type { EventStreams } from './event-streams.ts';
 import {
@@ -26,6 +26,8 @@ import type { Sessions } from './sessions.ts';
 
 /** What a person types or pastes is far below; a log of a failure may be as long. */
 const mostBodyBytes = 9_000_000;
+/** Before a session, as many connections as there may be send one each. */
+const mostTokenBytes = 10_000;
 
 export interface AppDependencies {
   readonly port: () => number;
@@ -55,7 +57,7 @@ export function createApp(dependencies: AppDependencies): Hono {
   const app = new Hono();
   app.onError((fault) => {
     if (problemOf(fault).code === 'INTERNAL') onFault(fault);
-    return protect(answerProblem(fault));
+    return protect(answerProblem(redactFault(fault)));
   });
   app.use(async (context, next) => {
     await next();
@@ -64,18 +66,9 @@ export function createApp(dependencies: AppDependencies): Hono {
   app.use(requireOwnHost(port));
   app.use(refuseForeign);
   app.use('/api/*', requireOwnPage);
-  app.use(
-    '/api/*',
-    bodyLimit({
-      maxSize: mostBodyBytes,
-      onError: () => {
-        throw new DoorFault('TOO_LARGE', `A request has ${mostBodyBytes / 1_000_000} MB at most.`);
-      },
-    }),
-  );
 
   app.post('/api/session', async (context) => {
-    const { token } = await readBody(context.req.raw);
+    const { token } = await readBody(context.req.raw, mostTokenBytes);
     const begun = typeof token === 'string' ? sessions.begin(token, nowMs()) : undefined;
     if (begun === undefined)
       throw new DoorFault('NO_SESSION', 'The token is of another start, or was used before.');
@@ -135,8 +128,11 @@ function operationOf(name: string): AnyRun {
   return operation;
 }
 
-async function readBody(request: Request): Promise<Readonly<Record<string, unknown>>> {
-  const text = await request.text();
+async function readBody(
+  request: Request,
+  mostBytes = mostBodyBytes,
+): Promise<Readonly<Record<string, unknown>>> {
+  const text = await readText(request, mostBytes);
   let body: unknown;
   try {
     body = text === '' ? {} : JSON.parse(text);
@@ -148,6 +144,20 @@ async function readBody(request: Request): Promise<Readonly<Record<string, unkno
     'INVALID_ARGUMENT',
     'The body is no JSON object. Send the fields of the operation.',
   );
+}
+
+/** Read no farther than it may be long, whatever length it says that it has. */
+async function readText({ headers, body }: Request, mostBytes: number): Promise<string> {
+  const tooLarge = () => new DoorFault('TOO_LARGE', `This request has ${mostBytes / 1_000} kB at most.`);
+  if (Number(headers.get('content-length')) > mostBytes) throw tooLarge();
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of body ?? []) {
+    length += piece.length;
+    if (length > mostBytes) throw tooLarge();
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString();
 }
 
 async function answer(

@@ -179,6 +179,38 @@ describe('another page', () => {
   });
 });
 
+describe('a body in pieces', () => {
+  it('is read as any other, and no farther than a token is long before a session', async () => {
+    const server = await openServer();
+    const headers = { ...(await enter(server)), 'transfer-encoding': 'chunked' };
+    const asked = { method: 'POST', headers, body: '{"limit":1}' };
+    expect((await server.ask('/api/list', asked)).status).toBe(200);
+    const long = { method: 'POST', headers, body: JSON.stringify({ token: 'x'.repeat(20_000) }) };
+    const { status, text } = await server.ask('/api/session', long);
+    expect([status, codeOf(text)]).toEqual([413, 'TOO_LARGE']);
+    expect(server.faults).toEqual([]);
+  });
+});
+
+describe('a fault', () => {
+  it('repeats no secret of an address', async () => {
+    const server = await openServer();
+    const { cookie } = await enter(server);
+    const secret = `ghp_${'aB3dE5gH7jK9mN1pQ3rS5tU7vW9xY1zA2bC4'}`;
+    for (const path of [
+      `list?in=${secret}`,
+      `list?${secret}=1`,
+      `show?id=${secret}`,
+      secret,
+      `list/${secret}`,
+    ]) {
+      const { status, text } = await server.ask(`/api/${path}`, { headers: { cookie } });
+      expect(status, path).toBeGreaterThanOrEqual(400);
+      expect(text, path).not.toContain(secret.slice(4, 16));
+    }
+  });
+});
+
 describe('what is too much', () => {
   it('a body of a gigabyte is refused before it is read', async () => {
     const server = await openServer();
