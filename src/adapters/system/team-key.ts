@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readRegularFile } from './regular-file.ts';
 import { replaceFile } from './replace-file.ts';
 
 /** Keys of this machine, DER in base64: the key that signs, and the key that others know it by. */
@@ -11,6 +12,7 @@ export interface TeamKey {
 
 /** Beside the memory and not in it: a backup of memories is not this machine. */
 const fileName = 'team-key.json';
+const mostBytes = 65_536;
 
 /** Whether the home may belong to a team: one look at a name, cheap at every change. A pipe would be waited for. */
 export function hasTeamKey(home: string): boolean {
@@ -18,9 +20,10 @@ export function hasTeamKey(home: string): boolean {
 }
 
 export function readTeamKey(home: string): TeamKey | undefined {
-  if (!hasTeamKey(home)) return undefined;
   const path = join(home, fileName);
-  const { publicKey, privateKey, ...others } = JSON.parse(readFileSync(path, 'utf8')) as TeamKey;
+  const text = readRegularFile(path, mostBytes, 'followed')?.toString();
+  if (text === undefined) return undefined;
+  const { publicKey, privateKey, ...others } = JSON.parse(text) as TeamKey;
   const key = { publicKey, privateKey };
   // Earlier versions kept passwords of hubs in the file, too.
   if (Object.keys(others).length > 0) replaceFile(path, JSON.stringify(key));

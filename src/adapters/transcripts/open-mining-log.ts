@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { RedactedText } from '../../model/brands.ts';
 import { defined } from '../../model/defined.ts';
@@ -6,9 +6,11 @@ import { AfterwitError } from '../../model/errors.ts';
 import { type SessionSummary, sessionAgents } from '../../model/session.ts';
 import type { MinedTranscript, MiningLog, TranscriptPosition } from '../../ports/transcript-source.ts';
 import { fieldsOf, isFields, textOf } from '../../text/json/fields.ts';
+import { readRegularFile } from '../system/regular-file.ts';
 import { replaceFile } from '../system/replace-file.ts';
 
 const version = 1;
+const mostBytes = 268_435_456;
 const full: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
 
 /**
@@ -32,12 +34,8 @@ export function openMiningLog(path: string): MiningLog {
 }
 
 function readLog(path: string): ReadonlyMap<string, MinedTranscript> | undefined {
-  let text: string;
-  try {
-    text = statSync(path).isFile() ? readFileSync(path, 'utf8') : '';
-  } catch {
-    return undefined;
-  }
+  const text = readRegularFile(path, mostBytes, 'followed')?.toString();
+  if (text === undefined) return existsSync(path) ? new Map() : undefined;
   try {
     const log = fieldsOf(JSON.parse(text));
     // A log of another version is not taken over: reading again costs only time.
