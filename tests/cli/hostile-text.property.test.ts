@@ -95,71 +95,65 @@ const hostile = fc.string({
   maxLength: 12,
 });
 
+/** Makes an answer hostile when it is asked for: a command asks for one or two of them. */
+const poisonWhenAsked =
+  (text: () => string) =>
+  <T>(answer: T) =>
+  async () =>
+    poison(answer, text);
+
 function poisonedMemory(text: () => string): Partial<Memory> {
-  const poisoned = poison(
-    {
-      ...{ coupledFiles, diagnosis, examination, hotspots, indexReport, repository, search, status },
-      ...{ entityView, location, summary, summarySearch, traversal, recollection, remembered },
-      ...{ guardrailList, miningPlan, miningReport, recordedFailure, rulesReport, sessionList },
-    },
-    text,
-  );
+  const hostileOf = poisonWhenAsked(text);
   return {
-    index: async () => poisoned.indexReport,
-    status: async () => poisoned.status,
-    diagnose: async () => poisoned.diagnosis,
-    searchCommits: async () => poisoned.search,
-    examineCommit: async () => poisoned.examination,
-    hotspots: async () => poisoned.hotspots,
-    coupledFiles: async () => poisoned.coupledFiles,
-    viewSummary: async () => poisoned.summary,
-    searchSummaries: async () => poisoned.summarySearch,
-    traverse: async () => poisoned.traversal,
-    entity: async () => poisoned.entityView,
-    locate: async () => poisoned.location,
-    remember: async () => poisoned.remembered,
-    recall: async () => poisoned.recollection,
-    record: async () => poisoned.recordedFailure,
-    guardrails: async () => poisoned.guardrailList,
-    planMining: async () => poisoned.miningPlan,
-    mineSessions: async () => poisoned.miningReport,
-    sessions: async () => poisoned.sessionList,
-    importRules: async () => poisoned.rulesReport,
+    index: hostileOf(indexReport),
+    status: hostileOf(status),
+    diagnose: hostileOf(diagnosis),
+    searchCommits: hostileOf(search),
+    examineCommit: hostileOf(examination),
+    hotspots: hostileOf(hotspots),
+    coupledFiles: hostileOf(coupledFiles),
+    viewSummary: hostileOf(summary),
+    searchSummaries: hostileOf(summarySearch),
+    traverse: hostileOf(traversal),
+    entity: hostileOf(entityView),
+    locate: hostileOf(location),
+    remember: hostileOf(remembered),
+    recall: hostileOf(recollection),
+    record: hostileOf(recordedFailure),
+    guardrails: hostileOf(guardrailList),
+    planMining: hostileOf(miningPlan),
+    mineSessions: hostileOf(miningReport),
+    sessions: hostileOf(sessionList),
+    importRules: hostileOf(rulesReport),
     repositories: {
-      current: async () => poisoned.repository,
-      all: async () => [poisoned.repository, repository],
+      current: hostileOf(repository),
+      all: async () => [await hostileOf(repository)(), repository],
       lookalike: async () => undefined,
-      link: async () => poisoned.repository,
-      split: async () => poisoned.repository,
+      link: hostileOf(repository),
+      split: hostileOf(repository),
     },
   };
 }
 
 function poisonedHome(text: () => string): Partial<MemoryHome> {
-  const poisoned = poison(
-    {
-      ...{ copy, explanation, feedbackReceipt, fix, forgotten, itemList, itemView },
-      ...{ purgeReport, replacement, reviewQueue, failureList, failureView, doubtList, faultyImport },
-    },
-    text,
-  );
+  const hostileOf = poisonWhenAsked(text);
   return {
-    list: async () => poisoned.itemList,
-    show: async () => poisoned.itemView,
-    forget: async () => poisoned.forgotten,
-    review: async () => poisoned.reviewQueue,
-    approve: async () => poisoned.fix,
-    reject: async () => poisoned.fix,
-    failures: async () => poisoned.failureList,
-    failure: async () => poisoned.failureView,
-    doubts: async () => poisoned.doubtList,
-    decideDoubt: async () => poisoned.fix,
-    importLines: async () => ({ ...poisoned.faultyImport, faultCount: 0 }),
-    why: async () => poisoned.explanation,
-    feedback: async () => poisoned.feedbackReceipt,
-    backUp: async () => poisoned.copy,
-    restore: async () => poisoned.replacement,
-    purge: async () => poisoned.purgeReport,
+    list: hostileOf(itemList),
+    show: hostileOf(itemView),
+    forget: hostileOf(forgotten),
+    review: hostileOf(reviewQueue),
+    approve: hostileOf(fix),
+    reject: hostileOf(fix),
+    failures: hostileOf(failureList),
+    failure: hostileOf(failureView),
+    doubts: hostileOf(doubtList),
+    decideDoubt: hostileOf(fix),
+    importLines: hostileOf({ ...faultyImport, faultCount: 0 }),
+    why: hostileOf(explanation),
+    feedback: hostileOf(feedbackReceipt),
+    backUp: hostileOf(copy),
+    restore: hostileOf(replacement),
+    purge: hostileOf(purgeReport),
   };
 }
 
