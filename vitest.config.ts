@@ -2,7 +2,17 @@ import { defineConfig } from 'vitest/config';
 
 const demoTests = ['tests/demo/**/*.test.ts'];
 const clientTests = ['tests/clients/**/*.test.ts'];
-const properties = 'tests/effort-of-properties.ts';
+/** Files that replace modules, or count what their process holds and has started. */
+const aloneTests = [
+  'tests/contract/memory-store/backup-ahead.test.ts',
+  'tests/git/{interrupted-reading,read-history}.test.ts',
+  'tests/syntax/syntax-parser.test.ts',
+];
+const setupOfRooms = ['tests/effort-of-properties.ts', 'tests/leave-no-state.ts'];
+const setup = {
+  setupFiles: [...setupOfRooms, 'tests/doors/bundled-syntax-thread.ts'],
+  globalSetup: 'tests/doors/bundle-programs.ts',
+};
 
 export default defineConfig({
   test: {
@@ -10,6 +20,7 @@ export default defineConfig({
     maxWorkers: 2,
     watch: false,
     // Processes, not threads: the tests start children, change limits and open databases that a thread would share.
+    // Two of them run all but a few files: loading the sources anew for each costs more than most of the tests do.
     pool: 'forks',
     // Tests drive real git, real disks and killed processes: what takes 3 s on two free cores took 31 s under a load of 12, and
     // the longest takes 20 s. These end a test that hangs; no test is to fail because a machine is slow.
@@ -25,9 +36,8 @@ export default defineConfig({
         test: {
           name: 'rooms',
           include: ['{src,bench,scripts}/**/*.test.ts'],
-          // Two workers run all of these: loading the sources anew for each file costs more than the tests do.
           isolate: false,
-          setupFiles: [properties, 'tests/leave-no-state.ts'],
+          setupFiles: setupOfRooms,
         },
       },
       {
@@ -35,11 +45,12 @@ export default defineConfig({
         test: {
           name: 'house',
           include: ['tests/**/*.test.ts'],
-          exclude: [...demoTests, ...clientTests],
-          setupFiles: [properties, 'tests/doors/bundled-syntax-thread.ts'],
-          globalSetup: ['tests/doors/bundle-programs.ts'],
+          exclude: [...aloneTests, ...demoTests, ...clientTests],
+          isolate: false,
+          ...setup,
         },
       },
+      { extends: true, test: { name: 'alone', include: aloneTests, ...setup } },
       {
         extends: true,
         // Real agents, which `scripts/clients.ts` installs: skipped without them.
