@@ -9,6 +9,7 @@ import { type LanguageRules, languages } from './languages/languages.ts';
 export interface Grammar {
   readonly parser: Parser;
   readonly query: Query;
+  readonly rootQuery: Query | undefined;
   readonly rules: LanguageRules;
 }
 
@@ -28,7 +29,8 @@ export async function loadGrammar(language: SyntaxLanguage, folder?: string): Pr
   const parser = new Parser();
   try {
     parser.setLanguage(loaded);
-    return { parser, query: new Query(loaded, rules.query), rules };
+    const rootQuery = rules.rootQuery === undefined ? undefined : new Query(loaded, rules.rootQuery);
+    return { parser, query: new Query(loaded, rules.query), rootQuery, rules };
   } catch (error) {
     parser.delete();
     throw error;

@@ -55,10 +55,13 @@ function readTree(
     wasStopped = isOver();
     return wasStopped;
   };
-  const matches = grammar.query.matches(rootNode, { matchLimit: mostOpenMatches, progressCallback });
+  const options = { matchLimit: mostOpenMatches, progressCallback };
+  const matches = grammar.query.matches(rootNode, options);
+  if (wasStopped) return undefined;
+  const rootMatches = grammar.rootQuery?.matches(rootNode, { ...options, maxStartDepth: 0 }) ?? [];
   if (wasStopped) return undefined;
   const { rules } = grammar;
-  const captures = sortCaptures(matches);
+  const captures = sortCaptures([...matches, ...rootMatches]);
   const placed = placeSymbols(captures, text, rules);
   const called = readCalls(captures.calls, placed, text, rules);
   const documentation = (rules.docstrings && topDocstring(text)) ?? topComment(text, rules.comments);

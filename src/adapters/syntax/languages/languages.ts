@@ -23,6 +23,11 @@ export interface LanguageRules {
    * Imports are captured as whole statements, calls by the name called.
    */
   readonly query: string;
+  /**
+   * Patterns that begin at the root, of the same captures; they and those of `query` find no name in common. In `query` each
+   * would be held open, and compared with every node, until the file ends.
+   */
+  readonly rootQuery?: string;
   readonly comments: CommentStyle;
   /** A string at the start of a body documents it. Captured as `@body`. */
   readonly docstrings?: true;
@@ -44,6 +49,10 @@ const python: LanguageRules = {
     (function_definition name: (identifier) @name body: (block) @body) @function
     (type_alias_statement left: (type (identifier) @name)) @type
     (decorated_definition definition: (_ name: (identifier) @name)) @outer
+    [(import_statement) (import_from_statement) (future_import_statement)] @import
+    (call function: [(identifier) @call (attribute attribute: (identifier) @call)])
+  `,
+  rootQuery: `
     (module (expression_statement (assignment left: (identifier) @name)) @constant)
     (module (expression_statement (assignment right: (assignment left: (identifier) @name))) @constant)
     (module [
@@ -52,8 +61,6 @@ const python: LanguageRules = {
       (try_statement (block (expression_statement (assignment left: (identifier) @name)) @constant))
       (try_statement (_ (block (expression_statement (assignment left: (identifier) @name)) @constant)))
     ])
-    [(import_statement) (import_from_statement) (future_import_statement)] @import
-    (call function: [(identifier) @call (attribute attribute: (identifier) @call)])
   `,
   readImport: readPythonImports,
 };
