@@ -77,6 +77,7 @@ const byStrength: readonly CommitRelation[] = ['reverts', 'cherry_picked_from', 
  * id must have a digit and a letter, so that numbers and words such as "defaced" do not count.
  */
 export function findCommitReferences(message: string): readonly CommitReference[] {
+  if (!/[0-9a-f]{7}/i.test(message)) return [];
   const relations = new Map<string, CommitRelation>();
   for (const { relation, pattern } of rules) {
     for (const match of message.matchAll(pattern)) {
@@ -133,6 +134,7 @@ const notTickets = new Set(
  * @param ownSlug `owner/name` of this repository: its own links count as `#12`
  */
 export function findIssueReferences(message: string, ownSlug?: string): readonly IssueReference[] {
+  if (!/[#-]\d|:\/\//.test(message)) return [];
   const closing = new Set<string>();
   for (const match of message.matchAll(closingList)) {
     for (const { issue } of mentions(match[1] ?? '', ownSlug)) closing.add(issue);

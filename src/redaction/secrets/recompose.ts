@@ -38,14 +38,14 @@ const pieceFields = 3;
 /** Lines without an edit are left out: they were read as they stand. */
 function viewOf(text: string, edits: Iterable<Edit>): View | undefined {
   // Place in the view, begin and end of each piece: an array of each would be grown three times as often.
-  let pieces = new Int32Array(fewPieces * pieceFields);
+  let pieces = new Int32Array(0);
   let count = 0;
   let parts = '';
   let done = 0;
   let lineEnd = -1;
   const put = (part: string, start: number, end: number): void => {
     if (pieceFields * (count + 1) > pieces.length) {
-      const more = new Int32Array(2 * pieces.length);
+      const more = new Int32Array(Math.max(fewPieces * pieceFields, 2 * pieces.length));
       more.set(pieces);
       pieces = more;
     }

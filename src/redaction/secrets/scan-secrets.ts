@@ -116,6 +116,9 @@ export class Crowd {
   }
 }
 
+const tokenCharacter = String.raw`[\w+/=.-]`;
+const noDigit = String.raw`\D`;
+
 function beginScan(text: string, isEnd: Scan['isEnd'], announced: number[]): Scan {
   let lastVisible: number | undefined;
   return {
@@ -123,8 +126,8 @@ function beginScan(text: string, isEnd: Scan['isEnd'], announced: number[]): Sca
     commandEnd: 0,
     isEnd,
     announced,
-    tokenRuns: new RunEnds(text, String.raw`[\w+/=.-]`),
-    untilDigit: new RunEnds(text, String.raw`\D`),
+    tokenRuns: new RunEnds(text, tokenCharacter),
+    untilDigit: new RunEnds(text, noDigit),
     dots: new NextPlaces(text, '...'),
     bars: new NextPlaces(text, '|'),
     lastVisible: () => {
