@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { type Client, clients, whyNotPlayed } from '../../tests/clients/clients.ts';
 import type { Played } from '../../tests/clients/played.ts';
 import { openScene, type Scene } from '../../tests/clients/scene.ts';
-import { notRun, type Suite } from '../suite.ts';
+import type { Suite } from '../suite.ts';
 import { clientsFigures, clientsTables } from './clients-tables.ts';
-import { countFailedChecks } from './count-failed-checks.ts';
 
 const mostRounds = 15;
 /** Failures that nothing is known of, each of another module: a session of each client meets as many. */
@@ -58,10 +57,9 @@ export const clientsSuite: Suite = {
         tools: does('tools') ? await playTools(client) : [],
         unknown: does('unknown') ? await playUnknown(client) : undefined,
       });
-    const failed = does('checks') ? countFailedChecks() : notRun;
     return {
       cases: measured.reduce((sum, { turns }) => sum + turns.length, 0),
-      figures: clientsFigures(measured, failed),
+      figures: clientsFigures(measured),
       tables: clientsTables(measured),
     };
 

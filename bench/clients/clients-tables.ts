@@ -21,7 +21,6 @@ interface MeasuredClient {
 }
 
 interface ClientsFigures extends Readonly<Record<string, Figure>> {
-  readonly clients_checks_failed: Figure;
   readonly turn_added_ms_p50: Figure;
   readonly tool_text_lost: Figure;
   readonly question_unknown: Figure;
@@ -38,13 +37,12 @@ const isLost = (text: string): boolean => /^\{|"decisionId"/m.test(text) || text
 /** What is told once the session runs. */
 const toldLater = ({ cards }: Played) => cards.filter(({ request }) => request > 0);
 
-export function clientsFigures(measured: readonly MeasuredClient[], failed: Figure): ClientsFigures {
+export function clientsFigures(measured: readonly MeasuredClient[]): ClientsFigures {
   const unknown = measured.flatMap((client) => client.unknown ?? []);
   const told = unknown.reduce((sum, played) => sum + toldLater(played).length, 0);
   const failures = unknown.reduce((sum, { answers }) => sum + answers.length, 0);
   const tools = measured.flatMap((client) => client.tools);
   return {
-    clients_checks_failed: failed,
     turn_added_ms_p50: middle(measured.flatMap(addedMs)),
     tool_text_lost: tools.length === 0 ? notRun : tools.filter(({ text }) => isLost(text)).length,
     question_unknown: failures === 0 ? notRun : told / failures,

@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 
-/** One object a line; gzipped when the name ends in `.gz`. The caller vouches for the shape. */
-export function readJsonLines<Row>(path: string): readonly Row[] {
+/** A text, gzipped when the name ends in `.gz`. */
+export function readText(path: string): string {
   const bytes = readFileSync(path);
-  const text = (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
-  return text
+  return (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
+}
+
+/** One object a line of such a text. The caller vouches for the shape. */
+export function readJsonLines<Row>(path: string): readonly Row[] {
+  return readText(path)
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => JSON.parse(line) as Row);

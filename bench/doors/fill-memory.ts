@@ -1,10 +1,11 @@
 import { openMemory } from '../../src/index.ts';
 import { person } from '../person.ts';
-import { cpuMsSince, watchTransactions } from './cpu-time.ts';
+import { cpuMsSince } from '../reporting/processes.ts';
 import { type ExampleFailure, exampleFailures } from './example-failures.ts';
 import { type ExampleMemory, exampleLesson, resolutionOf } from './example-memories.ts';
 import type { PreparedClone } from './prepare-clone.ts';
 import { SeededRandom } from './seeded-random.ts';
+import { watchTransactions } from './watch-transactions.ts';
 
 /** Of all memories, those that resolve a failure. */
 const resolutionShare = 0.6;

@@ -1,6 +1,6 @@
 import { openServer, type ServerPlace } from '../mcp/open-server.ts';
 import { type Era, eras } from '../mcp/server-messages.ts';
-import { residentMegabytes } from './resident-megabytes.ts';
+import { megabytesOf } from '../reporting/processes.ts';
 
 /** One start of the MCP server, until it has listed its tools and answered a first recall. */
 export interface MeasuredServer {
@@ -33,12 +33,12 @@ async function measureStart(era: Era, { question, ...place }: ServerRequest): Pr
   const server = openServer(place, { era });
   const { result: listed } = JSON.parse(await server.ask('tools/list'));
   const listMs = performance.now() - startedAtMs;
-  const listedMegabytes = residentMegabytes(server.pid);
+  const listedMegabytes = megabytesOf(server.pid);
 
   const askedAtMs = performance.now();
   const { result: answered } = JSON.parse(await server.call('recall', { query: question }));
   const recallMs = performance.now() - askedAtMs;
-  const recalledMegabytes = residentMegabytes(server.pid);
+  const recalledMegabytes = megabytesOf(server.pid);
   const { status } = await server.close();
   if (answered?.isError === true || status !== 0)
     throw new Error(`The server failed, with status ${status}.`);

@@ -1,4 +1,4 @@
-import { endedChildrenCpuMs } from './cpu-time.ts';
+import { endedChildrenCpuMs } from '../reporting/processes.ts';
 import type { ExampleFailure } from './example-failures.ts';
 import { failedInput, passedInput } from './example-inputs.ts';
 import type { FilledMemory } from './fill-memory.ts';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { callHook, openServer, type ServerPlace } from '../mcp/open-server.ts';
+import { cpuMsOf } from '../reporting/processes.ts';
 import { runProcess } from './run-process.ts';
 import type { HookKind } from './time-hook.ts';
 
@@ -23,7 +24,6 @@ interface WarmHookRequest extends ServerPlace {
 
 const warmUpRounds = 3;
 const kinds: readonly HookKind[] = ['passing command', 'unknown failure', 'card', 'card, other commit'];
-const msPerTick = 10;
 
 export async function timeWarmHook(request: WarmHookRequest): Promise<readonly TimedWarmHook[]> {
   const { rounds, inputOf } = request;
@@ -78,14 +78,4 @@ export function filled(
       String(valueAt(placeholder) ?? placeholder),
     ]),
   );
-}
-
-function cpuMsOf(pid: number | undefined): number {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    return (Number(fields[11]) + Number(fields[12])) * msPerTick;
-  } catch {
-    return Number.NaN;
-  }
 }

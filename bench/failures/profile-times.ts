@@ -1,5 +1,5 @@
 import { profileFailure } from '../../src/query/profile-failure.ts';
-import { cpuMsSince } from '../doors/cpu-time.ts';
+import { cpuMsSince } from '../reporting/processes.ts';
 import { percentile } from '../reporting/statistics.ts';
 import type { Figure } from '../suite.ts';
 

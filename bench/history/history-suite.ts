@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openMemory } from '../../src/index.ts';
+import { cpuMsSince } from '../reporting/processes.ts';
 import { percentile } from '../reporting/statistics.ts';
 import type { Suite, SuiteReport } from '../suite.ts';
 import { runMeasured } from './run-measured.ts';
@@ -68,8 +69,7 @@ async function measureSearches(
     const startedAtMs = performance.now();
     await memory.searchCommits(query);
     wallMs.push(performance.now() - startedAtMs);
-    const used = process.cpuUsage(cpu);
-    cpuMs.push((used.user + used.system) / 1_000);
+    cpuMs.push(cpuMsSince(cpu));
   }
   await memory.close();
   return { wallMs, cpuMs };

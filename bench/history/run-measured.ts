@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
+import { familyCpuMsOf, megabytesOf, parentOf } from '../reporting/processes.ts';
 
 export interface MeasuredRun {
   readonly wallMs: number;
@@ -15,7 +16,6 @@ export interface MeasuredRun {
 const sampleEveryMs = 20;
 /** Finding the children takes a look at every process of the machine: too dear for a command of 100 ms. */
 const findChildrenEveryMs = 200;
-const ticksPerSecond = 100;
 
 /** Runs a script with this Node as a whole process. @throws when it fails */
 export async function runMeasured(words: readonly string[]): Promise<MeasuredRun> {
@@ -47,8 +47,8 @@ interface Peaks {
 
 /** The kernel keeps the peak (VmHWM) itself, so that sampling misses nothing but the last moments. */
 function sampleOwn(processId: number, peaks: Peaks): void {
-  peaks.own = latest(peaks.own, () => peakOf(processId));
-  peaks.cpuMs = latest(peaks.cpuMs, () => cpuOf(processId));
+  peaks.own = latest(peaks.own, () => megabytesOf(processId, 'peak'));
+  peaks.cpuMs = latest(peaks.cpuMs, () => familyCpuMsOf(processId));
 }
 
 function sampleChildren(processId: number, peaks: Peaks): void {
@@ -56,7 +56,7 @@ function sampleChildren(processId: number, peaks: Peaks): void {
     if (latest(Number.NaN, () => parentOf(id)) !== processId) continue;
     peaks.child = Math.max(
       peaks.child,
-      latest(0, () => peakOf(Number(id))),
+      latest(0, () => megabytesOf(id, 'peak')),
     );
   }
 }
@@ -69,25 +69,4 @@ function latest(before: number, read: () => number): number {
   } catch {
     return before;
   }
-}
-
-function peakOf(processId: number): number {
-  const kilobytes = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${processId}/status`, 'latin1'))?.[1];
-  return Number(kilobytes) / 1_024;
-}
-
-function cpuOf(processId: number): number {
-  const fields = statOf(processId);
-  // utime, stime, cutime, cstime: fields 14 to 17, the first two stand before the name's closing bracket.
-  const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
-  return (ticks / ticksPerSecond) * 1_000;
-}
-
-function parentOf(processId: string): number {
-  return Number(statOf(processId)[1]);
-}
-
-function statOf(processId: number | string): readonly string[] {
-  const text = readFileSync(`/proc/${processId}/stat`, 'latin1');
-  return text.slice(text.lastIndexOf(')') + 2).split(' ');
 }

@@ -1,12 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { residentMegabytes } from '../doors/resident-megabytes.ts';
+import { cpuMsOf, megabytesOf } from '../reporting/processes.ts';
 
 const top = resolve(import.meta.dirname, '../..');
-const ticksPerSecond = 100;
 const clients = 32;
 /** Then an address that answers slowly has been asked often enough. */
 const longestPerAddressMs = 4_000;
@@ -52,7 +50,7 @@ export async function measureServer(home: string, smoke: boolean): Promise<Measu
     const { origin, address } = await readAddress(child);
     const headers = await enter(origin, address);
     await sleep(2_000);
-    const startRssMb = residentMegabytes(child.pid);
+    const startRssMb = megabytesOf(child.pid);
     const firstMs = new Map<string, number>();
     const apiMs = new Map<string, number[]>();
     for (const path of addresses) {
@@ -70,10 +68,10 @@ export async function measureServer(home: string, smoke: boolean): Promise<Measu
     const events = get(`${origin}/api/events`, { headers, agent: false });
     events.on('error', () => undefined);
     await sleep(restSeconds * 1_000);
-    const before = cpuMs(child.pid);
+    const before = cpuMsOf(child.pid);
     await sleep(idleSeconds[size] * 1_000);
-    const idleCpuShare = (cpuMs(child.pid) - before) / (idleSeconds[size] * 1_000);
-    const idleRssMb = residentMegabytes(child.pid);
+    const idleCpuShare = (cpuMsOf(child.pid) - before) / (idleSeconds[size] * 1_000);
+    const idleRssMb = megabytesOf(child.pid);
     events.destroy();
     return { apiMs, firstMs, atOnceMs, startRssMb, idleRssMb, idleCpuShare };
   } finally {
@@ -137,16 +135,9 @@ async function timeAnswers(
   const startedAtMs = performance.now();
   for (let round = 0; round < rounds; round++) {
     if (round >= fewestRounds && performance.now() - startedAtMs > longestPerAddressMs) break;
-    const before = cpuMs(pid);
+    const before = cpuMsOf(pid);
     for (let n = 0; n < perRound; n++) await ask(origin, headers, path);
-    taken.push((cpuMs(pid) - before) / perRound);
+    taken.push((cpuMsOf(pid) - before) / perRound);
   }
   return taken;
-}
-
-/** User and system time of all threads of a process, in milliseconds, to the tick of the clock. */
-function cpuMs(pid: number | undefined): number {
-  const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  return ((Number(fields[11]) + Number(fields[12])) / ticksPerSecond) * 1_000;
 }

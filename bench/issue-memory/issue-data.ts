@@ -1,7 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
-import { readJsonLines } from '../datasets/json-lines.ts';
+import { readJsonLines, readText } from '../datasets/json-lines.ts';
 
 /** A memory to record, as the existing server's cases name its parts; any of them may be missing. */
 export interface SeedRecord {
@@ -92,9 +91,7 @@ export function readIssueData(data: string): IssueData {
   const names = existsSync(folder) ? readdirSync(folder).sort() : [];
   const json = (pattern: RegExp): unknown => {
     const name = names.find((candidate) => pattern.test(candidate));
-    if (name === undefined) return {};
-    const bytes = readFileSync(join(folder, name));
-    return JSON.parse((name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8'));
+    return name === undefined ? {} : JSON.parse(readText(join(folder, name)));
   };
   return {
     seeds: json(/^seeds\.json/) as IssueData['seeds'],

@@ -1,5 +1,5 @@
 import type { Memory, Recollection } from '../../src/index.ts';
-import { cpuMsSince } from '../doors/cpu-time.ts';
+import { cpuMsSince } from '../reporting/processes.ts';
 import type { CaseQuery, MatchCase } from './issue-data.ts';
 import { recallRequestOf } from './issue-requests.ts';
 

@@ -8,8 +8,8 @@ import {
   openMemory,
   type RecordedFailure,
 } from '../../src/index.ts';
-import { cpuMsSince } from '../doors/cpu-time.ts';
 import { person } from '../person.ts';
+import { cpuMsSince } from '../reporting/processes.ts';
 import { makeRepository } from '../security/scratch-home.ts';
 import type { SeedRecord } from './issue-data.ts';
 import { recordRequestOf } from './issue-requests.ts';

@@ -4,6 +4,7 @@ import { type MemoryItem, openHome, openMemory, type Recollection } from '../../
 import { readJsonLines } from '../datasets/json-lines.ts';
 import { person } from '../person.ts';
 import { type RulePair, readRulePairs } from '../recall/rule-cases.ts';
+import { cpuMsSince } from '../reporting/processes.ts';
 import { makeRepository } from '../security/scratch-home.ts';
 import { goOn, keepMonth } from './kept-year.ts';
 import { type MeasuredSummary, measureSummaries } from './measure-summaries.ts';
@@ -207,14 +208,14 @@ async function failAgain(life: Life, month: number): Promise<void> {
 async function keepUp({ opened, year }: Life, month: number): Promise<void> {
   const cpu = process.cpuUsage();
   const report = await opened.maintain();
-  const { user, system } = process.cpuUsage(cpu);
-  year.maintainCpuMs.push((user + system) / 1_000);
+  const cpuMs = cpuMsSince(cpu);
+  year.maintainCpuMs.push(cpuMs);
   for (const { facts, ...summary } of await measureSummaries(opened, report)) {
     year.factsOfSummaries += facts;
     year.summaries.push(summary);
   }
   console.error(
-    `month ${month + 1}: ${report.archived} archived, ${report.summaries.length} summaries, ${(user / 1e6).toFixed(1)} s`,
+    `month ${month + 1}: ${report.archived} archived, ${report.summaries.length} summaries, ${(cpuMs / 1_000).toFixed(1)} s`,
   );
 }
 

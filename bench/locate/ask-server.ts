@@ -1,5 +1,5 @@
-import { residentMegabytes } from '../doors/resident-megabytes.ts';
 import { openServer, type ServerPlace } from '../mcp/open-server.ts';
+import { megabytesOf } from '../reporting/processes.ts';
 
 interface ServerRequest extends ServerPlace {
   readonly questions: readonly string[];
@@ -21,7 +21,7 @@ export async function askServer({ questions, ...place }: ServerRequest): Promise
     const { result } = JSON.parse(line);
     if (result === undefined || result.isError === true)
       throw new Error(`The server could not answer question ${position + 1}: ${line.slice(0, 200)}`);
-    const megabytes = residentMegabytes(server.pid);
+    const megabytes = megabytesOf(server.pid);
     mostMegabytes = mostMegabytes > megabytes ? mostMegabytes : megabytes;
   }
   await server.close();

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openMemory } from '../../src/index.ts';
 import { readIssueCases } from '../datasets/issue-cases.ts';
-import { cpuMsSince } from '../doors/cpu-time.ts';
+import { cpuMsSince } from '../reporting/processes.ts';
 import { percentile } from '../reporting/statistics.ts';
 import { type Figure, notRun, type Suite } from '../suite.ts';
 import { askServer } from './ask-server.ts';

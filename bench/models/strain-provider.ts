@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { openHome, openMemory } from '../../src/index.ts';
 import { type Answering, closed, spoken, startProvider } from '../../tests/models/fake-provider.ts';
 import { canariesFor } from '../../tests/secrets/canaries.ts';
+import { cpuMsSince } from '../reporting/processes.ts';
 import { percentile } from '../reporting/statistics.ts';
 import { ada, makeRepository } from '../security/scratch-home.ts';
 
@@ -194,11 +195,11 @@ async function answerOf(memory: Awaited<ReturnType<typeof openMemory>>, asked = 
   const before = process.cpuUsage();
   const recollection = await memory.recall({ query: asked });
   const tookMs = performance.now() - startedAtMs;
-  const { user, system } = process.cpuUsage(before);
+  const cpuMs = cpuMsSince(before);
   const { receipt } = await memory.why(recollection.decisionId);
   return {
     tookMs,
-    cpuMs: (user + system) / 1_000,
+    cpuMs,
     contents: recollection.memories.map(({ item }) => item.title).join('\n'),
     whole: JSON.stringify([recollection, receipt]),
   };

@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { measureInstall, sizeOfModules } from '../doors/measure-install.ts';
-import { residentMegabytes } from '../doors/resident-megabytes.ts';
 import { readIssueData, type ScaleCases } from '../issue-memory/issue-data.ts';
 import { type OpenServer, openScript } from '../mcp/open-server.ts';
+import { megabytesOf } from '../reporting/processes.ts';
 import { percentile } from '../reporting/statistics.ts';
 import type { Suite } from '../suite.ts';
 import { type PeerServer, peerServers } from './peer-servers.ts';
@@ -149,7 +149,7 @@ async function measure(
     recallsMs.push(answer.tookMs);
     if (key.exec(answer.text)?.[0] === id) right++;
   }
-  const rss = residentMegabytes(server.pid);
+  const rss = megabytesOf(server.pid);
   await server.close();
   const numbers = [
     megabytes,

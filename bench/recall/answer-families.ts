@@ -1,8 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { seededRandom } from '../../src/numeric/seeded-random.ts';
-import { readJsonLines } from '../datasets/json-lines.ts';
+import { readJsonLines, readText } from '../datasets/json-lines.ts';
 import { type AnswerKind, isNearCopy, readRuleLines, ruleCases } from './rule-cases.ts';
 import { type RememberedText, rememberText } from './rule-memory.ts';
 import { readSessionEnds } from './session-ends.ts';
@@ -253,10 +252,10 @@ function* errorFamilies(data: string): Iterable<FamilyCase> {
     yield { ...asked, kind: 'absent', texts: without, answers: none };
   }
   const seeds: { readonly user_domain: readonly IssueRecord[] } = JSON.parse(
-    readFileSync(join(folder, 'seeds.json'), 'utf8'),
+    readText(join(folder, 'seeds.json')),
   );
   const suites: { readonly failure_taxonomy: { readonly cases: readonly TaxonomyCase[] } } = JSON.parse(
-    gunzipSync(readFileSync(join(folder, 'suites.json.gz'))).toString(),
+    readText(join(folder, 'suites.json.gz')),
   );
   const known = seeds.user_domain.map((record) => rememberText(recordText(record)));
   for (const { kind, mode, query, expected } of suites.failure_taxonomy.cases) {

@@ -1,8 +1,8 @@
 // Measures recalls in a process of its own, which holds nothing but the library. Reads a ScaleRun as JSON from standard input.
 import { readFileSync } from 'node:fs';
 import type { Memory } from '../../src/index.ts';
-import { cpuMsSince, endedChildrenCpuMs } from '../doors/cpu-time.ts';
 import { person } from '../person.ts';
+import { cpuMsSince, endedChildrenCpuMs } from '../reporting/processes.ts';
 import type { ScaleKind, ScaleQuestion } from './scale-questions.ts';
 
 export interface ScaleRun {

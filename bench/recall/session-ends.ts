@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { readText } from '../datasets/json-lines.ts';
 
 interface SessionEnd {
   readonly project: string;
@@ -58,14 +58,15 @@ interface Message {
 }
 
 function readRows(file: string): readonly Row[] {
-  const lines = gunzipSync(readFileSync(file)).toString('utf8').split('\n');
-  return lines.flatMap((line) => {
-    try {
-      return [JSON.parse(line) as Row];
-    } catch {
-      return [];
-    }
-  });
+  return readText(file)
+    .split('\n')
+    .flatMap((line) => {
+      try {
+        return [JSON.parse(line) as Row];
+      } catch {
+        return [];
+      }
+    });
 }
 
 function saidIn({ message, payload }: Row): readonly Said[] {

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { cpuMsSince } from './processes.ts';
 
 const top = join(import.meta.dirname, '..', '..');
 
@@ -32,8 +33,7 @@ export class KeptSteps {
     }
     const start = process.cpuUsage();
     const found = await find();
-    const { user, system } = process.cpuUsage(start);
-    console.error(`${this.#suite}: ${name}: ${((user + system) / 1e6).toFixed(1)} s of processor time`);
+    console.error(`${this.#suite}: ${name}: ${(cpuMsSince(start) / 1_000).toFixed(1)} s of processor time`);
     if (file === undefined) return found;
     // A run that is stopped while it writes leaves no half of a step behind.
     writeFileSync(`${file}.part`, JSON.stringify(found));

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { redact } from '../../src/redaction/redact.ts';
-import { cpuMsSince } from '../doors/cpu-time.ts';
 import { readLabelledLogs } from '../failures/labelled-logs.ts';
+import { cpuMsSince } from '../reporting/processes.ts';
 import { describeRate } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
 import { type Figure, notRun, type Suite } from '../suite.ts';

@@ -10,8 +10,8 @@ import {
   playSteps,
   playTeam,
 } from '../../tests/teams/play-team.ts';
+import { familyCpuMsOf } from '../reporting/processes.ts';
 import { percentile } from '../reporting/statistics.ts';
-import { ownCpuMs } from './cpu-time.ts';
 
 const names = ['ada', 'ben', 'cleo', 'dan', 'eve', 'fay', 'gus', 'hal'];
 
@@ -30,9 +30,9 @@ export async function measureDays(meet: (team: string) => Promise<Meeting>, days
     for (let day = 0; day < days; day++) {
       if (day % 3 === 0) await away.say(`What ${away.name} learned alone on day ${day}.`);
       for (const player of present) {
-        const beforeMs = ownCpuMs();
+        const beforeMs = familyCpuMsOf('self');
         morningMs.push(await timeOf(player));
-        cpuMs += ownCpuMs() - beforeMs;
+        cpuMs += familyCpuMsOf('self') - beforeMs;
         await player.say(`What ${player.name} learned on day ${day}.`);
         for (const what of ['approve', 'judge', day % 4 === 0 ? 'edit' : 'judge'] as const)
           await player.act(what, random(), `What ${player.name} edited on day ${day}.`);

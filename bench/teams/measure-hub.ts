@@ -2,8 +2,8 @@ import { seededRandom } from '../../src/numeric/seeded-random.ts';
 import { type ExampleHub, type OpenHub, openTeam } from '../../tests/postgres/example-hub.ts';
 import type { RunningPostgres } from '../../tests/postgres/start-postgres.ts';
 import { percentile } from '../reporting/statistics.ts';
-import { measureCpu } from './cpu-time.ts';
 import { noteOf, writerOf } from './hub-load.ts';
+import { measureCpu } from './measure-cpu.ts';
 
 type Way = Pick<RunningPostgres, 'connection'>;
 

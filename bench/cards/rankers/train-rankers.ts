@@ -1,4 +1,5 @@
 import { halfOf } from '../../lookalikes/repository-half.ts';
+import { cpuMsSince } from '../../reporting/processes.ts';
 import type { WorldScale } from '../world/generate-world.ts';
 import { fitPairwise, type RankedPair } from './fit-pairwise.ts';
 import { fitTwoLayers } from './fit-two-layers.ts';
@@ -89,6 +90,5 @@ function shorten(value: number): number {
 function timed<Kind extends Ranker>(train: () => Kind): TrainedRanker<Kind> {
   const start = process.cpuUsage();
   const ranker = train();
-  const { user, system } = process.cpuUsage(start);
-  return { ranker, seconds: (user + system) / 1e6 };
+  return { ranker, seconds: cpuMsSince(start) / 1_000 };
 }

@@ -1,24 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-
-const ticksPerSecond = 100;
-
-/** CPU time that this process, all of its threads, used since `before`. */
-export function cpuMsSince(before: NodeJS.CpuUsage): number {
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1_000;
-}
-
-/** CPU time of all children that ended so far, to the hundredth of a second; NaN where there is no /proc. */
-export function endedChildrenCpuMs(): number {
-  try {
-    const text = readFileSync('/proc/self/stat', 'latin1');
-    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    return ((Number(fields[13]) + Number(fields[14])) / ticksPerSecond) * 1_000;
-  } catch {
-    return Number.NaN;
-  }
-}
+import { cpuMsSince } from '../reporting/processes.ts';
 
 /** CPU times of the write transactions of this process. */
 export interface TransactionWatch {
