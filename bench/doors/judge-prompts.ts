@@ -3,10 +3,18 @@ import { join } from 'node:path';
 import { type Memory, openMemory } from '../../src/index.ts';
 import { namesPath } from '../../src/text/names-path.ts';
 import { type IssueCase, readIssueCases } from '../datasets/issue-cases.ts';
+import { readText } from '../datasets/json-lines.ts';
 import type { SuiteOptions } from '../suite.ts';
-import { chatPrompts } from './chat-prompts.ts';
 import { prepareClone } from './prepare-clone.ts';
 import { timePrompts } from './time-prompts.ts';
+
+/**
+ * Prompts that ask for no place in the code: thanks, go-aheads, housekeeping, talk about the work and questions about the world. Written
+ * before anything was fitted to them, and never changed for a result.
+ */
+const chatPrompts = readText(join(import.meta.dirname, 'chat-prompts.txt'))
+  .trim()
+  .split('\n');
 
 /** What was told at the prompts of one repository. */
 export interface JudgedPrompts {
