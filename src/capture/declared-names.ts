@@ -1,3 +1,4 @@
+import { fieldsOf, parsedJson } from '../text/json/fields.ts';
 /** The working tree as far as a command may name parts of it. */
 export interface ProjectFiles {
   /** The text of a file; undefined where there is none. */
@@ -56,12 +57,5 @@ function matched(pattern: RegExp): Declaration['names'] {
 }
 
 function keysOf(field: string): Declaration['names'] {
-  return (text) => {
-    try {
-      const held = (JSON.parse(text) as Readonly<Record<string, unknown>> | null)?.[field];
-      return typeof held === 'object' && held !== null ? Object.keys(held) : [];
-    } catch {
-      return [];
-    }
-  };
+  return (text) => Object.keys(fieldsOf(fieldsOf(parsedJson(text))[field]));
 }

@@ -3,7 +3,7 @@ import type { Outcome } from '../model/decision.ts';
 import { failureOf } from '../model/item-body.ts';
 import { kindOf, type MemoryItem, type RelatedItem } from '../model/memory-item.ts';
 import { type Scope, type Speaker, scopeKindOf } from '../model/provenance.ts';
-import { isObject } from './form.ts';
+import { isFields } from '../text/json/fields.ts';
 import { lineFields, lineTimes, toItemId, writingField } from './item-fields.ts';
 import {
   type Fields,
@@ -133,7 +133,7 @@ const none: Writing = { values: {} };
 
 export function writingOf({ extra }: Pick<MemoryItem, 'extra'>): Writing {
   const writing = extra[writingField];
-  return isObject(writing) && isObject(writing.values) ? (writing as unknown as Writing) : none;
+  return isFields(writing) && isFields(writing.values) ? (writing as unknown as Writing) : none;
 }
 
 function withWriting(item: MemoryItem, writing: Writing): MemoryItem {

@@ -1,3 +1,4 @@
+import { isFields } from '../text/json/fields.ts';
 /** Required form of a value from outside. */
 export interface Form {
   /** Completes the sentence "must be …". */
@@ -30,7 +31,7 @@ export const count = form(
   (value) => Number.isSafeInteger(value) && Number(value) >= 0,
 );
 export const integer = form('a whole number', (value) => Number.isSafeInteger(value));
-export const object = form('an object', isObject);
+export const object = form('an object', isFields);
 
 export function oneOf(choices: readonly string[]): Form {
   return form(`one of ${choices.join(', ')}`, (value) => choices.includes(value as string));
@@ -59,7 +60,7 @@ export function shapeOf(
   return {
     expected: 'an object',
     misfit(value, place) {
-      if (!isObject(value)) return { place, expected: 'an object' };
+      if (!isFields(value)) return { place, expected: 'an object' };
       for (const [name, field] of Object.entries({ ...required, ...optional })) {
         const found = Object.hasOwn(value, name) ? value[name] : undefined;
         if (found === undefined && !Object.hasOwn(required, name)) continue;
@@ -69,8 +70,4 @@ export function shapeOf(
       return undefined;
     },
   };
-}
-
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

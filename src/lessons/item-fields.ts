@@ -5,6 +5,7 @@ import { findingWays } from '../model/finding.ts';
 import { taskOutcomes } from '../model/item-body.ts';
 import { archiveReasons, itemLayers, itemRelations, itemStatuses, itemTypes } from '../model/memory-item.ts';
 import { globalScope, trustLevels } from '../model/provenance.ts';
+import { isFields } from '../text/json/fields.ts';
 import {
   count,
   type Form,
@@ -12,7 +13,6 @@ import {
   flag,
   form,
   integer,
-  isObject,
   listOf,
   object,
   oneOf,
@@ -130,7 +130,7 @@ const bodies: Readonly<Record<string, Form>> = {
 const body: Form = {
   expected: 'the body of a memory',
   misfit(value, place) {
-    if (!isObject(value) || typeof value.kind !== 'string')
+    if (!isFields(value) || typeof value.kind !== 'string')
       return { place, expected: 'an object with a kind' };
     const known = Object.hasOwn(bodies, value.kind) ? bodies[value.kind] : undefined;
     return (known ?? shapeOf({}, { failure })).misfit(value, place);

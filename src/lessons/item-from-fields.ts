@@ -2,7 +2,7 @@ import type { Outcome } from '../model/decision.ts';
 import { failureOf } from '../model/item-body.ts';
 import type { ItemLayer, ItemType, MemoryItem, RelatedItem } from '../model/memory-item.ts';
 import { hideLines } from '../text/hide-lines.ts';
-import { isObject } from './form.ts';
+import { isFields } from '../text/json/fields.ts';
 import { lineFields, lineTimes, toItemId, writingField } from './item-fields.ts';
 import { fingerprintOf, identityOf, layerOf, titleOf } from './prepare-item.ts';
 
@@ -39,7 +39,7 @@ export function plainFields(fields: Fields): Fields {
 }
 
 function lowerRelation(link: unknown): unknown {
-  if (!isObject(link) || typeof link.relation !== 'string') return link;
+  if (!isFields(link) || typeof link.relation !== 'string') return link;
   return { ...link, relation: link.relation.toLowerCase() };
 }
 
@@ -96,7 +96,7 @@ function extraOf(fields: Fields): Fields {
   const { extra } = fields;
   const unknown = Object.entries(fields).filter(([name]) => !Object.hasOwn(lineFields, name));
   const { [writingField]: _, ...kept } = {
-    ...(isObject(extra) ? extra : {}),
+    ...(isFields(extra) ? extra : {}),
     ...Object.fromEntries(unknown),
   };
   return kept;

@@ -5,8 +5,8 @@ import { AfterwitError } from '../model/errors.ts';
 import type { ItemLayer, MemoryItem } from '../model/memory-item.ts';
 import { neutraliseJsonControls } from '../redaction/neutralise-controls.ts';
 import { redact } from '../redaction/redact.ts';
+import { isFields } from '../text/json/fields.ts';
 import { isAdopted, noteWriting, restoreWriting, writingOf } from './adopt-item.ts';
-import { isObject } from './form.ts';
 import { isExact, lineFields, lineForm } from './item-fields.ts';
 import {
   type Fields,
@@ -62,7 +62,7 @@ function parseRedacted(line: string): Fields {
   } catch (cause) {
     throw conflictMark.test(line) ? unmerged() : refused('it is not JSON', '', cause);
   }
-  if (!isObject(value)) throw refused('the JSON is not an object');
+  if (!isFields(value)) throw refused('the JSON is not an object');
   try {
     return redactRecord(value) as Fields;
   } catch (cause) {
@@ -179,9 +179,9 @@ function sharedFieldsOf(fields: Fields): Fields {
 
 function sharedPartOf(name: string, value: unknown): unknown {
   if (name === 'relatedItems' && Array.isArray(value))
-    return value.filter((link) => !isObject(link) || sharedRelations.includes(link.relation));
+    return value.filter((link) => !isFields(link) || sharedRelations.includes(link.relation));
   // The tools' record of a session is evidence of that session, which no other user can look at.
-  if (name !== 'body' || !isObject(value) || value.kind !== 'variant') return value;
+  if (name !== 'body' || !isFields(value) || value.kind !== 'variant') return value;
   const { seen: _, doubt: __, ...kept } = value;
   return kept;
 }

@@ -4,6 +4,7 @@ import { agentHookPart } from '../engine/setup/hook-settings.ts';
 import { agentServer } from '../engine/setup/json-settings.ts';
 import type { AgentAnswers, AgentOnMachine, SetupAgent } from '../model/answers/setup-report.ts';
 import type { JsonObject } from '../ports/settings-files.ts';
+import { fieldsOf, parsedJson } from '../text/json/fields.ts';
 import { userPlaces } from './agent-places.ts';
 import { type AgentSearch, foundIn, searchOfThisProcess } from './connected-agents.ts';
 import { probeEvent } from './hook-answer.ts';
@@ -56,11 +57,12 @@ async function askServer(call: Call, workingDirectory: string): Promise<NonNulla
       },
     }),
     onLine: (said) => {
-      const { id, result } = parsed(said);
+      const { id, result } = fieldsOf(parsedJson(said));
       if (id === 1)
         return line({ method: 'notifications/initialized' }) + line({ id: 2, method: 'tools/list' });
       if (id !== 2) return undefined;
-      count = Array.isArray(result?.tools) ? result.tools.length : undefined;
+      const { tools } = fieldsOf(result);
+      count = Array.isArray(tools) ? tools.length : undefined;
       return 'end';
     },
   });
@@ -70,14 +72,6 @@ async function askServer(call: Call, workingDirectory: string): Promise<NonNulla
 
 function line(message: object): string {
   return `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`;
-}
-
-function parsed(text: string): { readonly id?: unknown; readonly result?: { readonly tools?: unknown } } {
-  try {
-    return JSON.parse(text) ?? {};
-  } catch {
-    return {};
-  }
 }
 
 /** The process that a hook starts, in the words of each agent (`agents`). */

@@ -1,4 +1,5 @@
 import { askProgram } from '../adapters/processes/start-program.ts';
+import { fieldsOf, parsedJson, textOf } from '../text/json/fields.ts';
 
 /** The program of a hook, as setup found it. */
 export interface StartedHook {
@@ -15,10 +16,6 @@ const longestMs = 5_000;
 export async function askHook({ node, words }: StartedHook, event: object): Promise<string> {
   const input = JSON.stringify(event);
   const printed = await askProgram({ file: node, words, input, timeoutMs: longestMs });
-  try {
-    const { hookSpecificOutput: { additionalContext = '' } = {} } = JSON.parse(printed);
-    return typeof additionalContext === 'string' ? additionalContext : '';
-  } catch {
-    return '';
-  }
+  const { hookSpecificOutput } = fieldsOf(parsedJson(printed));
+  return textOf(fieldsOf(hookSpecificOutput).additionalContext) ?? '';
 }

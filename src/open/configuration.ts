@@ -11,6 +11,7 @@ import type { SettingChange, SettingList } from '../model/answers/setup-report.t
 import { AfterwitError, isAfterwitError } from '../model/errors.ts';
 import type { Speaker } from '../model/provenance.ts';
 import { addEntry, removeEntry, replaceValue } from '../text/json/edit-json.ts';
+import { isFields } from '../text/json/fields.ts';
 import { chooseHome } from './choose-home.ts';
 import { loginName } from './login-name.ts';
 
@@ -77,7 +78,7 @@ function withValue(text: string, tree: unknown, path: readonly string[], value: 
   const [key, ...keys] = path.slice(there.length);
   const added = keys.reduceRight<unknown>((inner, each) => ({ [each]: inner }), value);
   // Where something else than an object stands, the schema would refuse the file with it.
-  return isObject(valueAt(tree, there)) ? addEntry(text, there, added, key) : text;
+  return isFields(valueAt(tree, there)) ? addEntry(text, there, added, key) : text;
 }
 
 function withoutValue(text: string, tree: unknown, path: readonly string[]): string {
@@ -88,17 +89,13 @@ function withoutValue(text: string, tree: unknown, path: readonly string[]): str
 function pathWithin(tree: unknown, path: readonly string[]): readonly string[] {
   const missing = path.findIndex((key, depth) => {
     const parent = valueAt(tree, path.slice(0, depth));
-    return !isObject(parent) || !Object.hasOwn(parent, key);
+    return !isFields(parent) || !Object.hasOwn(parent, key);
   });
   return missing === -1 ? path : path.slice(0, missing);
 }
 
 function valueAt(tree: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>((at, key) => (isObject(at) ? at[key] : undefined), tree);
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return path.reduce<unknown>((at, key) => (isFields(at) ? at[key] : undefined), tree);
 }
 
 function worktreeAround(path: string): string | undefined {

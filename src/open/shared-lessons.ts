@@ -4,6 +4,7 @@ import { sharedLessonsPath } from '../model/answers/exchange-report.ts';
 import type { ItemId } from '../model/brands.ts';
 import { AfterwitError } from '../model/errors.ts';
 import type { WorkingFiles } from '../ports/git-reader.ts';
+import { fieldsOf, parsedJson } from '../text/json/fields.ts';
 
 interface SharingRepository {
   readonly worktree?: string | undefined;
@@ -55,15 +56,7 @@ export function stillShared(
 
 /** Ids of the lessons themselves, not of those that they name; a line that cannot be read has none. */
 function idsOf(lines: string): ReadonlySet<unknown> {
-  return new Set(
-    lines.split('\n').map((line) => {
-      try {
-        return (JSON.parse(line) as { readonly id?: unknown } | null)?.id;
-      } catch {
-        return undefined;
-      }
-    }),
-  );
+  return new Set(lines.split('\n').map((line) => fieldsOf(parsedJson(line)).id));
 }
 
 function readIfAny(here: SharingRepository): SharedFile | undefined {

@@ -2,6 +2,7 @@ import { AfterwitError } from '../../model/errors.ts';
 import { operationIdOf, type TeamOperation } from '../../model/team-operation.ts';
 import type { Pulled, PullRequest, PushAnswer, TeamHub } from '../../ports/team-hub.ts';
 import { canonicalJson } from '../../text/json/canonical-json.ts';
+import { fieldsOf, parsedJson } from '../../text/json/fields.ts';
 import { fileLength, filesOf, firstOfFile, type Log, subjectOf } from './operation-log.ts';
 import { openTeamGit, type TeamGit } from './team-git.ts';
 import { mostAttempts, pause, TeamMirror } from './team-mirror.ts';
@@ -175,11 +176,7 @@ function rewritesOf(log: Log | undefined): number {
   return log?.rewrites ?? 0;
 }
 
-/** Seqs by machine, in a cursor. @throws INVALID_ARGUMENT */
+/** Seqs by machine, in a cursor. */
 function positionsIn(cursor: string | undefined): Readonly<Record<string, number>> {
-  try {
-    return cursor === undefined || cursor === '' ? {} : (JSON.parse(cursor) as Record<string, number>);
-  } catch {
-    return {};
-  }
+  return fieldsOf(parsedJson(cursor ?? '')) as Record<string, number>;
 }

@@ -1,4 +1,5 @@
 import { ModelFault } from '../../ports/language-model.ts';
+import { parsedJson } from '../../text/json/fields.ts';
 
 /**
  * The JSON that a model wrote: alone, in a Markdown fence, or with words around it, as programs print it.
@@ -7,21 +8,13 @@ import { ModelFault } from '../../ports/language-model.ts';
 export function readAnswer(answer: unknown): unknown {
   if (typeof answer === 'object' && answer !== null) return answer;
   if (typeof answer !== 'string') throw new ModelFault('not_json');
-  const found = [answer, withoutWordsAround(answer)].map(parse).find((value) => value !== undefined);
+  const found = [answer, withoutWordsAround(answer)].map(parsedJson).find((value) => value !== undefined);
   if (typeof found !== 'object' || found === null) throw new ModelFault('not_json');
   return found;
 }
 
 function withoutWordsAround(text: string): string {
   return text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** A count of tokens as a provider tells it; undefined for anything else. */

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Logger as PinoLogger } from 'pino';
 import type { HookSilences } from '../../model/answers/memory-status.ts';
 import type { Clock, LogFields, Logger, LogLevel } from '../../ports/system.ts';
+import { fieldsOf, parsedJson } from '../../text/json/fields.ts';
 import { readRegularFile } from './regular-file.ts';
 
 /** Takes whole lines. Lines of several processes do not mix: each is one append. */
@@ -151,14 +152,10 @@ function linesOf(path: string): readonly LogLine[] {
 
 /** A line may be torn, or of another version. */
 function parse(text: string): LogLine | undefined {
-  try {
-    const { time, ms, reason }: Readonly<Record<string, unknown>> = JSON.parse(text);
-    const atMs = Date.parse(String(time));
-    if (Number.isNaN(atMs) || typeof reason !== 'string') return undefined;
-    return { atMs, reason, tookMs: Number(ms) || 0 };
-  } catch {
-    return undefined;
-  }
+  const { time, ms, reason } = fieldsOf(parsedJson(text));
+  const atMs = Date.parse(String(time));
+  if (Number.isNaN(atMs) || typeof reason !== 'string') return undefined;
+  return { atMs, reason, tookMs: Number(ms) || 0 };
 }
 
 function textOf(path: string): string {

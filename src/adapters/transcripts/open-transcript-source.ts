@@ -11,7 +11,7 @@ import type {
   TranscriptSource,
   TranscriptStep,
 } from '../../ports/transcript-source.ts';
-import { isFields } from '../../text/json/fields.ts';
+import { isFields, parsedJson } from '../../text/json/fields.ts';
 import { type FileLine, readLines } from './read-lines.ts';
 import { headDigestOf, readHead } from './read-part.ts';
 
@@ -82,7 +82,7 @@ function readLine(
   const nothing = { events: [], carried };
   if (text === undefined) return isTorn ? undefined : { ...nothing, skipped: 'too_long' };
   if (text.trim() === '') return nothing;
-  const entry = parse(text);
+  const entry = parsedJson(text);
   if (entry === undefined) return isTorn ? undefined : { ...nothing, skipped: 'not_json' };
   const reading = isFields(entry) ? form.readLine(entry, line, carried) : undefined;
   if (reading === undefined) return { ...nothing, skipped: 'unknown_form' };
@@ -91,14 +91,6 @@ function readLine(
     events: reading.events,
     carried: { ...carried, ...reading.carried, ...(beganIn === undefined ? {} : { beganIn }) },
   };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** A session of a database is named as if it were a file in it. */

@@ -1,4 +1,4 @@
-import { fieldsOf, isFields, textOf } from '../../text/json/fields.ts';
+import { fieldsOf, isFields, parsedJson, textOf } from '../../text/json/fields.ts';
 import { outputText } from '../told-values.ts';
 
 /** A tool's output, in any form that Codex writes. */
@@ -39,12 +39,8 @@ export function readCodexOutput(value: unknown): CodexOutput {
 
 function parsedObject(text: string) {
   if (!text.startsWith('{')) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isFields(value) && textOf(value.output) !== undefined ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parsedJson(text);
+  return isFields(value) && textOf(value.output) !== undefined ? value : undefined;
 }
 
 /** Codex has the record of a call at the end of its transcript when its hook runs. */
@@ -66,19 +62,11 @@ export function readCodexEnding(
   return undefined;
 }
 
+/** Undefined for another call, and for a line whose beginning lies before the tail. */
 function endingIn(line: string, call: string): ReturnType<typeof readCodexEnding> {
-  const { item, ...payload } = fieldsOf(fieldsOf(parse(line)).payload);
+  const { item, ...payload } = fieldsOf(fieldsOf(parsedJson(line)).payload);
   const { id, exit_code } = item === undefined ? { ...payload, id: payload.call_id } : fieldsOf(item);
   if (id !== call) return undefined;
   if (typeof exit_code === 'number') return { output: '', exitCode: exit_code };
   return payload.output === undefined ? undefined : readCodexOutput(payload.output);
-}
-
-/** Undefined for a line of which the tail holds only the end. */
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

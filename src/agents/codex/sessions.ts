@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { defined } from '../../model/defined.ts';
 import type { SessionEvent } from '../../model/session.ts';
 import type { CarriedFacts, LineReading } from '../../ports/transcript-source.ts';
-import { fieldsOf, type JsonFields, textOf } from '../../text/json/fields.ts';
+import { fieldsOf, type JsonFields, parsedJson, textOf } from '../../text/json/fields.ts';
 import { patchFiles } from '../../text/line-changes.ts';
 import { type AgentSessions, chosenFolder } from '../agent.ts';
 import { outputText, readTaskChange, sessionOf, timeOf } from '../told-values.ts';
@@ -74,12 +74,7 @@ function itemEvents(
 }
 
 function argumentsOf({ arguments: told }: JsonFields): JsonFields {
-  try {
-    const value: unknown = JSON.parse(textOf(told) ?? '{}');
-    return fieldsOf(value);
-  } catch {
-    return {};
-  }
+  return fieldsOf(parsedJson(textOf(told) ?? ''));
 }
 
 /** A line, or words of which the last is a script where a shell is started. */

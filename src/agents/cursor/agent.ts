@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { fieldsOf, type JsonFields, textOf } from '../../text/json/fields.ts';
+import { fieldsOf, type JsonFields, parsedJson, textOf } from '../../text/json/fields.ts';
 import { type Agent, type EndedShell, inFolder } from '../agent.ts';
 
 /**
@@ -32,19 +32,12 @@ export const cursor: Agent = {
 
 /** The result of the tool as a text of JSON. */
 function ended(told: JsonFields): EndedShell | undefined {
-  const result = fieldsOf(parsed(textOf(told.tool_output) ?? ''));
+  const text = textOf(told.tool_output) ?? '';
+  const result = fieldsOf(parsedJson(text) ?? { output: text });
   const output = [textOf(result.stdout) ?? textOf(result.output), textOf(result.stderr)];
   const { exitCode = result.exit_code } = result;
   return {
     output: output.filter(Boolean).join('\n'),
     ...(typeof exitCode === 'number' ? { exitCode } : {}),
   };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return { output: text };
-  }
 }

@@ -4,7 +4,7 @@ import type { SetupAgent } from '../../model/answers/setup-report.ts';
 import { hookToolName, serverName } from '../../model/server.ts';
 import type { JsonObject, SettingsPart } from '../../ports/settings-files.ts';
 import { addEntry, type JsonPath, removeEntry, replaceValue } from '../../text/json/edit-json.ts';
-import { isFields } from '../../text/json/fields.ts';
+import { isFields, parsedJson } from '../../text/json/fields.ts';
 import {
   codexArguments,
   type WarmCodexEvent,
@@ -268,10 +268,6 @@ export const Afterwit = async (context) => {
 };
 
 function parsed(text: string) {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isFields(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parsedJson(text);
+  return isFields(value) ? value : undefined;
 }

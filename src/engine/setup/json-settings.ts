@@ -4,7 +4,7 @@ import { AfterwitError } from '../../model/errors.ts';
 import { serverName } from '../../model/server.ts';
 import type { JsonObject, SettingsPart } from '../../ports/settings-files.ts';
 import { addEntry, blankComments, removeEntry, replaceValue } from '../../text/json/edit-json.ts';
-import { isFields } from '../../text/json/fields.ts';
+import { isFields, parsedJson } from '../../text/json/fields.ts';
 
 /** Common traits of settings in JSON. @param hasComments the agent reads comments and trailing commas */
 export function jsonText(
@@ -13,7 +13,7 @@ export function jsonText(
   return {
     holds: hasComments ? 'a JSON object' : 'a JSON object (comments are not JSON)',
     nothing: '{}\n',
-    isValid: (text) => isObjectText(hasComments ? blankComments(text) : text),
+    isValid: (text) => isFields(parsedJson(withoutMark(hasComments ? blankComments(text) : text))),
     isEmpty: (text) => Object.keys(parseObject(text)).length === 0 && blankComments(text) === text,
   };
 }
@@ -35,14 +35,6 @@ export function unexpectedShape(name: string, expected: string): AfterwitError {
     `"${name}" is not ${expected} in the agent's settings. Correct it there and run the command again; nothing was changed.`,
     { data: { name, expected } },
   );
-}
-
-function isObjectText(text: string): boolean {
-  try {
-    return isFields(JSON.parse(withoutMark(text)));
-  } catch {
-    return false;
-  }
 }
 
 /** Without the byte order mark that editors of Windows put first. */

@@ -2,6 +2,7 @@ import type { ItemId } from '../../model/brands.ts';
 import type { DecisionReceipt } from '../../model/decision.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import type { Access, ItemReader, MemoryTransaction } from '../../ports/memory-store.ts';
+import { fieldsOf, parsedJson } from '../../text/json/fields.ts';
 
 interface MergeTerms {
   readonly nowMs: number;
@@ -77,7 +78,7 @@ export interface UpkeepState {
 
 /** A row that a hand or another version wrote differently is as good as none: every step can be done again. */
 export function readUpkeepState(reader: Pick<ItemReader, 'upkeep'>): UpkeepState {
-  const row = parse(reader.upkeep());
+  const row = fieldsOf(parsedJson(reader.upkeep() ?? ''));
   const maintainedAtMs = numberIn(row, 'maintainedAtMs');
   return {
     accessesTo: numberIn(row, 'accessesTo') ?? 0,
@@ -90,15 +91,6 @@ export function readUpkeepState(reader: Pick<ItemReader, 'upkeep'>): UpkeepState
 /** Moves on; called in the transaction of the work that was done. */
 export function moveUpkeep(transaction: MemoryTransaction, progress: Partial<UpkeepState>): void {
   transaction.putUpkeep(JSON.stringify({ ...readUpkeepState(transaction), ...progress }));
-}
-
-function parse(body: string | undefined): Readonly<Record<string, unknown>> {
-  try {
-    const row: unknown = JSON.parse(body ?? '{}');
-    return typeof row === 'object' && row !== null ? { ...row } : {};
-  } catch {
-    return {};
-  }
 }
 
 function numberIn(row: Readonly<Record<string, unknown>>, key: keyof UpkeepState): number | undefined {

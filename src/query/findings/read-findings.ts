@@ -1,5 +1,5 @@
 import type { Finding } from '../../model/finding.ts';
-import { fieldsOf, textOf } from '../../text/json/fields.ts';
+import { fieldsOf, parsedJson, textOf } from '../../text/json/fields.ts';
 import { languageOf } from '../../text/path-role.ts';
 import { terminalLines } from '../logs/terminal-lines.ts';
 import { type FindingFormat, findingFormats } from './finding-formats.ts';
@@ -143,12 +143,8 @@ function placed(finding: Finding, worktree: string | undefined): Finding {
 function readReport(output: string): readonly Finding[] | undefined {
   const start = output.indexOf('{');
   if (start === -1 || !/"(?:runs|results)"\s*:/.test(output)) return undefined;
-  try {
-    const { runs } = fieldsOf(JSON.parse(output.slice(start, output.lastIndexOf('}') + 1)));
-    return Array.isArray(runs) ? runs.flatMap(resultsOf).slice(0, mostFindings) : undefined;
-  } catch {
-    return undefined;
-  }
+  const { runs } = fieldsOf(parsedJson(output.slice(start, output.lastIndexOf('}') + 1)));
+  return Array.isArray(runs) ? runs.flatMap(resultsOf).slice(0, mostFindings) : undefined;
 }
 
 function resultsOf(run: unknown): readonly Finding[] {

@@ -13,3 +13,12 @@ export function fieldsOf(value: unknown): JsonFields {
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
+
+/** The value of a text of JSON; undefined where it is none. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
