@@ -14,6 +14,7 @@ import { findingsSuite } from './findings/findings-suite.ts';
 import { forgetEvalSuite } from './forgeteval/forgeteval-suite.ts';
 import { gateSuite } from './gate/gate-suite.ts';
 import { historySuite } from './history/history-suite.ts';
+import { monorepoSuite } from './history/monorepo-suite.ts';
 import { httpSuite } from './http/http-suite.ts';
 import { issueMemorySuite } from './issue-memory/issue-memory-suite.ts';
 import { lifecycleSuite } from './lifecycle/lifecycle-suite.ts';
@@ -68,6 +69,7 @@ const suites: Readonly<Record<string, Suite>> = {
   'locate-time': locateTimeSuite,
   lookalikes: lookalikesSuite,
   models: modelsSuite,
+  monorepo: monorepoSuite,
   recall: recallSuite,
   peers: peersSuite,
   'recall-banks': recallBanksSuite,
