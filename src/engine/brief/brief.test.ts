@@ -64,7 +64,7 @@ const ask = (request: Partial<BriefWorkRequest> = {}) => brief({ speaker: agent,
 const contents = async (request: Partial<BriefWorkRequest> = {}) =>
   (await ask(request)).memories.map(({ item }) => item.content);
 
-describe('what a brief shows', () => {
+describe('a brief', () => {
   it('groups by kind, in each the newest first, and leaves out other kinds', async () => {
     await keep('Prefer small functions.', { type: 'preference' });
     await keep('We use SQLite, not Postgres.', { type: 'decision' });
@@ -342,7 +342,7 @@ describe('its budget and its receipt', () => {
   });
 });
 
-describe('what guards planned work', () => {
+describe('a guardrail for planned work', () => {
   const guard = (files: readonly string[]) => guardWork({ files, limit: 5, speaker: agent }, dependencies);
 
   it('has the constraints about its files, by their anchors or by name, and no others', async () => {

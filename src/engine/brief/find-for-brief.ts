@@ -81,8 +81,8 @@ export function countWaiting(reader: Pick<ItemReader, 'countItems'>, scopes: rea
 }
 
 /**
- * Whether a memory is about a file: it is anchored there, refers to it, names it, or stands in the rule file of a folder around
- * it. A rule is not about the file that it stands in.
+ * Whether a memory is about a file: it is anchored there, refers to it, names it, or stands in the rule file of its folder or
+ * one above. A rule is not about the file that it stands in.
  */
 function isAbout(item: MemoryItem, path: string): boolean {
   const { anchors, references, content, principal } = item;
@@ -123,9 +123,9 @@ export interface BriefGroup<Candidate> {
 }
 
 /**
- * Orders by kind, in each the newest first. Before that, an agent's own words come last, however many they are, and a file's
- * words for its own folder come after those that hold everywhere. Rules that were read on one day stay in the order of their
- * files. A replaced memory stands right after its successor, of whatever kind.
+ * Orders by kind, in each the newest first. Above kinds, an agent's own words come last, and rules of a folder come after
+ * those that hold everywhere. Rules read on one day keep the order of their files. A replaced memory stands right after its
+ * successor.
  */
 export function orderBrief<Candidate extends { readonly item: MemoryItem }>(
   candidates: readonly Candidate[],

@@ -66,8 +66,8 @@ export async function findSummaries(request: SearchSummariesRequest): Promise<Su
 const known = new WeakMap<CodeView, IndexedSummaries>();
 
 /**
- * Summaries of the hottest source files with the index of their texts, cached with the view and in the index of the repository: they
- * take longest of a recall.
+ * Summaries of the hottest source files with the index of their texts, the slowest part of a recall: cached with the view
+ * and in the index of the repository.
  */
 async function summariesOf(
   history: History,

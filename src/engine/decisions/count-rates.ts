@@ -169,7 +169,7 @@ function countSuperseded(reader: ItemReader, sinceMs: number): number {
   }).length;
 }
 
-/** Memories whose place another one may take, which was said since then; those that a person decided about are doubts no more. */
+/** Memories that a later one, said since `sinceMs`, may replace and about which no person decided. */
 function countDoubts(reader: ItemReader, sinceMs: number): number {
   return reader
     .items({ kinds: ['lesson'], statuses: ['active'], mayReplace: true, changedSinceMs: sinceMs })

@@ -55,7 +55,7 @@ const withState = (state: object) => (receipt: DecisionReceipt) => ({
   verdict: { ...receipt.verdict, state: { ...receipt.verdict?.state, ...state } },
 });
 
-describe('what cannot be learned from', () => {
+describe('a receipt that cannot be learned from', () => {
   it.each<[string, (receipt: DecisionReceipt) => unknown]>([
     ['a feature that is no number', withState({ features: [Number.NaN, ...new Array<number>(15).fill(0)] })],
     ['missing features', withState({ features: [0.5] })],

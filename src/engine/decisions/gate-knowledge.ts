@@ -151,7 +151,7 @@ function parse({ body }: StoredKnowledge): GateKnowledge | undefined {
   }
 }
 
-/** The row as it must be; undefined when a hand or another version wrote something else: it is learned again from the log. */
+/** The row, if it is valid; undefined when it was edited or written by another version: it is learned again from the log. */
 function readKnowledge(row: Partial<GateKnowledge> | null): GateKnowledge | undefined {
   if (row === null || typeof row !== 'object') return undefined;
   const { key, learned, injections, judged, learnsAfter, compactedTo } = row;
@@ -196,8 +196,8 @@ interface CompactionTerms {
 }
 
 /**
- * Compacts the oldest receipts: the parts of each score go, and the inputs to decide again. The decision, its numbers, the shown
- * memories and the outcomes stay, so that all can be learned again; no row goes. Returns how far it came.
+ * Compacts the oldest receipts: drops the parts of each score and the inputs to decide again. The decision, its numbers, the
+ * shown memories and the outcomes stay, so that all can be learned again. Returns the place reached in the log.
  */
 export function compactReceipts(
   transaction: Pick<MemoryTransaction, 'decisionsAfter' | 'replaceDecision'>,

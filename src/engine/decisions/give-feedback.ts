@@ -70,7 +70,7 @@ const shortId = /^[0-9a-f-]{8,36}$/;
 /** A session judges memories that it was told not long ago. */
 const mostInSession = 200;
 
-/** A person may name any decision by its first digits; an agent those of its own session so, and others of the repository by the whole id. */
+/** A person may shorten the id of any decision; an agent only of its own session, and gives the whole id of others here. */
 function decisionFor(
   transaction: MemoryTransaction,
   { decision, speaker, scopes }: GiveFeedbackRequest,

@@ -18,7 +18,7 @@ export interface SessionFix {
   /** Session of the agent, as the agent names it. */
   readonly session: string;
   readonly failure: FailureProfile;
-  /** The fix as it is remembered: of a known one, that variant. Absent while a person is asked whether it is a known one. */
+  /** The remembered fix, or the known variant that it equals. Absent while a person is asked whether it is a known one. */
   readonly variantId?: ItemId;
   readonly done: FixDeeds;
   /** When the failure had ended, where the transcript says. */
@@ -30,7 +30,7 @@ export interface SessionFix {
 const mostDecisions = 500;
 /** Labels of an earlier principal came from files that two fixes had in common (`isRefuted`). */
 const principal = 'inference:own-lines';
-/** Share of the lines that both failures name, from which on they are one: a session prints the same failure in the same words. */
+/** Two failures of a session are one from this share of common lines on, since it prints one failure in the same words. */
 const sameLines = 0.5;
 
 /**

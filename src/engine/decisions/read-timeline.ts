@@ -19,7 +19,7 @@ interface TimelineRequest {
   readonly scopes?: readonly Scope[] | undefined;
 }
 
-/** Receipts that are looked at for one part of a list: where few are wanted, the part stays short and says where to go on. */
+/** Most receipts read for one part of a list; where few fit the filter, the part is short and says where to go on. */
 const mostLookedAt = 2_000;
 const batch = 100;
 const queryLength = 160;

@@ -81,7 +81,7 @@ function list(ranked: readonly RankedRule[], { store }: GuardrailDependencies): 
   return { guardrails: found, cards: found.map(toCard) };
 }
 
-/** The first whose failure, as it was once mended, is one of the code that is checked out: files and branch are read for few. */
+/** The first rules whose fix holds for the checked-out files and branch, which are read for no more rules than needed. */
 async function thoseThatHold(
   ranked: readonly RankedRule[],
   limit: number,

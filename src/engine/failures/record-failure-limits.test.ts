@@ -8,7 +8,7 @@ beforeEach(() => {
   memory = issueMemory(plainStore(['r1']));
 });
 
-describe('what cannot be recorded', () => {
+describe('a report that cannot be recorded', () => {
   it.each<[string, ToldFailure, string]>([
     ['nothing', { output: '' }, 'INVALID_ARGUMENT'],
     ['blanks and control characters', { output: ' \n\u001b[31m\u001b[0m\0' }, 'INVALID_ARGUMENT'],

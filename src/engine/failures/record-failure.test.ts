@@ -26,7 +26,7 @@ beforeEach(() => {
   memory = issueMemory(store);
 });
 
-/** What became of the second of two recordings. */
+/** The result of the second of two recordings. */
 async function recordBoth(first: ToldFailure, second: ToldFailure) {
   const one = await memory.record(first);
   const other = await memory.record(second);
@@ -188,7 +188,7 @@ describe('new evidence', () => {
   });
 });
 
-describe('what a person must decide', () => {
+describe('a fix that a person must decide about', () => {
   const bea = { ...ada, name: 'bea' };
   const contrary: ToldFailure = {
     ...missingModule('lxml'),

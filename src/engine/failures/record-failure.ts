@@ -149,7 +149,7 @@ function confirmVariant(
   return putVariant(patternId === undefined ? again : dependOn(again, patternId), transaction);
 }
 
-/** Told in other words, or of a failure that read differently: nothing of the known text changes, nor how far it is believed. */
+/** Notes a known fix told in other words, or for other output, as an episode: the known text and its trust stay. */
 function noteEpisode(
   known: MemoryItem,
   again: MemoryItem,

@@ -38,7 +38,7 @@ function indexed(count = sketches.length) {
   return indexStore;
 }
 
-/** What `doctor` finds where all is well but for what the test changes. */
+/** The checks of `doctor` on a healthy home with the changes of the test. */
 async function doctor(changes: Partial<ExaminationRequest> = {}) {
   const { healthy, checks } = await diagnose(
     examinations({

@@ -20,7 +20,7 @@ function run(
   return indexRepository({ git, index, clock, target: idOf(git.head ?? ''), ...options });
 }
 
-/** What an index holds, commit by commit. */
+/** The content of an index, commit by commit. */
 function contents(index: RepositoryIndex) {
   const { heads, commitCount, missingParents, unreadable } = index.state();
   const commits = heads.map((head) => {

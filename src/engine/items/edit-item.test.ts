@@ -167,7 +167,7 @@ describe('an edit', () => {
   });
 });
 
-describe('what was put into other words', () => {
+describe('the former text of an edited memory', () => {
   it('does not come back when an agent says it again', async () => {
     const said = await say(first, agent);
     await edit(said.id, { content: second });

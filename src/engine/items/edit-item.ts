@@ -151,8 +151,8 @@ export interface EditMoment {
 }
 
 /**
- * Writes a memory with its new text, and its former text as a version of it. Memories that contradict the new text give way to it, as
- * to a memory that is said now.
+ * Writes a memory with its new text, and the former text as a version. Memories that contradict the new text give way to it,
+ * as to a new memory.
  * @throws INVALID_ARGUMENT when another memory has this text
  */
 export function putEdited(

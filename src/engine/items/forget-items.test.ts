@@ -143,7 +143,7 @@ describe('forgetting a text', () => {
   });
 });
 
-describe('what cannot be forgotten', () => {
+describe('a selection that cannot be forgotten', () => {
   it.each([
     [{}, 'INVALID_ARGUMENT'],
     [{ ids: [] }, 'INVALID_ARGUMENT'],
@@ -156,7 +156,7 @@ describe('what cannot be forgotten', () => {
   });
 });
 
-describe('what a person said', () => {
+describe('a memory that a person said', () => {
   const agent = agentIn('s1');
 
   it('is forgotten for a person alone', async () => {

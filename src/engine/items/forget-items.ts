@@ -12,8 +12,8 @@ import { findItem, isVersion, partsOf, versionsOf, wholeIdOf } from '../memory/f
 import { changeItem, putItem, type ReviewRequest, refused, requirePerson } from './review-request.ts';
 
 /**
- * Puts a memory away in the name of a person: no answer has it, nothing of it is lost, and it can be fetched back. @throws
- * ITEM_NOT_FOUND, NEEDS_PERSON, INVALID_ARGUMENT for a memory no longer in use, and for a part of a failure
+ * Archives a memory in the name of a person: no answer shows it, nothing of it is lost, and it can be fetched back.
+ * @throws ITEM_NOT_FOUND, NEEDS_PERSON, INVALID_ARGUMENT for a memory no longer in use, and for a part of a failure
  */
 export async function archiveItem(request: ReviewRequest): Promise<MemoryItem> {
   return await changeItem(request, 'put a memory away', (item, transaction) => {

@@ -21,7 +21,7 @@ interface Place {
   readonly nowMs: number;
 }
 
-/** Memories of a repository that are about places in its code, by how they stand to its files, as of ten seconds ago at most. */
+/** Memories about places in the code of a repository, by freshness against its files; at most ten seconds old. */
 export function groupByFreshness(
   reader: ItemReader,
   store: MemoryStore,

@@ -25,8 +25,7 @@ interface SuccessionTerms {
   /** When its words were said: later words do not give way to them. Default: when it was made. */
   readonly saidAtMs?: number;
   /**
-   * When it was last said before, and judged beside the memories of then: whether another replaces it is asked anew of memories first
-   * said since then.
+   * When this memory was last said before: it is judged only against memories that were first said since then.
    */
   readonly saidBeforeMs?: number;
 }
@@ -132,8 +131,8 @@ function withoutDoubtOf(item: MemoryItem, otherId: ItemId): MemoryItem {
 }
 
 /**
- * Applies a person's decision about a lesson that may take the place of others: `supersede`, or `split` keeps all. Either
- * way the person vouches for the lesson: else the older one would go, and the newer one would not be shown.
+ * Applies a person's decision about a lesson that may replace others: `supersede`, or `split` to keep all. Either way the
+ * person vouches for the lesson: otherwise the older one would go, and the newer one would not be shown.
  * @throws INVALID_ARGUMENT for `merge`
  */
 export function decideSuccession(
@@ -153,8 +152,7 @@ export function decideSuccession(
 }
 
 /**
- * The memory, which is not written yet, without the question whether it takes the place of these: they are superseded by it, or both
- * stay.
+ * The memory, not written yet, without the question whether it replaces these: it supersedes them, or both stay.
  */
 export function settleDoubts(
   item: MemoryItem,

@@ -178,7 +178,7 @@ describe('a doubtful variant', () => {
   });
 });
 
-describe('what is not doubtful', () => {
+describe('a memory that is not doubtful', () => {
   it.each(doubtDecisions)('takes no decision (%s)', async (decision) => {
     await expect(decide(known.variant.id, decision)).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
     await expect(decide(known.episode.id, decision)).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });

@@ -67,7 +67,7 @@ async function ask(files: ReadonlyMap<string, Known>, issue: string, isReadable 
   });
 }
 
-/** What each kind of sentence quotes must hold for; a sentence without a quote has no entry. */
+/** The condition that each kind of sentence puts on its quote; a sentence without a quote has no entry. */
 const holds: readonly (readonly [
   RegExp,
   (quote: string, path: string, known: Known, issue: string) => boolean,

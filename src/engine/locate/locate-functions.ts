@@ -57,8 +57,8 @@ export function asksFunctions({
 }
 
 /**
- * The functions of the best files that a change likely touches, and the past fixes that touched them. A file whose text is gone, or
- * that has no functions, is left out.
+ * The functions of the best files that a change likely touches, with past fixes that touched them. Leaves out files without
+ * a text or functions.
  * @param isSure whether the files' confidence is calibrated; else none is given for the functions
  */
 export async function locateFunctions(

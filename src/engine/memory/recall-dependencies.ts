@@ -13,8 +13,8 @@ import type { MemoryStore } from '../../ports/memory-store.ts';
 import type { Clock, Random } from '../../ports/system.ts';
 
 /**
- * The best commits for a question in the history of the checked-out commit `head`, as far as it is indexed; undefined where they
- * cannot be searched.
+ * The best commits for a question in the indexed history of the checked-out commit `head`; undefined where it cannot be
+ * searched.
  */
 export type SearchCommitsAbout = (
   query: string,
@@ -22,7 +22,7 @@ export type SearchCommitsAbout = (
 ) => Promise<CommitSearch | undefined>;
 
 /**
- * Where the code that is likely to be changed stands, for a failure in words; undefined where the code is not indexed as it stands.
+ * The places that are likely to be changed, for a failure in words; undefined where the present code is not indexed.
  * @param asOf commit, branch or tag
  * @param functionsFrom functions are looked for where a file is as likely
  */
@@ -33,7 +33,7 @@ export type LocatePlacesOf = (
 ) => Promise<LocatedPlaces | undefined>;
 
 /**
- * The summaries that are nearest to a question in words, near misses too; undefined where the code is not indexed as it stands.
+ * The summaries nearest to a question in words, near misses included; undefined where the present code is not indexed.
  * @param asOf commit, branch or tag
  */
 export type SearchSummariesAbout = (text: string, asOf: string) => Promise<SummarySearch | undefined>;

@@ -44,8 +44,8 @@ export async function findNearest(
 }
 
 /**
- * Lists of texts by how near they lie to a question: of each list, the places of its texts, nearest first. Vectors that came within the
- * time are kept, so that the next question goes on from there.
+ * Ranks lists of texts by their distance to a question: the places of each list's texts, nearest first. Vectors that came in
+ * time are kept for the next question.
  * @throws INTERRUPTED
  */
 export async function findNearTexts(
@@ -71,7 +71,7 @@ export async function findNearTexts(
   return { receipt: { ...receipt, told: sent.length }, places };
 }
 
-/** Ordinals of the latest commits that changed something and are no merges, newest first. @param offsets where the changes of each commit begin */
+/** Ordinals of the latest non-merge commits with changes, newest first. @param offsets of each commit's changes */
 export function latestCommits(snapshot: HistorySnapshot, offsets: Uint32Array): readonly number[] {
   const ordinals: number[] = [];
   for (let ordinal = snapshot.ordinalCount - 1; ordinal >= 0 && ordinals.length < mostCommits; ordinal--) {

@@ -7,7 +7,7 @@ import { redact } from '../../redaction/redact.ts';
 export interface UseAsker {
   /** Its name, for receipts. */
   readonly model: string;
-  /** Asks within one turn's limit of questions. Faults of the model are answers. @throws if it cannot be opened, or by the ledger */
+  /** Asks within the turn's limit of questions. Faults of the model are answers. @throws if it cannot be opened; the ledger's errors */
   ask<Question, Answer>(
     use: ModelUse<Question, Answer>,
     question: Question,

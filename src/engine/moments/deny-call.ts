@@ -16,9 +16,9 @@ type PlannedCall = { readonly path: string } | { readonly command: string };
 const stoppable: ReadonlySet<string> = new Set(['claude-code', 'codex']);
 
 /**
- * Whether a hard rule stops a call of an agent's tool, each time that it is made. Only a rule that a person said, and marked, stops one;
- * whether the file changed since does not matter. Leaves a receipt, and stops the call also where none can be written. Undefined where no
- * rule stops it, or the agent cannot be stopped.
+ * Whether a hard rule stops a tool call of an agent, each time. Only a rule that a person said and marked stops one, also
+ * when its file changed since. Leaves a receipt, but also stops the call where none can be written. Undefined where no rule
+ * stops it, or the agent cannot be stopped.
  */
 export async function denyCall(
   call: PlannedCall,

@@ -52,8 +52,8 @@ const longestPrompt = 20_000;
 const mostNamed = 3;
 
 /**
- * Reads the input of a hook; undefined for an event that is no such moment. Only fields that are used are read, and each is
- * checked: other versions of an agent send more, fewer or other fields.
+ * Reads the input of a hook; undefined for another event. Reads and checks the used fields only: other versions of an agent
+ * send more, fewer or other fields.
  */
 export function readMoment(input: unknown): ReportedMoment | NoMoment | undefined {
   const fields = fieldsOf(input);

@@ -38,8 +38,8 @@ const longestPrompt = 20_000;
 const commandOfAgent = /^\s*(?:!|\/[\w:-]*(?:\s|$))/;
 const mostFiles = 5;
 /**
- * Once in a session the likeliest file is named down to this: recorded sessions change two of five, and one of seven that are less likely. Of those
- * beside it as likely they changed none of twelve. Later prompts go on with the same work.
+ * Least confidence of the likeliest file where none was named in the session; later prompts go on with the same work.
+ * Recorded sessions changed two of five such files, one of seven less likely ones, and none of twelve as likely beside it.
  */
 const leastAtFirst = 0.08;
 const leastBeside = 0.15;
@@ -166,7 +166,7 @@ function workedBefore(
   return first && first.confidence >= leastConfidence && !named.has(first.experience.id) ? first : undefined;
 }
 
-/** The files of an earlier task take their place among those that are likely, by name alone: not a word of the task is told. */
+/** Adds the files of an earlier task to the likely ones, by name alone: no word of the task is told. */
 function withWorkBefore(
   located: readonly LocatedFile[],
   before: LikelyExperience | undefined,

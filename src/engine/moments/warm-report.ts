@@ -83,7 +83,7 @@ const flags: ReadonlySet<string> = new Set(['is_interrupt', 'interrupted', 'imag
 /** Text that an agent leaves standing where an event has no such field. */
 const unfilled = /^(?:\$\{[\w.]{1,80}\}|undefined|null)?$/;
 
-/** The arguments that the hook is to be called with, as the agent's settings write them: `{"command": "${tool_input.command}"}`. */
+/** The arguments of the hook's tool, as the agent's settings write them: `{"command": "${tool_input.command}"}`. */
 export function warmArguments(event: WarmEvent): Readonly<Record<string, string>> {
   return filledIn(placesOf[event]);
 }

@@ -11,8 +11,8 @@ import type { ItemCandidate } from '../../retrieval/rank-items.ts';
 import type { AnsweringCandidate } from '../../retrieval/rerank-answers.ts';
 
 /**
- * A memory on its way through recall, with the findings of each stage: found, matched, checked, reached, decided. The receipt is
- * written from it.
+ * A memory on its way through recall, with the findings of each stage: found, matched, checked, reached, decided. The
+ * receipt is written from it.
  */
 export interface Candidate extends ItemCandidate, AdmissionUnit, AnsweringCandidate {
   /** How well it fits the question. */

@@ -117,8 +117,8 @@ function admissionsOf(
 }
 
 /**
- * The candidates, each with those of them that it rules out or denies by its words, wherever each came from: lessons of different scopes,
- * files and imports are never compared when they are written. As they are where memories may contradict each other.
+ * The candidates, each with the others that its words rule out or deny, since lessons of different scopes, files and imports
+ * are never compared when they are written. Unchanged where memories may contradict each other.
  */
 export function withContrary(
   candidates: readonly Candidate[],

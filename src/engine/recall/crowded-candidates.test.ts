@@ -36,7 +36,7 @@ function dependenciesOf(store: MemoryStore) {
   };
 }
 
-/** What an agent may say of a failure, as often as it likes: the same, and near it by more of its words. */
+/** Fixes that an agent repeats for one failure: with the same output, or with output that shares more of its words. */
 const floods = {
   'of the same': (n: number) => ({
     output: jam,

@@ -61,8 +61,8 @@ const kept: Readonly<Record<RetrievalAction, (candidate: PolicyCandidate) => boo
 };
 
 /**
- * Retrieves once more, as the decision asks: narrowly, memories that every signature supports and no name opposes; or widely, all
- * near ones. Then admission and overrides again. Nothing is decided a second time: where nothing is left, nothing is shown.
+ * Retrieves once more, as the decision asks: narrowly, the memories that every signature supports and no name opposes; or
+ * widely, all near ones. Then admits and overrides again, without a second decision: where none is left, none is shown.
  */
 async function retrieveAgain(
   action: RetrievalAction,
@@ -137,7 +137,7 @@ function judgedCount({
   return verified + accepted + rejected + false_positive;
 }
 
-/** Outcomes of the best candidate, of its pattern's other variants and of its family, as far as they are candidates too. */
+/** Outcomes of the best candidate, and of the candidates of its pattern and its family. */
 function similarOutcomes(candidates: readonly Candidate[]): readonly PooledOutcome[] {
   const best = candidates.find(({ comparison }) => comparison !== undefined)?.item;
   if (best === undefined) return [];

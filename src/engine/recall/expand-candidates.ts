@@ -99,7 +99,7 @@ function reachedItems(
   );
 }
 
-/** The wanted number of memories that may be shown: the likeliest first, then most words of the question, then the latest. */
+/** At most so many memories that may be shown: the likeliest first, then those with most words of the question, then the latest. */
 function withReached(
   candidates: readonly Candidate[],
   inspected: readonly Candidate[],

@@ -129,7 +129,7 @@ describe('packMemories', () => {
       ({ ...considered(number), relevance, answer: { confidence } }) as unknown as Candidate;
     const shown = (...all: readonly Candidate[]) => pack(all, 'index', fits).map(({ itemId: id }) => id);
     expect(shown(of(0.9, 0.3, 1), of(0.2, 0.8, 2))).toEqual([itemId(1)]);
-    // What was too far down to be compared never takes the place of what was.
+    // A candidate too far down to be compared never replaces a compared one.
     expect(shown({ ...considered(1), relevance: 1 }, of(0.02, 0.3, 2))).toEqual([itemId(2)]);
     // Where nothing was compared, words decide.
     expect(shown(considered(1), { ...considered(2), relevance: 0.7 })).toEqual([itemId(2)]);

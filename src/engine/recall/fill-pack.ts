@@ -54,8 +54,8 @@ interface Filling {
 }
 
 /**
- * Fills the budget: cards of the memories that are likely to answer, a line for each that perhaps does, commits, and places and summaries
- * where they may help. Where something is remembered near these places, both go before the commits, which are less sure.
+ * Fills the budget: cards of likely memories, a line for each possible one, commits, and places and summaries where they may
+ * help. Where a memory is about these places, places and summaries go before the less sure commits.
  */
 export async function fillPack(
   { considered, verdict, answer, rarityOf }: Filling,

@@ -63,7 +63,7 @@ async function ask(query: string, values: DottedValues = {}, request: Partial<Re
 
 const v2: DottedValues = { 'memory.v3.enabled': false };
 
-describe('what a switch turns off', () => {
+describe('a switch that is off', () => {
   it.each<[string, DottedValues]>([
     ['memory.v3.contradiction.enabled', { 'memory.v3.contradiction.enabled': false }],
     ['memory.v3.enabled', v2],

@@ -83,7 +83,7 @@ function compareFarCandidate(candidate: Candidate, { atHand }: MatchQuestion): C
 
 interface MatchSettings {
   readonly failures: FailureSettings;
-  /** Most candidates that are compared in full, by relevance; of those that a person stands behind, as many beside them. */
+  /** Most candidates compared in full, by relevance, and as many of a person's beside them. */
   readonly mostCompared: number;
 }
 
@@ -192,8 +192,8 @@ const notInCommand: FailureComparison = {
 };
 
 /**
- * Of several fixes that one person told for the failure at hand only the last is its fix; it names the one before. A fix of another
- * person, or of an agent, is a question for review instead.
+ * Keeps only the last of several fixes that one person told for the failure at hand; it names the one before. A fix of
+ * another person, or of an agent, is a question for review instead.
  */
 function keepLastWord(matched: readonly Candidate[]): readonly Candidate[] {
   return matched.map((candidate): Candidate => {

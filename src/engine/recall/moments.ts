@@ -6,7 +6,7 @@ export interface Moment {
   readonly asked: boolean;
   /** Most memories that are found by their words; a hook has less time. */
   readonly mostFound: number;
-  /** Most of them that are compared with a failure in full. Unasked, only the same failure counts, which shares the most words. */
+  /** Most candidates compared with a failure in full. Unasked, only the same failure counts, which shares the most words. */
   readonly mostCompared: number;
   /** Memories are found by the places that their fixes changed as well. */
   readonly byPlace?: true;

@@ -30,8 +30,8 @@ export interface NearMemories {
 }
 
 /**
- * Finds memories by vectors, where a user turned them on and a question came in words. A memory that may not be shown is not told to the
- * embedder. Waits no longer than it may; undefined where nothing was asked of it.
+ * Finds memories by vectors, where a user turned them on, for a question in words. The embedder gets no memory that may not
+ * be shown. Waits within the time limit; undefined where the embedder was not asked.
  */
 export async function findNear(
   { request, query, moment }: Question,

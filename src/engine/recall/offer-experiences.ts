@@ -19,7 +19,7 @@ import type { RecallMemoriesRequest } from './recall-request.ts';
 
 /** Older ones are not compared. */
 const mostCompared = 1_000;
-/** The first is told from this on: one of ten as unlikely is right. The others belong to the same answer, as far as they are near it. */
+/** Least confidence of the first task: one of ten as unlikely is right. The others belong to the same answer. */
 const leastConfidence = 0.03;
 const leastOfOthers = 0.01;
 const most = { experiences: 5, files: 8, functions: 6, commits: 3, commands: 2, attempts: 3 } as const;
@@ -35,8 +35,8 @@ export interface LikelyExperience extends Pick<RankedExperience, 'confidence'> {
 }
 
 /**
- * Earlier tasks that may be the right experience for a question in words, the likeliest first; those of the asking session left out.
- * @param most of the latest ones so many are compared
+ * Earlier tasks that may help with a question in words, the likeliest first, without those of the asking session.
+ * @param mostTasks number of latest tasks that are compared
  */
 export function findExperiences(
   { query = '', speaker }: Asked,

@@ -87,9 +87,9 @@ function knowsPlaces(reader: ItemReader, scopes: readonly Scope[]): boolean {
 }
 
 /**
- * The memories whose fix likely changed a function that is to be changed now, likeliest first, then latest. Found by the places
- * themselves, whatever their words: the output of a failure does not show where it is mended. Where a file was renamed since, the fix
- * names it as it was.
+ * The memories whose fix likely changed a function that is to be changed now, likeliest first, then latest. Found by place
+ * and not by words, since the output of a failure does not show where it is mended. Where a file was renamed since, the fix
+ * has the former name.
  */
 export function findPlaced(
   reader: ItemReader,

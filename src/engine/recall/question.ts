@@ -15,7 +15,7 @@ export interface Question {
   readonly query: QueryProfile;
   readonly decisionId: DecisionId;
   readonly budgetTokens: number;
-  /** Where in the code it is likely about, located when a stage first wants it: that takes longer than all else of a recall. */
+  /** The likely places in the code, located on first use, since that takes longer than all else of a recall. */
   readonly locate: () => Promise<LocatedPlaces | undefined>;
 }
 

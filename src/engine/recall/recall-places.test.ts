@@ -11,7 +11,7 @@ import { resolveScopes } from '../memory/resolve-scopes.ts';
 import { recall } from './recall.ts';
 
 const guarded = settingsWith({ 'gate.policy': 'guarded_rscb_mc' });
-/** What is asked about has no word of what is remembered. */
+/** A question that shares no word with the memory. */
 const report = 'Rounding of negative totals gives the wrong cent';
 const sure: LocatedPlaces = {
   functions: [

@@ -355,7 +355,7 @@ describe('when asked', () => {
       expect(places).toMatchObject([{ path: 'src/jobs.ts', confidence: 0.7 }]);
       expect(pack.text).toContain('path: src/jobs.ts');
       expect(units.map(({ bank }) => bank)).toEqual(['files', 'commits', 'commits', 'commits']);
-      // What is surer is read first.
+      // The surer place stands first.
       expect(pack.text.indexOf('70% likely')).toBeLessThan(pack.text.indexOf('42% likely'));
       expect(pack.tokens).toBeLessThanOrEqual(pack.budgetTokens);
       expect(explainDecision(store, decisionId).receipt.places).toEqual(files);

@@ -19,8 +19,8 @@ import { recordDecision } from './record-decision.ts';
 const defaultTopK = 5;
 
 /**
- * The pipe of `docs/architecture.md`: find → check → decide → pack → record. A policy decides about memories unasked, and refuses none
- * that was asked for.
+ * The pipe of `docs/architecture.md`: find → check → decide → pack → record. Unasked, a policy decides about memories; asked,
+ * it refuses none.
  * @throws INVALID_ARGUMENT
  */
 export async function recall(

@@ -62,7 +62,7 @@ export interface RecordedDecision {
 
 const keptTerms = 6;
 
-/** A recall only reads: it does not wait longer for a writer, and answers without a receipt, or not at all where it needs one. */
+/** Longest wait of a recall for a writer; then it answers without a receipt, or not at all where it needs one. */
 const receiptWaitMs = 200;
 
 /** Faults of the memory's place that must not keep an answer from the caller. */
@@ -88,7 +88,7 @@ export async function recordDecision(
   };
 }
 
-/** The receipt as it was written: silenced where another process used up the ledger meanwhile; undefined when it could not be. */
+/** The written receipt, silenced where another process used up the ledger meanwhile; undefined when it could not be written. */
 export async function writeReceipt(
   receipt: DecisionReceipt,
   request: { readonly decisionId?: DecisionId | undefined },
@@ -233,8 +233,8 @@ function consideredMemory(candidate: Candidate, isShown: boolean, isDecided: boo
 const mostCounted = 5;
 
 /**
- * Counts memories of scopes not read here that fit the question, where the scopes read have no answer: a memory in the wrong scope,
- * or a question from the wrong place, shows so (Memory V3, Risk 4). They are not shown.
+ * Counts fitting memories of other scopes, where the scopes read have no answer: so a memory in the wrong scope, or a
+ * question from the wrong place, is noticed (Memory V3, Risk 4). They are not shown.
  */
 function countElsewhere(
   { words, failure }: QueryProfile,

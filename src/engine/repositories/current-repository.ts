@@ -73,9 +73,9 @@ export class CurrentRepository {
   }
 
   /**
-   * Identifies the clone again where it may be another one than it was: the memory no longer knows it (purged, or deleted under
-   * a server that runs), another directory lies at its path than before, or one that was not noted: it was cloned anew, or another
-   * repository was put there. To be called before memories are read or written for it.
+   * Identifies the clone again where the memory no longer knows it (purged, or deleted under a running server), or where
+   * another directory, or one not noted, lies at its path (cloned anew, or replaced). To be called before memories are read
+   * or written for it.
    */
   async settle(): Promise<void> {
     const { store, git, identifyDirectory } = this.#dependencies;

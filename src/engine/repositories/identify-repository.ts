@@ -31,8 +31,8 @@ export interface RepositoryIdentity {
 }
 
 /**
- * Identifies the repository of this clone. A path seen before is answered by one read, without starting git. A clone seen for
- * the first time is a repository of its own, whatever it looks like: only a directory that was moved is known again.
+ * Identifies the repository of this clone. A known path takes one read and no git. A new clone is a repository of its own,
+ * whatever it looks like, unless its directory was moved here.
  * @throws HOME_NOT_WRITABLE, MEMORY_TOO_NEW and the store's other errors when the clone is new and cannot be recorded
  */
 export async function identifyRepository(request: IdentifyRequest): Promise<RepositoryIdentity> {

@@ -64,8 +64,8 @@ function unknownRepository(id: string): AfterwitError {
 }
 
 /**
- * A person says: this clone is a repository of its own from now on. Its path and its directory say so. Memories stay with the
- * repository it leaves.
+ * Makes a clone a repository of its own, by the word of a person, known by its path and directory. Memories stay with the
+ * repository that it leaves.
  * @throws NEEDS_PERSON
  */
 export async function splitRepository(

@@ -62,8 +62,8 @@ function hasMovedAway(known: KnownRepository, holdsGitDirectory: HoldsGitDirecto
 }
 
 /**
- * Matches a clone whose path is not known yet with the known repositories. Remotes and root commits stand in files that a
- * stranger can ship, so they join nothing; the directory itself cannot be copied, and keeps its number when it is moved.
+ * Matches a clone at an unknown path with the known repositories, by its directory, which cannot be copied and keeps its
+ * number when it is moved. Remotes and root commits join no repositories: a stranger can ship the files that hold them.
  * @param known oldest first
  */
 export function matchRepository(
@@ -80,10 +80,10 @@ export function matchRepository(
 }
 
 /**
- * The repository that a clone most likely is another clone of. Names are reused, so history in common is not dispensed with
- * but for one that alone has the same remote; forks and templates have it too, so there must also be the same remote, or one
- * must be a local clone of the other, or the known one must be gone from its path and not name another remote. Of several the
- * one that is gone from its path is taken (it was moved), then the oldest.
+ * The repository of which a clone most likely is another clone. Names are reused, so both must share history, unless one
+ * known repository alone has the same remote. Forks and templates share history too, so both must also have the same remote,
+ * or one must be a local clone of the other, or the known one must be gone from its path and name no other remote. Of
+ * several, the one gone from its path is taken (it was moved), then the oldest.
  * @param known oldest first
  */
 function mostAlike(
@@ -122,15 +122,15 @@ function remotesAgree(evidence: Evidence, known: KnownRepository): boolean {
   return lacks(evidence, 'remote') || lacks(known.evidence, 'remote');
 }
 
-/** The same remote without the history to go with it (a shallow clone), or the same history with a remote on one side only. */
+/** Whether both have the same remote without common history (a shallow clone), or common history and only one a remote. */
 function mayBeClone(evidence: Evidence, known: KnownRepository): boolean {
   if (share(evidence, known.evidence, 'remote')) return true;
   return share(evidence, known.evidence, 'root') && remotesAgree(evidence, known);
 }
 
 /**
- * Finds the repository that another one looks like, by the noted evidence of both: a person may want to join them. Told of
- * the later one only. Starts no git.
+ * Finds the repository that a later one looks like, by the noted evidence of both: a person may want to join them. Starts no
+ * git.
  */
 export function findLookalike(
   reader: MemoryReader,

@@ -50,8 +50,8 @@ export function lifeKey({ path, text }: Pick<RuleLife, 'path' | 'text'>): string
 }
 
 /**
- * Versions of rule files, oldest first → lives of their rules. A file is read whole, so a rule that the next version lacks is gone:
- * another took its place, or none did. A rule that is back never left.
+ * Versions of rule files, oldest first → lives of their rules. A rule that the next version lacks was replaced or removed; one
+ * that comes back counts as never gone.
  */
 export function followRules(steps: readonly RuleFileStep[]): RuleLives {
   const lives = new Map<string, StandingRule>();

@@ -23,7 +23,7 @@ interface ObservedPlace {
   readonly relative: (path: string) => string;
 }
 
-/** A call of a tool with its answer, as capture reads it. Undefined where it neither ran a command nor edited a file. */
+/** A tool call with its answer, in the form for capture. Undefined where it neither ran a command nor edited a file. */
 export function observeRun(
   asked: CallEvent,
   result: ResultEvent,

@@ -24,8 +24,8 @@ const mostEach = 10;
 const mostTerms = 60;
 
 /**
- * A task of a session → one memory, known again by the session and the line at which it was asked: a later reading adds to it. It lasts:
- * its work stays done.
+ * A task of a session → one memory, known again by the session and the line of its request, so that a later reading adds to
+ * it. It does not expire.
  */
 export const rememberExperience: FindingKind<FindingOf<'experience'>> = {
   placeOf: ({ task }) => task,
@@ -127,8 +127,8 @@ function placeInTree(path: string, { files }: Pick<MiningDependencies, 'files'>)
 }
 
 /**
- * Returns files with their functions: those in which the change stands now, as before or after it. A file that is gone was there for a
- * while, to try something out; it is named where no other is.
+ * The functions that now hold the lines after the change, or those before it, with their files. A deleted file is named only
+ * where no other is left.
  */
 async function placesOf(
   edits: readonly FileEdit[],

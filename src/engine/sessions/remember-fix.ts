@@ -101,8 +101,8 @@ function withoutSecrets(episode: FixEpisode): FixEpisode {
 }
 
 /**
- * Another checkout lies elsewhere, so paths are told from the top. Undefined of findings of several rules: the change for one is no fix of
- * another, and the way of each is remembered with its rule.
+ * The text of a fix, with paths from the top, since another checkout lies elsewhere. Undefined for findings of several rules,
+ * each of which is remembered with its rule.
  */
 function tellFix(episode: FixEpisode, root: string | undefined): string | undefined {
   if (rulesOf(episode).length > 1) return undefined;

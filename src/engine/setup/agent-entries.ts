@@ -22,9 +22,9 @@ export type HookKind = 'warm' | 'cold';
 const warmSeconds = 5;
 
 /**
- * How an agent reaches us from its hooks. `cold` starts a process; `warm` calls a tool of the running server (Claude Code 2.1.118 and
- * later, Codex).
- * @returns both, the arguments of the warm one left to each event; where all are to be cold, or none is ever warm, that one alone
+ * The entry of our hooks in an agent's settings. `cold` starts a process; `warm` calls a tool of the running server (Claude
+ * Code 2.1.118 and later, Codex).
+ * @returns both, the warm one without the arguments of each event; the cold one alone where it is wanted or the only one
  */
 export function hookEntry(
   agent: SetupAgent,

@@ -22,7 +22,7 @@ const group = { matcher: 'Bash', hooks: [hook] };
 const ended = { matcher: 'Bash|Read', hooks: [hook] };
 const always = { hooks: [hook] };
 const editors = 'Bash|Edit|MultiEdit|NotebookEdit|Write';
-/** What is no command. */
+/** Hooks of the moments other than a finished command. */
 const moments = {
   ...{ Stop: [always], PreCompact: [always], SessionEnd: [always] },
   SessionStart: [{ matcher: 'startup|clear|compact', hooks: [hook] }],

@@ -40,8 +40,8 @@ export function planSetup(part: SettingsPart, file: SettingsText, entry: JsonObj
 const writtenBySetup = /dist(?:\/|\\\\)bin\.js/;
 
 /**
- * Whether a file is given back as it is when our entry goes. A file that already has our entry is not the original where a copy of that
- * was kept, or where setup wrote all there is; a file with the user's own entry, in the place of ours, is.
+ * Whether the present file is the original to restore when our entry goes. A file with our entry is not, if a copy of the
+ * original was kept or setup wrote the whole file; a file with the user's own entry of our name is.
  */
 function isWorthKeeping(part: SettingsPart, file: SettingsText, text: string): boolean {
   if (file.text === undefined) return false;

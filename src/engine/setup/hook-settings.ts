@@ -25,8 +25,8 @@ interface Found {
 }
 
 /**
- * Our hooks in the settings of an agent; undefined for an agent without any. Lists by event, of handlers or of groups that hold some;
- * the entry is that of `hookEntry`.
+ * Our hooks in the settings of an agent; undefined for an agent without any. Lists of handlers, or of groups of handlers, by
+ * event, with the entry of `hookEntry`.
  */
 export function agentHookPart(agent: SetupAgent): SettingsPart | undefined {
   const { hooks, server } = agents[agent];

@@ -53,8 +53,8 @@ export interface OpenCodeRequest extends IndexCodeRequest {
 }
 
 /**
- * The code of a commit; missing blobs are indexed first. Empty when the clone lacks the trees. The next process gets its files as they
- * were looked up, and reads no tree.
+ * The code of a commit; missing blobs are indexed first. Empty when the clone lacks the trees. Keeps the looked-up files, so
+ * that the next process reads no tree.
  */
 export async function openCode(request: OpenCodeRequest, history: HistorySnapshot): Promise<Code> {
   const { git, index } = request;

@@ -15,8 +15,8 @@ export interface IdentifiedSpeaker {
   /** Why the speaker is unknown, as a clause: `a program can start "tmux", too`. */
   readonly doubt?: string;
   /**
-   * The terminal in which a person may show once that it is one: that of a shell above the command, whose only doubt is who started the
-   * terminal. Absent where the command was cut off from its shell.
+   * The terminal of a shell above the command, in which a person may once confirm to be one: only who started the terminal is
+   * in doubt. Absent where the command was cut off from its shell.
    */
   readonly terminal?: string;
   /** Remembers for some hours that a person showed it in this terminal. */
@@ -29,13 +29,13 @@ interface Doubt {
 }
 
 /**
- * Programs that let a person in, as the administrator of the machine: no program of a user's account can start such a one.
+ * Programs that log a person in and run as the administrator of the machine: no program of a user's account can start one.
  */
 const loginPrograms = /^(?:sshd(?:-session)?|login|dropbear|tailscaled)$/;
 
 /**
- * Programs that show a person a terminal and run as that person; `init` is the program that Windows starts in its Linux. tmux
- * and screen are none: an agent can start one of its own as well as a person can.
+ * Programs that show a person a terminal and run as that person; `init` is what Windows starts in its Linux. tmux and screen
+ * are left out, because an agent can start them as well.
  */
 const terminalPrograms =
   /^(?:mosh-server|gnome-terminal-?.*|kgx|ptyxis.*|konsole|xterm|urxvtd?|kitty|alacritty|wezterm.*|foot|ghostty|terminator|tilix|terminal|iterm.*|warp|hyper|code(?:[ -].*)?|visual studio code|cursor|codium|zed.*|idea.*|init)$/;

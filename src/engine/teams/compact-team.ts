@@ -4,9 +4,9 @@ import { mergeItem } from '../../teams/merge-item.ts';
 import { authorityOf } from './settle-team.ts';
 
 /**
- * Empties texts that were replaced before a time, at the hub and here. Every operation stays, with its identity, signature and replaced
- * texts, so the team's words are the same from the whole log and from this one, also after later operations. Only a revocation that
- * reaches behind the replacing text would have needed them. Returns how many.
+ * Empties texts that were replaced before a time, at the hub and here. Every operation stays, with its identity and signature,
+ * so both logs give the same memories, also after later operations. Only a revocation that reaches behind the replacing text
+ * would need the emptied ones. Returns the number emptied.
  */
 export async function compactTeam(
   id: string,

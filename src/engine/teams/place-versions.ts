@@ -56,7 +56,7 @@ export function forgetHere(placing: Placing): boolean {
   return there.length > 0;
 }
 
-/** Writes the versions that are alive: one as the memory itself, unless words that are believed here stand there, the others beside it. */
+/** Writes the live versions: one as the memory itself, unless words believed here stand there, and the others beside it. */
 export function placeVersions(placing: Placing): { readonly taken: number; readonly conflicts: number } {
   const { transaction, team, authority, merged, itemId } = placing;
   const here = transaction.item(itemId);
@@ -130,8 +130,8 @@ function put(placing: Placing, version: TextVersion, { id, relatedItems }: PutAs
 const mistakeRate = 0.05;
 
 /**
- * Whether this machine's own ledger has seen memories of this origin help: more often than not, by the verdicts of checks and persons
- * here on different ones. Nothing that another machine tells counts.
+ * Whether memories of this origin helped on this machine more often than not, by verdicts of checks and persons here on
+ * different memories. Verdicts of other machines do not count.
  */
 function hasHelped(reader: MemoryReader, origin: string): boolean {
   const ids = reader.items({ origin }).map(({ id }) => id);

@@ -34,8 +34,8 @@ export interface Settled {
 const batchSize = 100;
 
 /**
- * Brings the pulled operations into force: proves them, merges them by memory, and writes the team's words into the memories here.
- * Operations wait until then, so a process that ends in between loses nothing.
+ * Brings the pulled operations into force: proves them, merges them by memory, and writes the result into the memories here.
+ * Operations wait until then, so a process that ends in between loses none.
  */
 export async function settleTeam(id: string, dependencies: SettleDependencies): Promise<Settled> {
   const { store } = dependencies;

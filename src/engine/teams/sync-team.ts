@@ -28,8 +28,8 @@ export interface SyncDependencies extends SettleDependencies {
 }
 
 /**
- * Pulls the team's operations, brings them into force, and pushes those of this machine. It may end anywhere and be begun again:
- * only operations stored on the other side are noted as done.
+ * Pulls the team's operations, brings them into force, and pushes those of this machine. It may end anywhere and start again:
+ * only operations that the other side stored count as done.
  * @throws TEAM_UNREACHABLE, INVALID_ARGUMENT where another home writes in this one's name
  */
 export async function syncTeam(
@@ -102,7 +102,7 @@ function lengthOf(operations: readonly TeamOperation[]): number {
 
 /**
  * Proves waiting operations, to make room for the new ones. Returns the characters that still wait.
- * @throws TEAM_UNREACHABLE where that leaves no room: then none waits any more, and the next sync reads the log from its beginning
+ * @throws TEAM_UNREACHABLE where that leaves no room: the waiting ones are dropped, and the next sync reads the whole log
  */
 async function makeRoom(id: string, store: MemoryStore, come: readonly TeamOperation[]): Promise<number> {
   const [left, machine] = await store.transact(

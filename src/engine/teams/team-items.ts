@@ -32,7 +32,7 @@ export function besideId({ id }: { readonly id: string }): ItemId {
   return toItemId(`version ${id} of a team's memory`);
 }
 
-/** The operation that told this memory, where it stands beside another as a version of it, or was approved in its place. */
+/** The operation that told this memory, where it is a version beside another memory, or was approved in its place. */
 export function versionTold(
   reader: MemoryReader,
   team: string,
@@ -47,8 +47,8 @@ export function versionTold(
 }
 
 /**
- * A version that a person here approved becomes the memory that it is a version of, whose text is kept as an earlier one: a memory has
- * one id on every machine. Returns the memory as it was before.
+ * Puts an approved version in the place of its memory, because a memory has one id on every machine; the former text is kept
+ * as a version. Returns the memory as it was before.
  */
 export function takeUp(
   transaction: MemoryTransaction,

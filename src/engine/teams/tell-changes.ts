@@ -31,7 +31,7 @@ export function tellChanges(
 }
 
 /**
- * Tells the changes that were not told at once: memories from before this machine joined, versions of colleagues that were approved,
+ * Tells the changes that were not told at once: memories from before this machine joined, approved versions of colleagues,
  * and outcomes since the last time.
  */
 export function tellRest(transaction: MemoryTransaction, team: Team, telling: Telling): void {

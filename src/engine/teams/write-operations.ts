@@ -20,8 +20,8 @@ export interface Told {
 }
 
 /**
- * Writes one operation of this machine, in the transaction of the change that it tells, with the next seq and a later time than all before.
- * Its texts are redacted already.
+ * Writes one operation of this machine, in the transaction of its change, with the next seq and a later time than all before.
+ * Its texts must be redacted.
  */
 export function writeOperation(
   transaction: MemoryTransaction,

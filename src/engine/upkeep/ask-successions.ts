@@ -21,8 +21,8 @@ interface OpenDoubt {
 }
 
 /**
- * Pairs of which a person has not said whether the newer takes the place of the older, and of which the rules find it likely: a model that is
- * always wrong can do no more than they would. A memory that is believed less cannot replace another.
+ * Pairs without a person's word in which the rules find it likely that the newer replaces the older, so that a model that is
+ * always wrong does no more than they. A less trusted memory cannot replace another.
  */
 function openDoubts(reader: ItemReader): readonly OpenDoubt[] {
   const doubtful = { kinds: ['lesson'], statuses: ['active'], quarantined: false } as const;
@@ -51,8 +51,8 @@ export function previewSuccessions(store: MemoryStore) {
 }
 
 /**
- * Retires memories of which a language model says that a newer one took their place, of those that wait for a person to say so. Nothing is
- * vouched for by that, and doubtful pairs wait on. Never throws for the model.
+ * Retires memories that a newer one replaced by the word of a language model, among pairs that wait for a person. It vouches
+ * for no memory, and doubtful pairs wait on. Never throws for the model.
  */
 export async function askSuccessions(ask: AskUpkeep, store: MemoryStore): Promise<ModelUpkeep['retired']> {
   const doubts = store.read(openDoubts);

@@ -3,7 +3,7 @@ import type { ModelUpkeep } from '../../model/answers/item-answers.ts';
 import { isAfterwitError } from '../../model/errors.ts';
 import type { UseAsker } from '../models/use-asker.ts';
 
-/** Asks a language model; undefined where it gives no answer. Never throws for the model, and asks no more after a fault. */
+/** Asks a language model; undefined without an answer. Never throws for the model, and stops asking after a fault. */
 export type AskUpkeep = <Question, Answer>(
   use: ModelUse<Question, Answer>,
   question: Question,

@@ -30,8 +30,7 @@ export interface ConsolidationDependencies {
 }
 
 /**
- * Groups of memories that tell of the same, in one scope: of one type, believed alike, learned at one commit, none denying another. In
- * short steps, which yield nothing.
+ * Groups of similar memories of one scope, type, trust and commit, none denying another. Yields nothing between short steps.
  */
 export function* denseGroups(
   items: readonly MemoryItem[],
@@ -99,7 +98,7 @@ function wasSummaryRejected(reader: Pick<ItemReader, 'itemsRelatedTo'>, { id }: 
     .some(({ status, archivedFor }) => status === 'archived' && archivedFor === undefined);
 }
 
-/** Most groups save far too little, which their length tells: tokens are counted where a share of them may be this much longer. */
+/** Counts tokens only where the length is within this factor of the limit, since most groups save far too little. */
 const mostCharactersPerShare = 1.5;
 
 /** Puts notes that are alike into other words; undefined where that cannot be had. */
@@ -117,8 +116,8 @@ export function summariseGroup(
 }
 
 /**
- * Puts a summary in the place of a group, if it saves enough. Everything is written in one transaction, which first looks whether each
- * fragment is still as summarised: a fragment changed or forgotten meanwhile undoes the whole. Returns the summary.
+ * Replaces a group by a summary, if that saves enough, in one transaction, which is undone if a fragment was changed or
+ * forgotten meanwhile. Returns the summary.
  * @param reword asked where the passages themselves save too little; its text is kept if it says the same
  */
 export async function consolidateGroup(
@@ -198,8 +197,8 @@ interface SummaryTerms {
 }
 
 /**
- * One memory with the content of several, newest first: believed as little as the least believed of them, linked to all, as old as
- * the newest. Its card is not counted yet.
+ * One memory with the content of several, newest first: with the least trust among them, linked to all, as old as the newest.
+ * Its card is not counted yet.
  */
 function draftSummary(
   fragments: readonly MemoryItem[],

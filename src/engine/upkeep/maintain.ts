@@ -168,7 +168,7 @@ function requireNoStop(signal: AbortSignal | undefined): void {
   );
 }
 
-/** Compacts the next old receipts, and moves on in the same transaction. Returns how many; 0: all are compact that are old. */
+/** Compacts the next old receipts, and moves on in the same transaction. Returns the number; 0 when no old one is left. */
 function compactAll(
   transaction: MemoryTransaction,
   { receiptDays }: Pick<GateSettings, 'receiptDays'>,

@@ -11,8 +11,8 @@ interface MergeTerms {
 }
 
 /**
- * Counts the shown memories of the log of decisions, from the last counted place on, and moves on in the same transaction: a
- * killed merge counts nothing, a finished one counts once. Returns how many receipts it read; 0: all are counted.
+ * Counts the shown memories in the log of decisions from the last counted place on, and moves on in the same transaction, so
+ * that each counts once. Returns the number of receipts read; 0 when all are counted.
  */
 export function mergeAccesses(transaction: MemoryTransaction, { nowMs, limit }: MergeTerms): number {
   const { accessesTo } = readUpkeepState(transaction);
@@ -42,7 +42,7 @@ export function withLoggedAccesses(
   };
 }
 
-/** Accesses by item. A clock that was ahead shows nothing later than now: else one jump would keep a memory for years. */
+/** Accesses by item, none later than now: otherwise one jump of the clock would keep a memory for years. */
 function sumAccesses(
   log: readonly { readonly receipt: DecisionReceipt }[],
   nowMs: number,
@@ -68,7 +68,7 @@ function sumAccesses(
 export interface UpkeepState {
   /** Accesses up to this place in the log of decisions are counted. */
   readonly accessesTo: number;
-  /** Memories up to this place in the order of insertion were looked through in the pass that is under way; 0 between passes. */
+  /** Place, in the order of insertion, that the present pass over memories has reached; 0 between passes. */
   readonly sweptTo: number;
   /** Receipts up to this place in the log of decisions are compact. */
   readonly compactedTo: number;
