@@ -7,7 +7,7 @@ interface Line {
   readonly colour: string;
   readonly values: readonly (number | null)[];
   readonly dash?: readonly number[];
-  /** What lies between it and the line before it is coloured, too. */
+  /** Whether the area between it and the line before is coloured. */
   readonly fills?: boolean;
 }
 
@@ -34,7 +34,7 @@ export function Chart({ title, along, lines, format }: ChartProps) {
     const draw = () => {
       plot?.destroy();
       const styles = getComputedStyle(document.documentElement);
-      // What light-dark() comes to is known where it is used.
+      // The colour of light-dark() is only known in an element.
       const probe = element.appendChild(document.createElement('span'));
       const colourOf = (name: string) => {
         probe.style.color = `var(${name})`;

@@ -20,7 +20,7 @@ type Considered = DecisionExplanation['considered'][number];
 /** One decision with what it considered, what is said of it, and what a person says. */
 export function Decision(props: {
   readonly id: string;
-  /** What the receipt tells beside, where it is the page. */
+  /** Further parts of the receipt, where it is the page. */
   readonly children?: ComponentChildren;
 }) {
   const { answer, fault } = useAsk('why', { decision: props.id });
@@ -83,7 +83,7 @@ export function Decision(props: {
   );
 }
 
-/** What a person says of a decision: of each memory that it showed, or of its silence. */
+/** Buttons by which a person judges a decision: each memory that it showed, or its silence. */
 function Judge(props: { readonly explanation: DecisionExplanation; readonly isPage: boolean }) {
   const { receipt, considered } = props.explanation;
   const [said, setSaid] = useState('');
@@ -136,7 +136,7 @@ function Judge(props: { readonly explanation: DecisionExplanation; readonly isPa
   );
 }
 
-/** What was named beside the memories. */
+/** Places and tasks that were named beside the memories. */
 function Beside({ receipt: { places = [], experiences = [] } }: Pick<DecisionExplanation, 'receipt'>) {
   const named = [
     ...places.map(({ path, confidence }) => ({ path, confidence, to: { page: 'code', node: path } })),

@@ -73,7 +73,7 @@ export function WholeText({ item }: { readonly item: MemoryItem }) {
   );
 }
 
-/** What sessions did about a rule of a checker, and how often. */
+/** How sessions reacted to a rule of a checker, and how often. */
 function Ways({ sites }: { readonly sites: readonly FindingSite[] }) {
   return (
     <p class="actions">
@@ -282,17 +282,17 @@ function Versions(props: { readonly item: MemoryItem; readonly onRestore: (versi
 }
 
 /**
- * Another text for a memory, by the words that were read: where it was changed meanwhile, both stand side by side, and nothing is lost.
+ * Edits the text of a memory. Where another change came first, both texts stand side by side, so that none is lost.
  */
 export function Editor(props: {
   readonly item: MemoryItem;
   readonly onDone: () => void;
-  /** What the words are for. Default: they are edited. */
+  /** Saves the words. Default: as an edit of the memory. */
   readonly save?: (content: string, seen: string) => Promise<unknown>;
 }) {
   const { item, onDone } = props;
   const [content, setContent] = useState<string>(item.content);
-  // What was read when editing began; a change from elsewhere does not touch what is typed.
+  // The text when editing began; a change from elsewhere leaves the typed text alone.
   const [seen, setSeen] = useState<string>(item.content);
   const [fault, setFault] = useState<Fault>();
   const box = useRef<HTMLTextAreaElement>(null);

@@ -8,7 +8,7 @@ interface Key {
 
 export type Keys = Readonly<Record<string, Key>>;
 
-/** What each key does now: of the page as a whole, of the page that is open, of what is selected in it. */
+/** The actions of keys now: of the dashboard, of the open page, of the selected entry. */
 export const bound = signal<readonly { readonly current: Keys }[]>([]);
 export const settingName = 'afterwit.single-keys';
 /** A user who dictates, or has keys of their own, can turn single keys off. */

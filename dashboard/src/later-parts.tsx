@@ -38,13 +38,13 @@ export function Button(props: {
   );
 }
 
-/** What tells a scope in words: a repository by its name, where it is known. */
+/** Gives a function that names a scope in words: a repository by its name, where it is known. */
 export function useScopeNames(): (scope: Scope) => string {
   const { answer } = useAsk('knownRepositories', {});
   return (scope) => answer?.find(({ id }) => `repo:${id}` === scope)?.name ?? describeScope(scope);
 }
 
-/** What to do where there is nothing yet. */
+/** A note in the place of an empty list, with the next step. */
 export function Empty(props: { readonly title: string; readonly children: ComponentChildren }) {
   return (
     <div class="empty">

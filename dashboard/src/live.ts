@@ -40,7 +40,7 @@ export interface Asked<Name extends OperationName> {
 
 /**
  * Asks once and after every change; without an input nothing is asked.
- * @param keeps whether the previous answer stays until this one arrives: for a list, never for an item that a person decides about
+ * @param keeps whether the previous answer stays until this one arrives: for lists, never for an item under decision
  */
 export function useAsk<Name extends OperationName>(
   name: Name,

@@ -50,7 +50,7 @@ export function useRows<Row, Whole extends { readonly count: number }>(
   const lastKey = useRef(key);
   useEffect(() => {
     asked.current = new Set();
-    // What was read stays on the page until it is read anew, unless it is another list.
+    // Rows stay on the page until they are read anew, unless it is another list.
     if (lastKey.current !== key) parts.current = new Map();
     lastKey.current = key;
     view(...seen.current);

@@ -3,7 +3,7 @@ import { episodeWords } from '../../src/wording/memory-words.ts';
 import { Moment } from './parts.tsx';
 import { hrefTo } from './route.ts';
 
-/** What one session was told at its start, and which failures occurred in it. */
+/** The memories that one session was told at its start, and its failures. */
 export function Session(props: {
   readonly rows: readonly TimelineRow[];
   readonly episodes: readonly SessionEpisode[];

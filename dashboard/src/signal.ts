@@ -12,8 +12,8 @@ export function drawBy(drawing: () => void): void {
 }
 
 /**
- * When its value becomes another one, the page is drawn anew, once for all that change together. A page has some hundred elements, so
- * that nothing is won by knowing which of them hang on it: a library that does is a quarter of the first page.
+ * A value whose change draws the page anew, once for all values that change together. A page has some hundred elements, so
+ * tracking which of them depend on it gains nothing: a library that does is a quarter of the first page.
  */
 export function signal<Value>(initial: Value): Signal<Value> {
   let held = initial;

@@ -40,7 +40,7 @@ export function DecisionPage() {
   );
 }
 
-/** What each action was worth to the policy, best first. */
+/** The score of each action to the policy, best first. */
 function Scores({ verdict }: { readonly verdict: DecisionExplanation['receipt']['verdict'] }) {
   const scores = verdict?.actionScores ?? [];
   if (scores.length === 0) return null;

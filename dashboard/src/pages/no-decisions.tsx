@@ -1,6 +1,6 @@
 import { Empty } from '../later-parts.tsx';
 
-/** What to do where no decision is listed. */
+/** The next step where no decision is listed. */
 export function NoDecisions({ isFiltered }: { readonly isFiltered: boolean }) {
   if (isFiltered)
     return (

@@ -28,7 +28,7 @@ interface Decided {
   readonly entries: readonly ReviewEntry[];
 }
 
-/** What was decided and not sent yet: until then it can be undone. */
+/** Decisions that were not sent yet and can be undone. */
 const waiting = signal<readonly Decided[]>([]);
 const fault = signal<Fault | undefined>(undefined);
 const undoMs = 6_000;
@@ -213,7 +213,7 @@ export function Review() {
   );
 }
 
-/** What is about to be done, and can be undone still. */
+/** The last decision, while it can be undone. */
 function LastDecision() {
   const last = waiting.value.at(-1);
   return (
@@ -290,7 +290,7 @@ function Same(props: { readonly entry: ReviewEntry; readonly onAct: (verb: Verb)
   );
 }
 
-/** What is put away for it, in full. */
+/** The full texts of the memories that it would replace. */
 function Replaced({ entry: { item, replaces = [] } }: { readonly entry: ReviewEntry }) {
   return replaces.map((older) => (
     <div key={older.id}>

@@ -79,7 +79,7 @@ function Search() {
   );
 }
 
-/** What a search is narrowed by, where a hub counts it. */
+/** Filters of a search that a hub counts. */
 const narrows: Readonly<Record<string, string>> = { type: 'types', member: 'members' };
 
 function Found({

@@ -62,7 +62,7 @@ function Record({ record }: { readonly record: AnswerOf<'trackRecord'> }) {
   );
 }
 
-/** What draws is larger than all else together, so it is loaded when there is something to draw. */
+/** Loads the library of charts, larger than the rest of the page, only when there is something to draw. */
 function Charts({ record }: { readonly record: AnswerOf<'trackRecord'> }) {
   const { reliability, coverage, ledger } = record;
   const hasAny =
