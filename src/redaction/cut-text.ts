@@ -1,8 +1,8 @@
 const farthestLineEnd = 4_096;
 
 /**
- * The first so many characters of a text, or fewer: what the cut would go through is left out, since half of a token is known
- * by nothing. That is the rest of a line, of a long line the rest of a word.
+ * The first so many characters of a text, or fewer: leaves out the line at the cut, or its word in a long line, since half of
+ * a token cannot be recognised.
  */
 export function headOf(text: string, length: number): string {
   if (text.length <= length) return text;

@@ -1,5 +1,5 @@
 /**
- * What a terminal, or the reader's eye, could take for something other than text: C0 and C1 controls, bidirectional
+ * Characters that a terminal or a reader could take for something other than text: C0 and C1 controls, bidirectional
  * overrides, zero-width and tag characters, blank fillers, unassigned code points, and lone surrogates (a byte of a
  * path that is not UTF-8). The two variation selectors that choose between text and emoji are harmless and stay.
  */

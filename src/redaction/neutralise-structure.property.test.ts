@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foldText } from './neutralise-structure.ts';
 
-/** What stands in a text, and what it reads as. */
+/** Pieces of a text, and how a reader sees them. */
 const pieces = [
   ['Kettle, on ', 'kettle, on '],
   ['\ttwo\nlines ', '\ttwo\nlines '],

@@ -8,7 +8,7 @@ import { tokenRows } from './secrets/rows/tokens.ts';
 const shortestHalf = 8;
 const capitals = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
-/** What says that a token is meant however little of it is shown; drawn values behind it look like nothing in particular. */
+/** Prefixes that announce a token however little of it is shown, since its random rest has no form. */
 const announcing = tokenRows
   .flatMap(([, keywords]) => keywords.split(' '))
   .filter((literal) => /^.{3,}_$|^.{4,}-$|^A[KS]IA$/.test(literal));

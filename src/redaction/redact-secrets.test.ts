@@ -82,7 +82,7 @@ describe('tokens that announce themselves', () => {
   });
 });
 
-/** Ways in which a secret comes into a text. Random text stands around it, but not against it: that is another token. */
+/** Places of a secret in random text, which never touches it: that would be another token. */
 const around: readonly ((secret: string, text: string) => string)[] = [
   (secret, text) => `${text} ${secret} ${text}`,
   (secret, text) => `${text}\n${secret}\n${text}`,

@@ -79,7 +79,7 @@ it('is idempotent, where secrets are announced without end', () => {
   );
 });
 
-/** How often a pattern is asked, and how many characters patterns match: what a reader does beyond its bounded window. */
+/** The number of pattern calls and matched characters: the work of readers beyond their bounded windows. */
 function stepsOf(text: string): number {
   const { exec, test } = RegExp.prototype;
   let steps = 0;

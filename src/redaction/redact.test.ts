@@ -130,7 +130,7 @@ describe('private keys', () => {
   });
 });
 
-describe('what is no secret', () => {
+describe('a text without a secret', () => {
   it.each([
     'password=',
     `password: ${'$'}{DB_PASSWORD}`,

@@ -7,8 +7,8 @@ import { stripMisleadingCharacters } from './strip-misleading-characters.ts';
 const mostRounds = 8;
 
 /**
- * Text that may be written down, shown and handed to a model: well-formed Unicode without misleading characters, line
- * ends `\n`, each secret replaced by its kind (`[redacted:github-token]`). Idempotent; linear in the length of the text.
+ * Text that may be stored, shown and sent to a model: well-formed Unicode without misleading characters, with line ends `\n`
+ * and each secret replaced by its kind (`[redacted:github-token]`). Idempotent; linear in the length of the text.
  */
 export function redact(text: string): RedactedText {
   let redacted = stripMisleadingCharacters(text);

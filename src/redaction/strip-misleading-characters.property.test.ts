@@ -66,7 +66,7 @@ it('takes out each misleading character of the first plane, and no other', () =>
     return misleading.test(character) ? 'ab' : `a${character.toWellFormed()}b`;
   };
   const wrong = Array.from({ length: 0x1_0000 }, (_, code) => String.fromCharCode(code)).filter(
-    // What follows the beginnings of escape sequences belongs to them.
+    // A character after the beginning of an escape sequence belongs to it.
     (character) =>
       character !== '\u001b' &&
       character !== '\u009b' &&

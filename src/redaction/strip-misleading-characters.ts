@@ -13,16 +13,16 @@ const terminalSequence = new RegExp(
 
 const mayMoveTerminal = new RegExp(`[${escapeCode}\u009b]`);
 
-/** What ends a line somewhere: a lone carriage return (a progress bar), form feeds, the separators of Unicode. */
+/** Characters that end a line in some programs: a lone carriage return (a progress bar), form feeds, separators of Unicode. */
 const mayEndLine = /[\r\v\f\u0085\u2028\u2029]/;
 const lineEnd = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 
 const ignorable = '\\p{Default_Ignorable_Code_Point}';
 
 /**
- * Joiners that a script or an emoji is spelled with, and the variation selector that picks between two forms of the
- * character before it. Anywhere else, these and their like are a way to hide text or to break a word that is looked for.
- * None stands beside a character that is itself taken out, or the text would change again the next time.
+ * Joiners in the spelling of a script or an emoji, and the variation selector that picks a form of the character before it.
+ * Elsewhere such characters hide text or break a searched word. None counts beside a character that is itself taken out, or
+ * a second pass would change the text again.
  */
 const meaningfulForms = {
   joiner: [
@@ -51,7 +51,7 @@ const withMeaning = String.raw`\u115F|\u1160|[\u180B-\u180D]|\u180F|\u200C|\u200
 const mayMean = new RegExp(`${withMeaning}|[\\u{E0100}-\\u{E01EF}]`, 'u');
 const halfOfPair = String.raw`[\uD800-\uDFFF]`;
 const mayMeanOrPair = new RegExp(`${withMeaning}|${halfOfPair}`);
-/** What is taken out wherever it stands: no half of a pair, and nothing that may mean something. */
+/** Characters that are always taken out: neither half of a pair nor able to carry meaning. */
 const neverMeans = new RegExp(`^(?:(?!${halfOfPair}|${withMeaning})[^])+$`);
 /** Pairs of most emoji, none of which misleads. */
 const emojiOnly = /^[\u{1F000}-\u{1FAFF}]+$/u;

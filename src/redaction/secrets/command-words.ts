@@ -57,7 +57,7 @@ function readWord(text: string, start: number): (CommandWord & { readonly next: 
     const close = closingQuote(text, valueStart, quote as string);
     if (close === undefined) return before === '' ? undefined : { start, end, value: before, next: end };
     const valueEnd = escapes === 1 && text[close - 1] === '\\' ? close - 1 : close;
-    // What stands before the quote belongs to the word, but not to what is taken out.
+    // Characters before the quote belong to the word, but not to the span that is taken out.
     return {
       start: valueStart,
       end: valueEnd,

@@ -4,10 +4,10 @@ import { announcesSecret, isHarmlessName, judgeName } from './rows/names.ts';
 import type { SecretSpan } from './rule.ts';
 import { endOfMarker, markerStart } from './token-bounds.ts';
 
-/** What a drawn value is made of: digests and ids are mostly hexadecimal. */
+/** The alphabet of a drawn value: digests and ids are mostly hexadecimal. */
 type Alphabet = 'mixed' | 'single' | 'hex' | 'uuid';
 
-/** Context of a value: a telling name, another telling word, its place in an address, an environment variable, or its own beginning. */
+/** Context of a value: a telling name, another telling word, a place in an address, an environment variable, its own beginning. */
 type Context = 'named' | 'near' | 'path' | 'address' | 'setting' | 'announced';
 
 const never = Infinity;
@@ -32,7 +32,7 @@ const longestGlue = 10;
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const hexadecimal = /^(?:0x)?(?:[0-9a-f_-]+|[0-9A-F_-]+)$/;
 const publicAddress = /^0x[0-9a-f]{40}$/i;
-/** What a token begins with so that it is known for one: a word or two, and a mark. */
+/** The prefix that announces a token: a word or two, and a mark. */
 const announcement =
   /^[A-Za-z][A-Za-z0-9]{1,11}(?:[_-](?:[a-z]{1,12}\d{0,2}|\d{1,2})){0,2}[_-](?=[A-Za-z0-9])/;
 /** Names of credentials within a beginning, as services put them there: `sk-`, `_pat_`. */
@@ -46,7 +46,7 @@ const addressOfCaller =
 const endOfSegment = /^(?:$|[/?#\s"'`<>),;\]])/;
 const digestOfCommit = 40;
 
-/** Whether a run of letters, digits and `+ / _ -` is, or holds, a secret that nothing but its look and its place tell. */
+/** The secret in a run of letters, digits and `+ / _ -`, if its look and its place tell one. */
 export function findDrawnValue(text: string, start: number, end: number): SecretSpan | undefined {
   if (text[end] === '(') return undefined;
   const judgedEnd = Math.min(end, start + longestJudged);

@@ -5,7 +5,7 @@ import { Crowd, type Place } from './scan-secrets.ts';
 
 const shortestRun = shortestDrawn;
 const shortestEncoded = 16;
-/** What is read beneath an encoding is read as a text of its own. */
+/** A decoded run counts as so many questions towards a {@link Crowd}. */
 const questionsOfRun = 8;
 const noDigit = 64;
 /** Values of the ASCII characters of base64, in both of its alphabets. */

@@ -39,7 +39,7 @@ const scanSecrets = buildSecretScanner(readers);
 
 /**
  * The secrets in a text, in order, none overlapping another. Linear in the length of the text.
- * @param changes Where the text differs from one in which all that was found was taken out: only near them may more be found.
+ * @param changes Where the text differs from an already redacted one: only near them may more be found.
  */
 export function findSecrets(text: string, changes?: readonly Place[]): readonly SecretSpan[] {
   const parts = changes === undefined ? wholeOf(text) : windowsAround(text, changes);
@@ -76,14 +76,14 @@ function withoutKnown(spans: readonly SecretSpan[], known: readonly SecretSpan[]
   });
 }
 
-/** What goes on in the next line: more of the token, and nothing else. */
+/** A next line that holds the rest of a token, and nothing else. */
 const goesOn =
   /["'\x60]?[ \t]{0,8}[+.|│\\=]?[ \t]{0,4}\n[ \t>|│+#*]{0,24}["'\x60]?(?=[\w+/=.-]{0,79}\d)[\w+/=.-]{4,}["'\x60,;)]{0,3}(?:\s|\\|$)/y;
 const endOfRest = /[\w+/=.-]*$/;
 const shortestRest = 8;
 const nextWord = /^[A-Z]?[a-z]{3,}$/;
 
-/** Tokens that are parted. One that is whole before a joint is let be, unless behind it stands nothing but more of the like. */
+/** Tokens that are parted by joints. One that is whole before a joint ends there, unless only more of its kind follows. */
 function findJoined(
   text: string,
   announced: readonly number[],

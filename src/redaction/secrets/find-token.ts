@@ -11,12 +11,12 @@ import { type TokenRow, tokenRows } from './rows/tokens.ts';
 import type { Scan, SecretReader, SecretSpan } from './rule.ts';
 import { isInUuid, markerStart, startsToken } from './token-bounds.ts';
 
-/** Keywords that no word begins or ends with: what follows tells a token from a word, whatever the letters before are. */
+/** Keywords that are no part of a word: the text behind tells a token, whatever letters stand before. */
 const announcement = /^(?:.{3,}_|.{4,}[.-]|(?=.*[_-]).{6,}|hf_|SG\.|AKIA|ASIA|AIza)$/;
-/** Keywords with a final mark, or before drawn characters, hardly follow a mixed run by chance: `20260304T101112Zghp_…`. */
+/** Keywords with a final mark, or before drawn characters, rarely follow a mixed run by chance: `20260304T101112Zghp_…`. */
 const shortRunBefore = /[^\w\]-][\w-]{1,23}$|^[\w-]{1,23}$/;
 const markedAnnouncement = /^.{3,}[_.-]$/;
-/** A word is what other tokens may be glued to; of a long mixed run they are no more than a part that looks like one. */
+/** Other tokens may be glued to a word only; within a long mixed run they merely look like one. */
 const wordBefore =
   /(?:^|[^A-Za-z0-9])(?:u00[0-9a-f]{2}|[a-z]{1,20}|[A-Z]{1,20}|[A-Z][a-z]{1,19}|[a-z]{1,12}\d{1,4}|\d{1,4})$/;
 const longestWordBefore = 24;
@@ -109,7 +109,7 @@ function readerOfTokens([kind, list, shape, rest]: TokenRow): SecretReader {
   };
 }
 
-/** What may be parted is read once more with its parts together. */
+/** Notes a token that may be parted; it is read once more with its parts joined. */
 function announce(start: number, scan: Scan): void {
   scan.announced.push(start);
   scan.read += joinedAgain;
@@ -181,7 +181,7 @@ function findCut(
   if (runEnd - end > longestShown) return undefined;
   let bodyEnd = Math.min(runEnd, scan.dots.after(end));
   while (bodyEnd > end && text[bodyEnd - 1] === '.') bodyEnd--;
-  // What stands behind decides most, and is read once however many keywords are in a run.
+  // The text behind the run decides most cases, and is the same for every keyword of the run.
   if (bodyEnd - end < shortestCut || !cutHere.test(text.slice(bodyEnd, bodyEnd + 40))) return undefined;
   const body = text.slice(end, bodyEnd);
   if (!mayBeBeginning(keyword, body) || isOfDocumentation(body)) return undefined;

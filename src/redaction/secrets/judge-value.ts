@@ -16,8 +16,8 @@ export function isFiller(text: string): boolean {
 }
 
 /**
- * Whether half of the characters are the successor of the one before: `0123456789…`, `abcdef…`. Of eight drawn characters four
- * sometimes are, so that of a short text a greater share has to be.
+ * Whether half of the characters are the successor of the one before: `0123456789…`, `abcdef…`. Four of eight drawn characters
+ * may be by chance, so a short text needs a greater share.
  */
 export function isSequence(text: string, leastShare = ascendingShareOfSequence): boolean {
   let ascending = 0;
@@ -116,7 +116,7 @@ const documentation =
 const possessive = /^(?:my|your)[a-z]/i;
 const shortestDrawn = 12;
 
-/** What a field called `password` holds when it holds no password: its type, its state, a message about it. */
+/** Values of a field called `password` that are no password: its type, its state, a message about it. */
 const words: ReadonlySet<string> = new Set(
   `none null nil undefined true false yes no on off string str text number int integer bool boolean char varchar bytes
   buffer object any unknown void never required optional invalid missing empty blank hidden visible disabled enabled
@@ -197,7 +197,7 @@ const shortestSecret = 10;
 const readableShare = 0.6;
 const leastMarksOfSalt = 4;
 
-/** What begins like a token of a known format but is none of that format: the fillers of documentation. */
+/** Prefixes of known token formats; a value that has one without the format is a filler of documentation. */
 const formatOfItsOwn = /^(?:xox[a-z]-|gh[opsu]_|github_pat_|gl[a-z]{1,6}-|sk-ant-|AIza|AKIA)/;
 const address = /^(?:[\w-]+:\/\/|\.{0,2}\/|~|[A-Za-z]:[\\/])/;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -214,7 +214,7 @@ const typeName =
 const ofForms =
   /pass(?:word|phrase|code)|\b(?:enter|your|must|required|invalid|incorrect|wrong|please|cannot|can't|not|field|forgot|reset|confirm|match(?:es)?|should|least|characters?|change|show|hide|login|account|user(?:name)?|is|are|the|was|for|of|to)\b|%[sd]|\$\{|\{\}/i;
 
-/** Whether a value given to something called `password` is one: people choose words, so that its place has to decide. */
+/** Whether the value of a `password` is one: people choose words, so its place decides. */
 export function isPassword(value: string, { glue, quoted }: Assignment, place: PlaceOfValue): boolean {
   if (value.length < shortestPassword && !/[^\0-\u2e7f]/.test(value)) return false;
   // Padding of base64, or the sign of the next assignment.

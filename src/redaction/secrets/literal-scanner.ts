@@ -16,7 +16,7 @@ interface TextPart {
 const byteCount = 256;
 const asciiCount = 128;
 const lowByte = 255;
-/** Characters fall into so many classes, so that a table of pairs fits the nearest cache. Those of no literal are in the first. */
+/** Number of classes of characters, for which a table of pairs fits the nearest cache. Characters of no literal are in the first. */
 const classCount = 64;
 const classBits = 6;
 const none = 0;
@@ -25,7 +25,7 @@ const pieceLength = 16_384;
 /** Characters that are not the byte that is read of them. */
 const wide = /[^\0-\xff]/;
 
-/** Literals read backwards, as a tree: its nodes stand in arrays, since making objects takes longer than scanning most texts. */
+/** A tree of literals read backwards, in arrays, since making objects takes longer than scanning most texts. */
 interface EndingTree {
   /** Class of a character, by its lowest byte; a letter's two cases share one. */
   readonly classes: Uint8Array;
@@ -94,7 +94,7 @@ function gatherer(
     const before = found.length;
     for (let at = end - 3; node !== none; at--) {
       for (let one = literalAt[node] as number; one !== none; one = sameAs[one] as number)
-        // Characters beyond ASCII share a class, and a whole text of them would be looked at once more for each literal.
+        // Characters beyond ASCII share a class: without this, a text of them would be checked again for each literal.
         if (lastCodes[one - 1] === last) found.push(one - 1, end);
       if (at < 0) break;
       node = next[(node << classBits) | (classes[bytes[at] as number] as number)] as number;
@@ -169,7 +169,7 @@ function classify(literals: readonly string[]): Uint8Array {
       if (classes[byte] === none) classes[byte] = Math.min(++given, classCount - 1);
     }
   }
-  // What a character beyond ASCII has made of a capital letter's byte counts for nothing but itself.
+  // Both cases of a letter share a class, even where a character beyond ASCII gave one to the byte of the capital.
   for (let code = 65; code <= 90; code++) {
     const small = code | 0x20;
     const shared = (classes[small] || classes[code]) as number;

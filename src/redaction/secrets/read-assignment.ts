@@ -1,6 +1,6 @@
 /** A value and how a name before it is given that value: in configuration, source code, JSON, XML, a command line. */
 export interface Assignment {
-  /** What stands in the identifier after the word that was found: `_file` of `password_file`. */
+  /** The rest of the identifier after the found word: `_file` of `password_file`. */
   readonly tail: string;
   /** Quotes, spaces and operators between name and value. */
   readonly glue: string;
@@ -8,11 +8,11 @@ export interface Assignment {
   readonly valueEnd: number;
   /** Whether the value stands in quotes. */
   readonly quoted: boolean;
-  /** Whether name and value are given as environment variables are: `NAME=value` on a line, before or after a command. */
+  /** Whether it looks like an environment variable: `NAME=value` on a line, before or after a command. */
   readonly setting: boolean;
 }
 
-/** What of an assignment stands before the value. */
+/** The part of an assignment before its value. */
 export type NameOfValue = Pick<Assignment, 'tail' | 'glue' | 'valueStart'>;
 
 type Quote = '"' | "'" | '`';
@@ -21,7 +21,7 @@ const longestHead = 40;
 const longestTail = 30;
 const longestRead = 256;
 const longestSetting = 80;
-/** Looked for backwards from the `=`, which is where both end: a search from the front would try each place before it. */
+/** Matched backwards from the `=`, since a search from the front would try each place before it. */
 const startOfSetting =
   /(?<=(?:^|\n|[ \t]-(?:e|-env|-build-arg)[ =])[ \t+>|#-]{0,20}["']?(?:export |set |env |setx |declare -x |ENV |ARG )?[\w.-]{0,50}[\u0080-\uffff]{0,20}["']?=)/y;
 const shoutedSetting = /(?<=(?:^|[\s"'`(;])[A-Z][A-Z0-9_]{1,50}=)/y;
@@ -39,7 +39,7 @@ const outsideQuotes =
   /(?:base64:)?(?:[^\s"'`,;)}\]<>&|\\=:＝：]|\\(?![nrt"'`\\]|\n)){0,256}(?:={1,3}(?![\w"'`=]))?/y;
 const moreOutsideQuotes = /(?:[^\s"'`,;)}\]<>&|\\=:＝：]|\\(?![nrt"'`\\]|\n))*={0,3}/y;
 
-/** The rest of the name that a word may be part of, and what stands between that and a value: of an XML element, its attributes. */
+/** The rest of the name around a word, and the glue before its value: for an XML element, its attributes. */
 export function readName(text: string, wordStart: number, wordEnd: number): NameOfValue | undefined {
   if (!isFollowedByGlue(text, wordEnd)) return undefined;
   tailAndGlue.lastIndex = wordEnd;
@@ -69,7 +69,7 @@ function isFollowedByGlue(text: string, from: number): boolean {
   return '"\'`=:>|?,\\]：＝'.includes(text[at] ?? ' ');
 }
 
-/** What stands in the identifier before an index: `db_` before the `password` of `db_password`. */
+/** The part of the identifier before an index: `db_` before the `password` of `db_password`. */
 export function readHead(text: string, wordStart: number): string {
   let start = wordStart;
   while (start > 0 && wordStart - start < longestHead && isOfIdentifier(text.charCodeAt(start - 1))) start--;
@@ -152,8 +152,8 @@ function isOfIdentifier(code: number): boolean {
 }
 
 /**
- * Where a value stands, which decides how much it has to look like a password: nothing else is ever given as a `setting` or
- * an `option`; a `pair` of a query, a log or a connection string, and a `line` of a file, may still be code.
+ * The place of a value, which decides how much it must look like a password: a `setting` or an `option` always is one; a `pair`
+ * of a query, a log or a connection string, and a `line` of a file, may be code.
  */
 export type PlaceOfValue = 'setting' | 'option' | 'pair' | 'line' | 'elsewhere';
 
@@ -184,7 +184,7 @@ export function placeOf(text: string, wordStart: number, assignment: Assignment)
   return 'elsewhere';
 }
 
-/** `--password X` behind a program and before the end of the command or its next word, not in the middle of a sentence. */
+/** Whether it is `--password X` behind a program and before the end or next word of the command, not within a sentence. */
 function isGivenAsOption(text: string, wordStart: number, after: string): boolean {
   beforeOption.lastIndex = wordStart;
   return beforeOption.test(text) && afterOption.test(after);

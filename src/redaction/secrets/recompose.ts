@@ -1,7 +1,7 @@
 import { type Place, wholeOf } from './scan-secrets.ts';
 import { NextPlaces } from './token-bounds.ts';
 
-/** What a part of a text is read as. */
+/** A part of a text, and the text that it is read as. */
 interface Edit {
   readonly start: number;
   readonly end: number;
@@ -17,7 +17,7 @@ export interface View {
   readonly startOfPart: (index: number) => number;
 }
 
-/** The lines that hold escapes in these parts of a text, read as what they stand for; undefined where there are none. */
+/** The lines with escapes in these parts of a text, decoded; undefined where there are none. */
 export function decodedView(text: string, parts: Iterable<Place> = wholeOf(text)): View | undefined {
   return viewOf(text, escapesIn(text, parts));
 }
@@ -150,7 +150,7 @@ const meanings: Readonly<Record<string, string>> = {
 const [percent, backslash] = [37, 92];
 /** No escape begins with more. */
 const mostBackslashes = 8;
-/** What backslashes stand before that means something by itself, and what begins a longer escape. */
+/** Characters that a backslash escapes alone, and those with which it begins a longer escape. */
 const simpleMarks = 'nrt"\'`/_.=+~:@-';
 const beginsMeaning = 'ux013e\n';
 const escapeLength = 3;
@@ -246,7 +246,7 @@ function characterOf(code: number): string {
   return code >= 32 || code === 9 || code === 10 ? String.fromCharCode(code) : '';
 }
 
-/** Each byte of ASCII by itself, so that a secret begins and ends where it does; others stand for a character together. */
+/** One edit per ASCII byte, so that a secret keeps its bounds, and one per character of several bytes. */
 function* bytesOf(run: string, from: number): Generator<Edit> {
   for (let first = 0, end = 0; first < run.length; first = end) {
     const byte = byteAt(run, first);
@@ -268,7 +268,7 @@ function hexDigit(code: number): number {
   return isDigit(code) ? code - 48 : (code | 32) - 87;
 }
 
-/** What may stand between two parts of a token within a line: strings that are put together, marks of a text, tags. */
+/** Joints between two parts of a token in one line: concatenated strings, markup, tags. */
 const jointInLine =
   /["'\x60]{1,2}[ \t]{0,4}(?:[+.&]|\.\.)?[ \t]{0,4}[fbr]?["'\x60]{1,2}|\*{1,3}|\t|(?:<\/?[a-z][^<>\n]{0,80}>){1,4}/iy;
 const beginsJoint = tableOf('"\'`*<\n\t');
@@ -348,7 +348,7 @@ function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
 }
 
-/** Whether the run of characters of tokens that ends at an index is more than a word, or stands behind the last joint. */
+/** Whether the run of token characters before an index is more than a word, or stands behind the last joint. */
 function mayGoOn(text: string, end: number, last: number): boolean {
   const start = startOfRun(text, end);
   if (end - start < shortestPiece) return false;

@@ -10,7 +10,7 @@ export interface SecretSpan {
   readonly kind: string;
 }
 
-/** What one scan of a text has read so far, so that nothing is read as often as a keyword announces it. */
+/** The state of one scan of a text, which keeps a reader from reading the same part again for each keyword. */
 export interface Scan {
   /** How many characters the last answer took reading. */
   read: number;
@@ -33,11 +33,11 @@ export interface Scan {
 
 /** Looks at the neighbourhood of a keyword. */
 export interface SecretReader {
-  /** In lower case as far as they are ASCII. Every occurrence, whatever the case of its ASCII letters, is handed to {@link find}. */
+  /** With ASCII letters in lower case. Each occurrence, in any case of ASCII letters, goes to {@link find}. */
   readonly keywords: readonly string[];
   /** Whether the secret is known for its own characters, so that it is one as well where it is parted. */
   readonly isToken?: boolean;
-  /** The secrets that the keyword at `start` to `end` announces. Reads a bounded number of characters, or each once a scan. */
+  /** The secrets that the keyword at `start` to `end` announces. Reads a bounded number of characters, or each once per scan. */
   readonly find: (
     text: string,
     start: number,
@@ -51,7 +51,7 @@ export interface SecretRule {
   readonly id: string;
   /** In lower case, unless {@link exact}. */
   readonly keywords: readonly string[];
-  /** What it takes, `‹any 12›` being so many drawn characters, and what it leaves. Without, a test draws one of its shape. */
+  /** A text that it takes out, `‹any 12›` being twelve drawn characters, and one that it leaves. Default: drawn from the shape. */
   readonly example?: readonly [taken: string, left: string];
   /** The keyword counts in this case only. */
   readonly exact?: boolean;
@@ -65,11 +65,11 @@ export interface SecretRule {
    */
   readonly shape: string;
   readonly flags?: string;
-  /** A shape that reads on through anything is only tried where a digit stands within so many characters behind the keyword. */
+  /** Tries the shape only where a digit stands within so many characters behind the keyword, for shapes that fit any text. */
   readonly digitWithin?: number;
   /** Whether the keyword belongs to the secret. */
   readonly whole?: boolean;
-  /** What stands around, looked for in so many characters before the keyword and behind the secret. */
+  /** A pattern that must stand within so many characters before the keyword or behind the secret. */
   readonly near?: { readonly pattern: RegExp; readonly before: number; readonly after?: number };
   /** Whether a value is one, by how it looks and by what else the shape names. Default: any but a placeholder. */
   readonly looks?: (value: string, named: Readonly<Record<string, string>>) => boolean;

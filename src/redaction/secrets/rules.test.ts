@@ -49,7 +49,7 @@ function drawable(shape: string): string {
   return source.replaceAll(/\(\?<\w+>/g, '(?:').replaceAll('\\b', '');
 }
 
-/** Text around something drawn of a row with a fixed seed, so that no secret stands in a file; undefined if its rule takes none. */
+/** Text around a value drawn for a row by a fixed seed, so that no file holds a secret; undefined if its rule takes none. */
 function exampleOf({
   id,
   head = '',

@@ -9,9 +9,9 @@ export interface RankedSpan extends SecretSpan {
 
 export type Place = Pick<SecretSpan, 'start' | 'end'>;
 
-/** A keyword farther from every change of a text than this decides as it did before: a command may have begun one reach before. */
+/** A keyword farther than this from every change of a text decides as before: a command may begin one reach before. */
 const reach = 8_000;
-/** So many questions within one reach, where a secret is read again and counts for more: the densest of 51 MB of logs has 868. */
+/** Most questions within one reach; a secret counts for several. The densest reach of 51 MB of logs has 868. */
 const mostAsked = 1_000;
 const questionsOfSecret = 4;
 const charactersOfQuestion = 128;
@@ -76,8 +76,8 @@ export function buildSecretScanner(readers: readonly SecretReader[]): ScanSecret
 }
 
 /**
- * Where so many readers are asked that answers would take too long: from the first of them to an empty line, over which no
- * secret goes on, all is withheld unread. A marker of such a place begins anew, so that what follows is judged as it was.
+ * Parts with so many keywords that reading would take too long: withheld unread from the first keyword to an empty line, which
+ * no secret crosses. Counting starts anew behind a marker, so that the following text is judged as before.
  */
 export class Crowd {
   readonly places: RankedSpan[] = [];
@@ -154,7 +154,7 @@ export function windowsAround(text: string, changes: readonly Place[]): readonly
   return windows;
 }
 
-/** What is left of parts, without what is withheld of them. */
+/** Parts of a text without the crowded spans, which are withheld. */
 export function outsideCrowds(parts: readonly Place[], found: readonly RankedSpan[]): readonly Place[] {
   return found
     .filter(({ kind }) => kind === crowdedKind)
@@ -170,7 +170,7 @@ export function outsideCrowds(parts: readonly Place[], found: readonly RankedSpa
     );
 }
 
-/** What took a secret's place before is made of the very words that are looked for; but none of those holds a bracket. */
+/** Parts of a text outside of earlier markers, which hold keywords themselves; no keyword holds a bracket. */
 function* outsideMarkers(text: string, parts: readonly Place[]): Generator<Place> {
   for (const { start, end } of parts) {
     let from = start;

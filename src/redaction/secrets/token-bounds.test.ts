@@ -22,7 +22,7 @@ it('a UUID is no token, whichever of its groups begins like one', () => {
   for (const text of ids) expect(redact(`{"session":"${text}"}`)).toBe(`{"session":"${text}"}`);
 });
 
-it('what only begins with groups of one is a token still', () => {
+it('a token that only begins like a UUID is redacted', () => {
   const token = `EAAA${'lB9x-Qw3_Zr7'.repeat(4)}`;
   expect(redact(`key: ${token}`)).not.toContain(token);
   expect(isInUuid('CD8421DB-EAAA-lB9xQw3Zr7lB9xQw3Zr7', 9)).toBe(false);

@@ -1,4 +1,4 @@
-/** What stands in a text in the place of a secret: `[redacted:github-token]`. */
+/** The marker that replaces a secret in a text: `[redacted:github-token]`. */
 export function markerOf(kind: string): string {
   return `${markerStart}${kind}]`;
 }
@@ -34,8 +34,8 @@ const escapeBefore =
   /(?:\\[nrtbf"'/]|\\u[0-9A-Fa-f]{4}|\\x[0-9A-Fa-f]{2}|%[0-9A-Fa-f]{2}|\\(?:x1b|u001b|033|e)\[[\d;]{0,10}m)$/i;
 
 /**
- * Whether a token can start here: not within a word, but for one that is the end of an escape (`\n`, `%3D`, `\x1b[31m`), and not
- * after what stands for a word now.
+ * Whether a token can start here: not within a word, unless that is the end of an escape (`\n`, `%3D`, `\x1b[31m`), and not
+ * behind a marker that replaced one.
  */
 export function startsToken(text: string, index: number): boolean {
   if (followsMarker(text, index)) return false;

@@ -119,7 +119,7 @@ const phrases =
     .split(/\s+/)
     .map((keyword) => keyword.replace('|', ' '));
 
-/** What a person writes down to come back to an account: codes and words. */
+/** Codes and words that recover an account. */
 const recoveries: readonly SecretRule[] = [
   {
     id: 'recovery-code',

@@ -1,6 +1,6 @@
 /**
- * How much a name promises. After a `password` nearly any value is one; after a `secret` or an `api_key` the value has to
- * look drawn; `key` and `access` stand before many harmless things, so there it must be neither a hash nor a name.
+ * How much a name promises. After a `password` nearly any value is one; after a `secret` or an `api_key` the value must look
+ * drawn; after `key` and `access`, which have many harmless values, it must also be neither a hash nor a name.
  */
 export type CredentialStrength = 'password' | 'secret' | 'key';
 
@@ -10,7 +10,7 @@ interface CredentialName {
   readonly words: readonly string[];
 }
 
-/** What a password is called elsewhere; of scripts with two cases, the forms in which it is written. */
+/** Words for a password in other languages; in scripts with two cases, each form in use. */
 export const foreignNames: readonly string[] =
   `passwort kennwort contraseña contrasena mot_de_passe motdepasse senha palavra-passe wachtwoord lösenord losenord
   passord adgangskode salasana hasło haslo heslo jelszó lozinka parola şifre sifre пароль Пароль ПАРОЛЬ κωδικός Κωδικός
@@ -127,7 +127,7 @@ export function isHarmlessName(name: string): boolean {
   return harmlessWord.test(atCamelHumps(name));
 }
 
-/** What a name says of its value; undefined where it says nothing. */
+/** Whether a name says that its value is a secret or harmless; undefined where it says neither. */
 export function judgeName(name: string): 'secret' | 'harmless' | undefined {
   const word = credentialWord.exec(name);
   if (word !== null) {

@@ -138,14 +138,14 @@ const cookieValues = raw`(?<secret>${ofCookie}{4,1000}(?:;[ \t]?${cookieName}${o
 const afterCookie = raw`[23]?["'\\]{0,2}[ \t]{0,2}[:=(,][ \t]{0,4}["'\\]{0,3}${cookieName}"?`;
 const afterOption = raw`[ =]["'\\]{0,2}${cookieName}`;
 
-/** Values of cookies in heads of requests and answers, from the first to the last: a holder of them is taken for their owner. */
+/** All values of cookies in headers of requests and answers: their holder is taken for their owner. */
 const cookies: readonly SecretRule[] = [
   {
     keywords: ['cookie'],
     shape: afterCookie + cookieValues,
     near: { pattern: /^(?!set-$).{0,4}(?<!--)$/is, before: 4 },
   },
-  // What follows the first value of a cookie that is set are its attributes.
+  // Attributes follow the first value of a `Set-Cookie`.
   { keywords: ['set-cookie'], shape: raw`${afterCookie}(?<secret>${ofCookie}{4,1000})` },
   { keywords: ['--cookie'], shape: afterOption + cookieValues },
   {
@@ -155,7 +155,7 @@ const cookies: readonly SecretRule[] = [
   },
 ].map((row) => ({
   ...{ id: 'cookie', rest: ofCookie, ...row },
-  // What is chosen from a few, `theme=dark`: no session is told by so little.
+  // A short word such as `theme=dark` is a choice, not a session.
   looks: (values: string) => !isPlaceholder(values) && !/^[A-Za-z_.]{1,11}$/.test(values),
 }));
 
@@ -166,8 +166,8 @@ function isOfWords(run: string): boolean {
 }
 
 /**
- * The end of a token whose beginning was cut off, `…aB3dE5gH7jK9`: nothing is left that says so but how it looks. Digests are
- * of one case, names of words.
+ * The end of a token whose beginning was cut off, `…aB3dE5gH7jK9`, known by its look alone. Digests are of one case, names of
+ * words.
  */
 export const cutTailRule: SecretRule = {
   id: 'cut-token',

@@ -3,7 +3,7 @@ import { drawnPartOf } from '../letter-pairs.ts';
 import { endOfToken, type SecretRule } from '../rule.ts';
 import { isHarmlessName } from './names.ts';
 
-/** Services whose secrets look like any drawn value, digests and ids included, so that their name beside an assignment has to tell. */
+/** Services whose secrets look like digests or ids, so that their name beside an assignment must tell. */
 const services =
   `adafruit adobe airtable algolia alibaba asana atlassian confluence jira secretaccesskey aws_secret beamer bitbucket bittrex
   cloudflare codecov cohere co_api_key coinbase confluent contentful datadog dd_api_key dd_app_key discord droneci dropbox etsy
