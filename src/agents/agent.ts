@@ -28,7 +28,7 @@ interface ServerForm {
 
 export interface AgentHooks {
   /**
-   * `groups`: as Claude Code writes hooks, lists of handlers in groups by event. `list`: handlers by event, in a file that says its
+   * `groups`: lists of handlers in groups by event, as Claude Code writes them. `list`: handlers by event, in a file with a
    * version. `plugin`: a program that the agent loads.
    */
   readonly layout: 'groups' | 'list' | 'plugin';
@@ -49,7 +49,7 @@ export interface AgentHooks {
 
 export interface HookedEvent {
   readonly matcher?: string;
-  /** Where the server's tool is called for other events, a program is started only for these: the server tells the rest. */
+  /** Matcher for which a program is started, where the server's tool answers the other cases of the event. */
   readonly warmMatcher?: string;
   /** The server runs then, and its tool may be called instead of a program. */
   readonly isWarm?: true;

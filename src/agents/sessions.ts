@@ -5,7 +5,7 @@ import { codexSessions } from './codex/sessions.ts';
 import { geminiCliSessions } from './gemini-cli/sessions.ts';
 import { openCodeSessions } from './opencode/sessions.ts';
 
-/** The agents whose sessions can be read. A file that lies anywhere is taken for the first's that may have written it. */
+/** The agents whose sessions can be read. A file in another place belongs to the first agent whose format fits. */
 export const sessions: Readonly<Record<SessionAgent, AgentSessions>> = {
   codex: codexSessions,
   'gemini-cli': geminiCliSessions,

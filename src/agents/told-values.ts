@@ -21,7 +21,7 @@ export function timeOf(value: unknown): number | undefined {
 
 const longestOutput = 262_144;
 
-/** Text of a tool's answer: a string, or a list of parts of which some have one. Of a long one, the beginning and the end. */
+/** Text of a tool's answer: a string, or the texts in a list of parts. A long one is cut to its beginning and end. */
 export function outputText(value: unknown): string {
   const whole = Array.isArray(value)
     ? value.map((part) => textOf(part) ?? textOf(fieldsOf(part).text) ?? '').join('\n')
@@ -70,8 +70,8 @@ export function editOf(told: unknown, before: unknown, after: unknown): readonly
 }
 
 /**
- * The patch that a client made of an edit, which asks for parts of lines: hunks, in which Claude Code writes spaces for tabs, or a unified
- * diff. Undefined where there is none.
+ * The patch that a client made of an edit: hunks, in which Claude Code writes spaces for tabs, or a unified diff. Undefined
+ * where there is none.
  */
 export function patchedFile(told: unknown, patch: unknown): readonly FileEdit[] | undefined {
   const path = textOf(told);

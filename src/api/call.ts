@@ -14,8 +14,8 @@ export type MethodsOf<Table, Of extends Operation['of']> = {
 };
 
 /**
- * The method of an operation. It checks its input, since programs without types call it too, runs the operation on the opened
- * memory, and redacts its errors: an error repeats the refused input, which may hold a secret.
+ * The method of an operation. It checks the input, since programs without types call it too, runs the operation, and redacts
+ * its errors, because they repeat the refused input, which may hold a secret.
  */
 export function methodOf<Context>(operation: Called<Context>, on: () => Context | Promise<Context>) {
   const run = (handed: readonly unknown[], opened: Context) =>

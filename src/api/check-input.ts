@@ -57,7 +57,7 @@ const forms: Readonly<Partial<Record<FieldKind, ValueForm>>> = {
 };
 
 export interface Reading {
-  /** Fields that the table does not have are refused; else they are left alone, so that newer callers are understood. */
+  /** Refuses unknown fields. Default: ignores them, so that newer callers are understood. */
   readonly strict?: boolean;
   /** Spellings of before are taken instead of refused. */
   readonly older?: boolean;

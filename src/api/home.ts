@@ -22,8 +22,8 @@ const openFields: Fields = {
 };
 
 /**
- * Opens the memories of a home, inside or outside of a repository. Opening writes nothing, but which clone lies at a path now where
- * another one was known.
+ * Opens the memories of a home, inside or outside of a repository. Writes nothing, unless another clone lies at a known path
+ * now.
  * @throws INVALID_ARGUMENT, MEMORY_CORRUPT and the other errors of the memory store, by its methods
  */
 export async function openHome(options: OpenHomeOptions = {}): Promise<MemoryHome> {

@@ -2,7 +2,7 @@ import type { Field, Fields } from './field.ts';
 
 export type JsonTree = Record<string, unknown>;
 
-/** JSON Schema of the value of one field. @param formOfFields the same of fields within it, with the words of the door that asks */
+/** JSON Schema of the value of one field. @param formOfFields gives the schema of the fields within it, in the door's words */
 export function jsonForm(
   { kind, choices, fields = {}, least = 1, most }: Field,
   formOfFields: (fields: Fields) => JsonTree,

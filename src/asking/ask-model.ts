@@ -39,10 +39,10 @@ export type Asked<Answer> =
 const repairable: ReadonlySet<ModelFaultCode> = new Set(['not_json', 'wrong_schema']);
 
 /**
- * Asks a model, or finds its answer to the same question: its answer was paid for. Every question is taken from its turn and from the
- * budget of the day before it is asked; an answer of another form is asked for once more. Faults of the model are answers.
- * @param read the answer as the asker understands it; undefined where it is not of the form
- * @throws the ledger's errors: then nothing is asked, or the answer is not kept
+ * Asks a model, or finds its paid answer to the same question. A question counts towards its turn and the budget of the day
+ * before it is asked; an answer of another form is asked for once more. Faults of the model are answers.
+ * @param read parses the answer; undefined where it has another form
+ * @throws the ledger's errors: the question is not asked, or its answer not kept
  */
 export async function askModel<Answer>(
   asked: ModelPrompt,

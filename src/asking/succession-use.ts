@@ -7,7 +7,7 @@ export interface SuccessionQuestion {
 const names = { type: 'array', items: { type: 'string' } } as const;
 const maxOutputTokens = 600;
 
-/** Which statements gave way to a newer one, of the pairs that the rules of succession find likely and leave to a person. */
+/** Which statements gave way to a newer one, of the likely pairs that the rules of succession leave to a person. */
 export const successionUse: ModelUse<SuccessionQuestion, readonly boolean[]> = {
   name: 'succession@1',
   instructions: `You compare pairs of statements that were remembered about a software project.

@@ -17,7 +17,7 @@ export interface JudgedTask {
   readonly units: readonly (Omit<JudgeUnit, 'contradicts'> & { readonly helped: boolean })[];
 }
 
-/** A question as a judge is asked it, and the answer that people or tests gave, in the chat form that trainers read: one line of JSON. */
+/** A judge's question with the answer of people or tests, in the chat format of trainers: one line of JSON. */
 export function tuningExample({ task, units }: JudgedTask): string {
   const asked = { task, plannedActions: [], units: units.map((unit) => ({ ...unit, contradicts: [] })) };
   const { instructions, text } = judgePrompt(asked).prompt;

@@ -90,7 +90,7 @@ const heredocStart = /<<-?[ \t]*['"]?(\w+)['"]?[^\n]{0,500}\n/g;
 const mostHeredocs = 8;
 const mostLines = 400;
 
-/** Files that a command line says itself to write: `sed -i`, `> file`, a patch in a here-document. Temporary files are none. */
+/** Files that a command line writes by its own words: `sed -i`, `> file`, a patch in a here-document; no temporary files. */
 export function shellEdits(commandLine: string): readonly FileEdit[] {
   const command = commandLine.slice(0, longestEdit);
   const patched = patchFiles(command);

@@ -136,7 +136,7 @@ describe('describeSeenFix', () => {
     ['cd parts && rg --pre ./a b', 'rg b', 'cd: no such file or directory: parts', undefined],
     ['cd parts && ls a\nrm -rf b', 'ls a', 'cd: no such file or directory: parts', undefined],
     ['cd parts && python3 purge_test.py', 'python3 a.py', 'cd: no such file or directory: parts', undefined],
-    // What stays would act on more than it did.
+    // The shorter command would act on more than the failed one.
     ['git -C parts clean -fdx', 'git clean -fdx', "fatal: cannot change to 'parts': not found", undefined],
     ['cd parts && rm -rf build', 'rm -rf build', 'cd: no such file or directory: parts', undefined],
     ['prune parts/build', 'prune build', 'prune: parts/build: no such file or directory', undefined],

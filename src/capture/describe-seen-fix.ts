@@ -19,7 +19,7 @@ export interface SeenFix {
 
 interface SeenChange {
   readonly path: string;
-  /** Lines that came together, with those between, as they stand in the file now: in another order they are another change. */
+  /** Lines added together, with those between, as the file has them now: in another order they are another change. */
   readonly lines: readonly string[];
   /** Lines that the file had before, and has nowhere now. */
   readonly removed: readonly string[];

@@ -196,7 +196,7 @@ export class EpisodeFinder {
   }
 }
 
-/** Another verb after the same program is another matter, unless most else is the same: then the verb was the mistake. */
+/** Another verb after the same program is another command, unless most else is equal: then the verb was the mistake. */
 const alikeButForVerb = 0.6;
 
 function isSameMatter(command: string, failed: string): boolean {

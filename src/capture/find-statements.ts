@@ -81,7 +81,7 @@ const shapes: readonly StatementShape[] = [
   },
 ];
 
-/** With these a message begins that is an order, though it does not say for how long: `make sure every endpoint has a limit`. */
+/** Openings of an order without a duration: `make sure every endpoint has a limit`. */
 const opening: StatementShape = {
   type: 'constraint',
   shape: new RegExp(
@@ -111,7 +111,7 @@ export function findStatements(message: string): readonly UserStatement[] {
   return [...new Map(found.map((statement) => [statement.text, statement])).values()];
 }
 
-/** Sentences of a message that may hold beyond the moment: neither too short nor too long, and of nothing at hand, told or supposed. */
+/** Sentences of a message that may hold for long: of usual length, and not about the task at hand, a report or a guess. */
 export function standingSentences(message: string): readonly string[] {
   return proseSentences(message).filter(isStanding);
 }
@@ -140,7 +140,7 @@ const codeBlock = /```[\s\S]*?(?:```|$)/g;
 /** Quoted, tabular, of a log, a path alone: not the user's own sentence. */
 const notProse = /^(?:[>|#]|\s*[-+]{1,3} |\$ |at |\[|\{|<|https?:|\/|\d{4}-\d\d)|[{};]\s*$|\|.*\|/;
 
-/** A document, a prompt written beforehand or a review by a program: it begins with its own fields, or has tags, headings or a verdict. */
+/** A document, a prepared prompt or a review by a program: it has front matter, tags, headings or a verdict. */
 const isDocument =
   /^---\n|<\/?[a-z][\w-]*(?:\s+\w+=[^>]*)?>|^#{1,4} \S|^[_*]{1,2}\p{Extended_Pictographic}/mu;
 

@@ -34,7 +34,7 @@ const branches =
   /\b(?:if|else|elif|case|default|except|catch|rescue|unless|match|guard|ensure|finally|recover)\b|\?\?|\?\.|\|\|\s/;
 const tokens = /[A-Za-z_$][\w$]*|\d[\w.]*|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`|[^\s\w]/g;
 const identifier = /^[A-Za-z_$][\w$]*$/;
-/** Words before the name of a rule by which it is turned off, or the sign that joins a directive to it: `nolint:`, `disable=`, `allow(`. */
+/** The directive before the name of a rule that turns it off: `nolint:`, `disable=`, `allow(`. */
 const turnsOff =
   /(?:ignore|disable|allow|suppress|expect|skip|off)(?:-[\w-]+)?[^a-z]*$|[:=([]["']?[^a-z]*(?:[\w/:-]+, ?)*$/i;
 const mostRead = 40;

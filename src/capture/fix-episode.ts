@@ -52,7 +52,7 @@ export interface FixEpisode {
   /** Lines of the calls that failed in the same way after it. */
   readonly alsoFailedAtLines: readonly number[];
   readonly remedy: Remedy;
-  /** The passing run of the family that had failed; for another command line, that one, which started and may have failed. */
+  /** The passing run of the family that had failed; for another command line, its run, which started and may have failed. */
   readonly check: ObservedRun;
   /** Commands and edits from the failure up to the check. */
   readonly steps: number;

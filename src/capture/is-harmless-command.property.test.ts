@@ -4,8 +4,8 @@ import { commonOptions } from './allowed-commands.ts';
 import { isHarmlessCommand } from './is-harmless-command.ts';
 
 /**
- * Per program the ways in which it fetches by name, does what cannot be taken back, or takes a program or a place from its arguments:
- * written from the programs' own manuals, apart from the list that is tested. NAME is anything that is not in the repository.
+ * Per program the commands that fetch by name, cannot be undone, or take a program or a place from their arguments, from the
+ * programs' manuals, not from the tested list. NAME is anything that is not in the repository.
  */
 const harm: Readonly<Record<string, string>> = {
   npm: 'install NAME|i NAME|add NAME|exec NAME|x NAME|init NAME|create NAME|link NAME|publish|unpublish NAME|run NAME|ci --registry NAME|install -g|config set registry NAME|dist-tag add NAME|login',
@@ -116,7 +116,7 @@ const prefixes = [
   'npx ',
 ];
 
-/** What programs do to machines, people and money: none is a word of building or testing. */
+/** Deeds of programs to machines, people and money: none is a word of building or testing. */
 const deeds =
   'terminate shutdown reboot erase burn kill evict expire charge pay refund notify email post submit transfer grant revoke rotate scale drain flush truncate overwrite mirror replicate fetch download exec detonate unlock encrypt cancel close merge report run main go do app ops'.split(
     ' ',
@@ -157,7 +157,7 @@ const files: Readonly<Record<string, string>> = {
   'manage.py': '',
   'tests/test_a.py': 'def test_a():\n    pass\n',
 };
-/** Whatever program is named by one of {@link deeds} lies in the repository, beside what a word of tests or builds names. */
+/** A repository with every program that {@link deeds} name, beside those of tests and builds. */
 const project = {
   textOf: (path: string) => (Object.hasOwn(files, path) ? files[path] : isDeed(path) ? '' : undefined),
   isFolder: (path: string) => path === 'tests',

@@ -19,12 +19,12 @@ const wordsOfTasks =
   'setup init bootstrap install start dev serve watch generate gen clean fixtures all default'.split(' ');
 const partsBeyond = ['infra', 'db', 'payments', 'cluster', 'keys'];
 const tasksBeyond = wordsOfTasks.flatMap((word) => partsBeyond.map((part) => `${word}-${part}`));
-/** What package managers and runners do themselves under a name that scripts have, too. */
+/** Built-in commands of package managers and runners whose names scripts may have, too. */
 const ownDeeds = ['pnpm setup', 'pnpm init', 'pnpm docs', 'yarn init', 'turbo gen', 'turbo generate'];
-/** They run what the repository is a program of, and mostly never end. */
+/** They run the program of the repository, and mostly never end. */
 const endless = ['npm start', 'npm run start', 'yarn dev', 'pnpm serve', 'make watch', 'cargo run'];
 
-/** What the repository of these tests declares, harmful names among it. */
+/** Scripts and targets of the repository in these tests, harmful names among them. */
 const files: Readonly<Record<string, string>> = {
   'package.json': JSON.stringify({
     scripts: Object.fromEntries(

@@ -36,9 +36,9 @@ const fatefulWords = wordsOf(
 );
 
 /**
- * Whether an agent may be told to run a command that no person confirmed. Only listed forms of listed programs are allowed, and each
- * argument must be declared by a file of the repository or be one: what may not be told has no end (`mix archive.install github x/y`,
- * `go generate host/x`, `rake db:migrate:down`, a sentence behind `make install`).
+ * Whether an agent may be told to run a command that no person confirmed. Only listed forms of listed programs are allowed,
+ * and each argument must be a file of the repository or declared by one: harmful commands cannot be listed (`mix
+ * archive.install github x/y`, `go generate host/x`, `rake db:migrate:down`, a sentence behind `make install`).
  */
 export function isHarmlessCommand(command: string, files: ProjectFiles): boolean {
   if (command.length > longestCommand || !plainCommand.test(command)) return false;
@@ -60,8 +60,8 @@ const quoted = /(?<=[\s=])(?:'(?!-)[^']*'|"(?!-)[^"$`\\]*")(?=\s|$)/g;
 const signs = /[$`<>&\\(){}*'"]/;
 
 /**
- * Whether a command line of the agent's own may do without words that it has too much. Where they kept it from harm, the rest acts
- * elsewhere: `cd parts` before `rm -rf build`, `-C parts` of `git clean`.
+ * Whether a command line of the agent stays harmless without its surplus words. Without `cd parts` before `rm -rf build`, or
+ * `-C parts` of `git clean`, the rest acts elsewhere.
  */
 export function isHarmlessWithout(surplus: string, command: string): boolean {
   // Words after a line break would pass for words of the command before it.
@@ -111,7 +111,7 @@ function isAllowed(words: readonly string[], files: ProjectFiles): boolean {
   return rest !== undefined && program.forms.some((form) => fits(form, rest, files));
 }
 
-/** Arguments without the options that are allowed, which may stand anywhere. Undefined where the value of one is not plain. */
+/** Arguments without the allowed options, which may stand anywhere. Undefined where the value of an option is not plain. */
 function withoutOptions(
   words: readonly string[],
   own: readonly string[],
@@ -201,7 +201,7 @@ function actsInside(name: string, { isFolder }: ProjectFiles): boolean {
   return others.every((word) => placesOfPackages.some((place) => isFolder(place + word)));
 }
 
-/** A file that is run is named by known words, as scripts are, and lies where programs of a repository do: `./terminate.sh` may do anything. */
+/** A file to run must have a name of known words and lie in a usual folder of programs: `./terminate.sh` may do anything. */
 function isKnownPath(path: string, files: ProjectFiles): boolean {
   const folders = path.replace(/^\.\//, '').split('/');
   const name = folders.pop() ?? '';

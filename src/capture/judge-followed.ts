@@ -44,7 +44,7 @@ export interface FixDeeds {
  */
 export type FixAgreement = 'same' | 'other' | 'unknown';
 
-/** `followed`: done as it says, then the command passed. `withdrawn`: that was taken back. `passed_by`: the command passed without it. */
+/** `followed`: done, then the command passed. `withdrawn`: done and taken back. `passed_by`: the command passed without it. */
 export type AdviceFate = 'followed' | 'withdrawn' | 'passed_by' | 'unknown';
 
 /** Steps after the pass within which a user's word, or an undoing in git, may be about it. */
@@ -172,7 +172,7 @@ function takesBack(
 /** A long line is told cut. */
 const added = /^\s*\+ (.*?)…?$/gm;
 const removed = /^\s*- (.*?)…?$/gm;
-/** `Run \`x\` first`, `Use \`x\`, not \`y\`: run \`a x\``: the first that is named is to be run, or the line where that alone tells nothing. */
+/** `Run \`x\` first`, `Use \`x\`, not \`y\`: run \`a x\``: the advised words, and the whole line where the words say too little. */
 const advised =
   /^(?:[A-Z]\w+: )?(?:Run|Use) `([^`\n]{1,200})`(, not `[^`\n]{1,200}`(?:: run `([^`\n]{1,200})`)?)?/;
 

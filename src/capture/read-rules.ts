@@ -21,7 +21,7 @@ const commentEnd = '-->';
 const comment = /<!--.*?-->/g;
 const heading = /^(#{1,6})\s+(.{1,200}?)\s*#*$/;
 const listItem = /^(\s*)(?:[-*+]|\d{1,3}[.)])\s+(.*)$/;
-/** A line between parts or beneath the head of a table, an import of another file, a comment, a picture, the address of a link. */
+/** A separator, the line beneath the head of a table, an import, a comment, a picture, the address of a link. */
 const noRule = /^\s*(?:\|?[\s:|-]*-{3,}[\s:|-]*$|={3,}|\*{3,}|@\S+$|<!--|!\[|<\/?\w|\[[^\]]{1,60}\]:\s)/;
 const tableRow = /^\s*\|/;
 const tableRule = /^\s*\|[\s:|-]{3,}$/;
@@ -38,8 +38,8 @@ function saysWhatToDo(said: string): boolean {
 }
 
 /**
- * Rules in a text of Markdown: each item of a list, with the lines it goes on in, each row of a table, each command of a listing, and each
- * paragraph that says what to do. Programs, headings and mere names are none.
+ * Rules in a Markdown text: each item of a list with its continuation lines, each row of a table, each command of a listing,
+ * and each paragraph that gives an order. Programs, headings and mere names are none.
  */
 export function readRules(text: string): readonly StatedRule[] {
   const rules: StatedRule[] = [];

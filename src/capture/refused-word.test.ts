@@ -14,7 +14,7 @@ describe('refusedWord', () => {
     ['eslint --fixx src', "Invalid option '--fixx' - perhaps you meant '--fix'?", '--fixx'],
     ['cargo test --frozn', "error: unexpected argument '--frozn' found", '--frozn'],
     ['cat src/gone.ts', 'cat: src/gone.ts: No such file or directory', 'src/gone.ts'],
-    // What a test says of its own work, and what stands inside of a long output.
+    // Messages of a test about its own work, and lines inside of a long output.
     ['pytest tests/a_test.py', 'FAILED tests/a_test.py - ValueError: invalid literal', undefined],
     ['pytest tests/a_test.py', "E  FileNotFoundError: No such file or directory: 'b.csv'", undefined],
     ['pytest a.py', `${'x\n'.repeat(9)}ERROR: file not found: a.py\n${'x\n'.repeat(9)}`, undefined],

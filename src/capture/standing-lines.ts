@@ -44,8 +44,8 @@ const heredocs: Readonly<Partial<Record<Language, RegExp>>> = {
 };
 
 /**
- * Lines of a file that neither begin nor end within a text or a comment that goes over several lines. Without a parser, so a file that
- * confuses it (a quote in a regular expression) may lack lines.
+ * Lines of a file outside of texts and comments over several lines. It uses no parser, so a confusing file (a quote in a
+ * regular expression) may lack lines.
  */
 export function linesOfCode(path: string, text: string): ReadonlySet<string> {
   const language = languageOf(path);

@@ -2,7 +2,7 @@
 const placeholder =
   /^(?:(?:todo|tbd|fixme)(?:[:,\s]+fill (?:this |it )?in)?|unknown|undefined|null|n\/?a|none|not available|\[object \w+\])?[\s.:!?…–—-]*$/i;
 
-/** Whether a card, however short, says what to do: what was left out to save room, or is called by a stop gap, is no fault. */
+/** Whether a card says what to do; parts that were left out to save room do not matter. */
 export function saysWhatToDo({ actionHint }: { readonly actionHint: string }): boolean {
   return !isPlaceholder(actionHint);
 }

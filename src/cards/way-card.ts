@@ -167,7 +167,7 @@ function shareOfSessions(sites: readonly DoneSite[]): ReadonlyMap<Stance, number
   return shares;
 }
 
-/** Places that begin as those at hand, whose message was about the same name, that are in a test where those are; the latest of equals. */
+/** Sites by likeness to the findings: same beginning, same name in the message, also in a test; then the latest. */
 function likestFirst(sites: readonly DoneSite[], findings: readonly Finding[]): readonly DoneSite[] {
   const forms = new Set(findings.map(placeForm));
   const said = findings.map(({ says }) => says).join('\n');

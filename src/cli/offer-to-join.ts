@@ -11,8 +11,8 @@ const words: Readonly<Record<Lookalike['shared'][number], string>> = {
 };
 
 /**
- * Asks the person at the terminal whether a clone that is seen for the first time shares the memories of the repository it
- * looks like. Any answer but yes keeps it apart, and it is not asked again: the path is known then.
+ * Asks the person at the terminal once whether a new clone shares the memories of the repository that it looks like. Any
+ * answer but yes keeps it apart.
  */
 export async function offerToJoin(
   { repositories, location }: Pick<Memory, 'repositories' | 'location'>,

@@ -31,9 +31,9 @@ export interface Session {
   /** Whether a person runs this. Where that is not known, a person at the terminal can show it. */
   readonly isPerson: () => boolean;
   readonly speaker: Speaker;
-  /** Puts a question to the terminal that controls this process; gives nothing where there is none, or an agent runs this. */
+  /** Asks a question at the controlling terminal; undefined without one, or where an agent runs this process. */
   readonly ask: (question: string) => string | undefined;
-  /** A user sits there who may be offered something: answers and questions appear on one terminal. */
+  /** Whether a user may be offered something: answers and questions appear on one terminal. */
   readonly isAtTerminal: boolean;
   /** The memory reads code that it never read before, which may take long. */
   readonly isReadingCode: () => boolean;

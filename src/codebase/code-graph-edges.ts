@@ -4,7 +4,7 @@ import type { GraphNodes } from './code-graph-nodes.ts';
 import { appendTo, type ResolvedImport } from './index-paths.ts';
 import { familyOf, type LanguageFamily, type StructuredFile } from './resolve-imports.ts';
 
-/** Edges in columns; those that leave node `n` are `out.edges[out.offsets[n] … out.offsets[n + 1] - 1]`, and so with `in`. */
+/** Edges in columns. Node `n` has the outgoing edges `out.edges[out.offsets[n] … out.offsets[n + 1] - 1]`; likewise `in`. */
 export interface EdgeColumns {
   readonly from: Uint32Array;
   readonly to: Uint32Array;

@@ -22,8 +22,8 @@ export interface PatternRules {
 }
 
 /**
- * Rows of a kind and a pattern; a line that is indented further goes on with the row. `NAME` stands for the name,
- * `<<a b>>` for any of these words before it, `WORDS` for those of the language; `top` marks a row for the top level only.
+ * Rows of a kind and a pattern; a further indented line continues the row. `NAME` stands for the name, `<<a b>>` for any of
+ * these words before it, `WORDS` for those of the language; `top` limits a row to the top level.
  */
 function definitionsIn(table: string, words = ''): () => readonly DefinitionPattern[] {
   return once(() => {

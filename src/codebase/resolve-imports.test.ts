@@ -7,7 +7,7 @@ type Import = NonNullable<StructureSketch['imports']>[number];
 /** Files, other than the importing one, with what they define. */
 type Others = readonly string[] | Readonly<Record<string, StructureSketch>>;
 
-/** What an import of a file leads to: `path` or `path: names`. */
+/** The target of an import: `path` or `path: names`. */
 function resolve(
   importing: string,
   imported: Import,

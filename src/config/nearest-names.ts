@@ -35,7 +35,7 @@ function fold(name: string): string {
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-');
 }
 
-/** At most a third for a slip of the pen; 1 and more for a name of which only a part is near; undefined for a name that is far. */
+/** Distance: at most a third for a typing error; 1 and more where only a part of the name is near; undefined when far. */
 function distanceTo(asked: string, name: string): number | undefined {
   const share = differingShareOf(asked, name);
   if (share <= differingShare) return share;
@@ -49,7 +49,7 @@ function differingShareOf(one: string, other: string): number {
   return countSlips(one, other) / Math.max(one.length, other.length, 1);
 }
 
-/** Letters to insert, remove, replace, or swap with their neighbour, until one word is the other (optimal string alignment). */
+/** Letters to insert, remove, replace or swap with a neighbour to turn one word into the other (optimal string alignment). */
 function countSlips(one: string, other: string): number {
   let beforeLast: readonly number[] = [];
   let last: readonly number[] = Array.from({ length: other.length + 1 }, (_, column) => column);

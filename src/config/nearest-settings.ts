@@ -8,8 +8,8 @@ const suggested = settingTable.filter(({ name }) => name !== 'memory.softPromptB
 const mostNamed = 5;
 
 /**
- * ` Did you mean packing.budgetTokens?`, for a name that no setting and no part of one has; nothing where none is near. A dotted
- * name that was written as one key, which files do not know, comes back as they do; a former name, with its successor or fate.
+ * ` Did you mean packing.budgetTokens?` for an unknown name; empty where none is near. A dotted name in one key, which files
+ * do not accept, gives the nested form; a former name, its successor or fate.
  */
 export function suggestSetting(name: string): string {
   const former = formerSetting(name);

@@ -25,7 +25,7 @@ import { settingTable } from './setting-table.ts';
 /** Which scopes are read; frozen. */
 export type ScopeSettings = SettingsOf<typeof scopeOptions>;
 
-/** Everything a user can choose, and the constants beside it, as plain frozen data. Each part is handed the slice that concerns it. */
+/** All settings of the user, and the constants beside them, as frozen data. Each stage gets its own slice. */
 export interface Settings {
   readonly git: SettingsOf<typeof gitOptions>;
   readonly capture: CaptureSettings;
@@ -90,7 +90,7 @@ const memoryV2: DottedValues = {
   'memory.v3.scope.mode': 'repo',
 };
 
-/** Settings with some values changed, which must have been checked (`config/check-settings.ts`); constants may be among them. */
+/** Settings with some changed values, constants included; the values must be checked before (`config/check-settings.ts`). */
 export function settingsWith(values: DottedValues): Settings {
   return freezeTree(
     nest({

@@ -12,7 +12,7 @@ const pages = String.raw`\bhttps?://\S{1,300}/(?:pull|issues?|commit|merge_reque
 const counted = 'issue|ticket|commit|change(?:set)?|build|run|job|log';
 /** An abbreviated or whole hash of a commit, which has digits and letters. */
 const hash = String.raw`(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{7,40}\b`;
-/** What stands after these is where something was done. After `to`, `at`, `from` or `use`, it is what to do. */
+/** The words after these name the place of a past change. After `to`, `at`, `from` or `use`, they belong to the fix. */
 const pointing =
   'by|in|see|apply|applied|cherry[- ]?pick(?:ed)?|revert(?:ed)?|backport(?:ed)?|merged?|landed|made';
 const pointed = String.raw`\b(?<before>(?:${pointing})\s{1,3}(?:the\s)?)(?:(?:${counted})\s{1,3}(?:#?\d+\b|${hash})|${hash}|https?://\S+)`;

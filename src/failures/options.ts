@@ -1,4 +1,4 @@
-/** What matching works with; frozen. */
+/** Settings of matching; frozen. */
 export interface FailureSettings {
   /** Least score at which a known failure can be a clear match, 0–1. */
   readonly acceptScore: number;

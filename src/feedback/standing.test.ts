@@ -26,7 +26,7 @@ const memory = { trust: 'agent' } as const;
 const rejectedBy = (...words: readonly string[]) =>
   standingOf(told(...words), { nowMs: 100, memory }).rejectedBy;
 
-describe('who rejects', () => {
+describe('the rejecting speaker', () => {
   it.each<[readonly string[], 'person' | 'agent' | undefined]>([
     [[], undefined],
     [['user ignored', 'agent ignored'], undefined],
@@ -62,10 +62,10 @@ describe('who rejects', () => {
   });
 });
 
-describe('what a person vouched for', () => {
+describe('a memory that a person vouched for', () => {
   const vouched = { trust: 'user', vouchedAtMs: 0 } as const;
 
-  it('has nothing to lose by what agents say, however often', () => {
+  it('loses no standing by outcomes of agents, however many', () => {
     const words = told(...Array<string>(20).fill('agent false_positive'), 'agent rejected');
     expect(standingOf(words, { nowMs: 100, memory: vouched })).toEqual(
       standingOf([], { nowMs: 100, memory: vouched }),

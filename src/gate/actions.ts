@@ -88,7 +88,7 @@ export function availableActions(
   return [...silence, ...showing].filter(fits);
 }
 
-/** The admitted memories that a learning policy may show: those of failures, for it learns from how well a failure fits. */
+/** The admitted memories of failures: a learning policy shows these alone, since it learns from how well a failure fits. */
 export function fixesAmong<Candidate extends PolicyCandidate>(
   candidates: readonly Candidate[],
 ): readonly Candidate[] {

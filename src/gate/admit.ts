@@ -10,7 +10,7 @@ export interface AdmissionUnit {
   readonly item: MemoryItem;
   /** Absent without anchors. */
   readonly freshness?: Freshness | undefined;
-  /** False when it was learned on a branch that is not part of the history checked out; absent when that cannot be told. */
+  /** False when it was learned on a branch outside of the checked-out history; absent when that is unknown. */
   readonly onBranch?: boolean | undefined;
   readonly expired: boolean;
   readonly standing: Standing;
@@ -43,10 +43,9 @@ const mostOfOneOrigin = 1;
 
 /**
  * The first stage of the gate: decides for each memory whether it may enter a context at all, regardless of its
- * usefulness. Some reasons refuse a memory only when it is offered unasked and become warnings when it was asked for;
- * the other reasons always refuse it.
- * @param units best first; of several that contradict each other the most believed is admitted, else the first; of one origin, unasked,
- * the first
+ * usefulness. Some reasons refuse a memory only unasked, and are warnings when asked; the others always refuse it.
+ * @param units best first. Of several that contradict each other, the most trusted is admitted, else the first; unasked, the
+ * first of one origin
  */
 export function admit(units: readonly AdmissionUnit[], request: AdmissionRequest): readonly Admission[] {
   const { asked, alsoRefused = [] } = request;

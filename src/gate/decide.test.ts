@@ -55,7 +55,7 @@ const decideIn = (state: GateState, policy: Policy, ledger: LedgerBalance = empt
     id: '00000001-0000-4000-8000-000000000000' as DecisionId,
   });
 
-describe('what no policy may weigh', () => {
+describe('a fix that no policy may show', () => {
   it.each<[string, Case, string]>([
     ['another fix is known for the very same failure', { status: 'ambiguous' }, 'two_fixes'],
     ['it reads alike and is another', { strength: 'similar', isOther: true }, 'other_failure'],

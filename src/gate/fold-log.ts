@@ -124,7 +124,7 @@ export function foldOutcome(
   };
 }
 
-/** An agent that calls a memory wrong asks a person: else four such words would close the gate for every session and repository. */
+/** An agent's doubt only asks a person: otherwise four doubts would close the gate for every session and repository. */
 function isHeard(outcome: Outcome): boolean {
   return !isRefuted(outcome) && !isDoubt(outcome);
 }
@@ -182,7 +182,7 @@ interface LoggedDecision {
   readonly told: readonly LoggedOutcome[];
 }
 
-/** Everything learned anew: each judged decision once, in the order of its first outcome, by the worst that was said of it. */
+/** Learns all anew: each judged decision once, in the order of its first outcome, by its worst outcome. */
 function relearn(
   policy: Policy,
   reward: RewardCoefficients,

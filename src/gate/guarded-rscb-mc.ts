@@ -56,10 +56,10 @@ interface GuardOptions {
 }
 
 /**
- * The constrained choice of Eq. 22, without the multipliers of its relaxation: of one memory and silence the one with the higher
- * expected reward (Eqs. 19, 20), if its calibrated risk is below a threshold that outcomes move and it fits the budget. A drift alarm
- * closes it. Where no known failure may be shown, a past fix of the function that is to be changed now may be, under a control of its
- * own. The ledger stands over both ({@link decide}).
+ * The constrained choice of Eq. 22, without the multipliers of its relaxation: shows a memory if its expected reward (Eqs. 19,
+ * 20) is above that of silence, its calibrated risk is below a threshold that outcomes move, and it fits the budget. A drift
+ * alarm closes the policy. Where no known failure may be shown, a past fix of the function to be changed may be, under a
+ * control of its own. The ledger limits both ({@link decide}).
  */
 export function guardedRscbMc(options: GuardOptions = {}): Policy {
   const { reward = defaultReward, priors = shippedPriors } = options;
@@ -248,8 +248,8 @@ function termsFor(alpha: number): ControlTerms {
 }
 
 /**
- * Wrong ones are rarer here than α allows, so that steering to α would only ever open it: the target is halved. The surest and the least
- * sure are .1 of risk apart, so that steps are short, too.
+ * Wrong memories are rarer here than α allows, so steering to α would only ever open the control: the target is halved. The
+ * risks lie within .1 of each other, so steps are short.
  */
 function placeTerms(terms: ControlTerms): ControlTerms {
   return { ...terms, alpha: terms.alpha / 2, target: terms.target / 2, step: terms.step / 4 };

@@ -48,11 +48,11 @@ export interface LedgerBalance {
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /**
- * The ledger's rule: inject when F + P + 1 ≤ α (N + 1) + B, all counted over the last days. Then of the days that end with any
- * injection, the false positives that are ever labelled stay within α N + B, however late labels come and without any assumption on
- * where failures come from: at worst all pending ones and this one are wrong, and each that is labelled so is one of N too.
+ * The ledger's rule: inject when F + P + 1 ≤ α (N + 1) + B, counted over the last days. Then the false positives ever labelled
+ * in the days before any injection stay within α N + B, however late labels come and wherever failures come from: at worst
+ * all pending ones and this one are wrong, and each labelled one counts in N too.
  *
- * An entry from the future is counted, for a clock may have run backwards.
+ * An entry from the future counts, since a clock may have run backwards.
  */
 export function balanceOf(
   entries: readonly LedgerEntry[],

@@ -36,7 +36,7 @@ export const gateOptions = {
   },
 } as const;
 
-/** Coefficients of the reward (RSCB-MC, Eq. 12), named after what they weigh; penalties are taken off. Eq. 14 asks for γ > α > β. */
+/** Coefficients of the reward (RSCB-MC, Eq. 12), named after their terms; penalties are subtracted. Eq. 14 asks for γ > α > β. */
 export interface RewardCoefficients {
   /** α */
   readonly verified: number;

@@ -90,7 +90,7 @@ function describe(best: PolicyCandidate | undefined, state: GateState): string {
   return 'no admitted memory resolved this very failure';
 }
 
-/** 1 when there is a memory of this very failure that fits, else 0: as parts, so that a receipt shows what was missing. */
+/** 1 when a memory of this very failure fits, else 0, in parts, so that a receipt shows the missing one. */
 function injectionScore(best: PolicyCandidate | undefined, state: GateState): ScoreTree {
   const parts = [
     leaf(state.candidates.length > 0 ? 1 : 0, 'a memory was admitted'),

@@ -33,7 +33,7 @@ export interface ControlTerms {
   readonly delta: number;
   /** Shown memories between two false alarms, at least. */
   readonly alarmEvery: number;
-  /** η of the online control, on the logarithm of the threshold: of .2, a clean trial at .08 raises it by 1.6 %, a wrong one takes 17 % off. */
+  /** η of the online control, on the logarithm of the threshold: at .2, a clean trial raises .08 by 1.6 %, a wrong one cuts 17 %. */
   readonly step: number;
 }
 
@@ -119,10 +119,10 @@ export interface RiskTrial {
 const thresholds = [0.005, 0.01, 0.02, 0.03, 0.05, 0.075, 0.1, 0.15, 0.2, 0.3];
 
 /**
- * The largest threshold on p̂fp that is proven to keep the risk among what it lets through within α, with P ≥ 1 − δ (Learn then
- * Test, Angelopoulos et al. 2021): from the strictest on, each is tested by the exact binomial tail of its trials, until one
- * fails. Thresholds that let through too few for any proof are passed over; that hangs on the trials' risks alone, not on their
- * labels, so the proof stays one. 29 clean trials prove α = .10 at δ = .05.
+ * The largest threshold on p̂fp that is proven to keep the risk of the admitted within α, with P ≥ 1 − δ (Learn then Test,
+ * Angelopoulos et al. 2021): from the strictest on, each is tested by the exact binomial tail of its trials, until one fails.
+ * Thresholds with too few trials for any proof are skipped; that depends on the risks of the trials alone, not on their
+ * labels, so the proof holds. 29 clean trials prove α = .10 at δ = .05.
  * @returns 0 when none is proven
  */
 export function provenThreshold(trials: readonly RiskTrial[], alpha: number, delta: number): number {

@@ -68,7 +68,7 @@ export function failureLogOdds({ risk, same }: RiskWeights, covariates: readonly
   return covariates[weighed] === 1 ? Math.min(logOdds, same) : logOdds;
 }
 
-/** Log-odds that a past fix of a place shares no file with the one to come: a straight line over the logarithm of its worth. */
+/** Log-odds that a past fix of a place shares no file with the coming one: linear in the logarithm of its worth. */
 export interface PlacePriors {
   readonly constant: number;
   /** Below zero: a memory of higher worth is less often wrong. */
@@ -79,7 +79,7 @@ export interface PlacePriors {
 
 const least = 1e-4;
 
-/** P(function) · P(file) of the one function that the card names: both must hold. Receipts before version 6 have no chance of it. */
+/** P(function) · P(file) of the function that the card names: both must hold. Receipts before version 6 lack `namedChance`. */
 export function worthOfPlace({
   functionChance,
   namedChance = functionChance,
@@ -99,7 +99,7 @@ export function isPlaceLikely(place: PlaceEvidence): boolean {
   return worthOfPlace(place) >= leastWorth;
 }
 
-/** Orders what may be shown for its place: what is worth more comes first; of one function, what changed more that is likely. */
+/** Orders past fixes by worth; of one function, the fix that changed more of the likely places comes first. */
 export function comparePlaces(a: PlaceEvidence, b: PlaceEvidence): number {
   return worthOfPlace(b) - worthOfPlace(a) || b.functionChance - a.functionChance;
 }

@@ -60,7 +60,7 @@ function entropyOf(scores: readonly number[]): number {
 
 /** Outcome of showing a memory in some earlier context. */
 export interface PooledOutcome {
-  /** How similar its context is: the same memory 1, its pattern's other variants .6, the same family in the same scope .3. */
+  /** Similarity of its context: the same memory 1, its pattern's other variants .6, the same family in the same scope .3. */
   readonly weight: number;
   readonly kind: 'accepted' | 'false_positive' | 'other';
 }

@@ -2,10 +2,9 @@ import type { MatchEvidence } from '../model/answers/commit-answers.ts';
 import { predictLogistic } from '../numeric/probabilities.ts';
 
 /**
- * Logistic weights of the confidence in a search and in a hit, by feature (`estimate-confidence.ts`). Fitted by `npm run
- * bench -- locate-foreign --fit` on 17 repositories, on their own questions and as many of other repositories
- * (docs/research/locate.md has the tables, with each repository left out). Version 3: the second was fitted on seven of them, knew
- * nothing of the files, and took a project's name from files that were once there.
+ * Logistic weights of the confidence in a search and in a hit, by feature. Fitted by `npm run bench -- locate-foreign --fit`
+ * on 17 repositories, on their own questions and as many of other repositories (docs/research/locate.md has the tables, with
+ * each repository left out).
  */
 interface SharedWeights {
   readonly constant: number;
@@ -96,8 +95,8 @@ function sharedFeatures(evidence: MatchEvidence): readonly number[] {
 }
 
 /**
- * Calibrated probability, 0–{@link highestConfidence}, that a matched commit is relevant: that it changed a file which the
- * queried change will also change.
+ * Calibrated probability, 0–{@link highestConfidence}, that a matched commit changed a file which the queried change will
+ * also change.
  */
 export function estimateConfidence(evidence: MatchEvidence): number {
   if (isIssueAlone(evidence)) return highestConfidence;

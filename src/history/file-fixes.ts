@@ -56,7 +56,7 @@ function add(counts: Map<string, number>, path: string): void {
   counts.set(path, (counts.get(path) ?? 0) + 1);
 }
 
-/** Files asked about that a commit modified: the path in the commit, and that of today. None of a commit with too many files. */
+/** The asked files that a commit modified, with the path then and the path now. None of a commit with too many files. */
 function modifiedPaths(
   snapshot: HistorySnapshot,
   ordinal: number,

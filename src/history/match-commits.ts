@@ -243,8 +243,8 @@ function namesIn(snapshot: HistorySnapshot): readonly string[] {
 }
 
 /**
- * The names a project goes by in its history. Changes count, not files: a history is full of folders that were there once, such as
- * copies of other projects and examples.
+ * The names of a project in its history, by changes and not by files: a history has many former folders, such as copies of
+ * other projects and examples.
  * @param changes number of changes of each source
  */
 export function projectNames(changes: ReadonlyMap<string, number>): ReadonlySet<string> {

@@ -69,8 +69,8 @@ function commitsNamedIn(snapshot: HistorySnapshot, text: string): readonly numbe
 }
 
 /**
- * The length penalty is weaker than for real documents, because a hot file's document is long for a good reason: the file
- * is relevant often.
+ * The length penalty is weaker than for real documents: the document of a hot file is long because the file is often
+ * relevant.
  */
 const messageBm25 = { k1: 0.36, b: 0.75 } as const;
 

@@ -70,8 +70,8 @@ interface FoundChange {
 }
 
 /**
- * Share of the votes that one file gets from commits that were found, 0–1; a vote is (score / best)³ and spread over √files. Commits that
- * are about the question changed the same file; those that share everyday words with a question of another project did not.
+ * The largest share of the found commits' votes for one file, 0–1; a vote is (score / best)³, spread over √files. Commits about
+ * the question changed the same file; commits that share only everyday words with it did not.
  */
 export function fileAgreement(found: readonly FoundChange[]): number {
   const votes = new Map<string, number>();

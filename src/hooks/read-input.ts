@@ -11,8 +11,8 @@ const standardInput = 0;
 const chunkBytes = 65_536;
 
 /**
- * Reads standard input without Node's streams, which take a process that does nothing else 6 ms of CPU time: nine of ten hooks
- * learn from their input that there is nothing to do. A thread reads, since an input that never ends would block this one.
+ * Reads standard input without Node's streams, which take 6 ms of CPU time: nine of ten hooks learn from their input that
+ * there is nothing to do. A thread reads, since an input that never ends would block this one.
  */
 export function readInput(): InputReading {
   // Without it, as on Windows, there would be no end while that thread waits.
@@ -40,7 +40,7 @@ export function readInput(): InputReading {
   return { input, isWaiting: () => isWaiting };
 }
 
-/** Ends the process though a thread of it waits: a Node that does nothing takes its place. Returns where that is impossible. */
+/** Ends the process although a thread waits, by replacing it with an idle Node. Returns where that is impossible. */
 export function endWhileWaiting(): void {
   try {
     process.execve?.(process.execPath, [process.execPath, '-e', '0'], {});

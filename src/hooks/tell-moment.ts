@@ -7,8 +7,8 @@ import { openHookStore } from '../open/open-hook-store.ts';
 import { openRepository } from '../open/open-repository.ts';
 
 /**
- * Answers a moment of a session in a process that ends afterwards: a file of its own, which most hooks never load. Nothing is closed:
- * to close a database last waits for the disk.
+ * Answers a moment of a session in a process that ends afterwards; most hooks never load this file. It leaves the database
+ * open, because the last close waits for the disk.
  */
 export async function tellMoment(
   moment: ReportedMoment,

@@ -1,6 +1,6 @@
 /** How long an agent waits for a hook, and how much work a hook may make of it. */
 export interface BudgetLimits {
-  /** A hook that has worked this long itself is too slow, and ends. The start of Node, which takes 40 to 200 ms of a machine, does not count. */
+  /** Longest own work of a hook, after which it ends. The start of Node, 40 to 200 ms by machine, does not count. */
   readonly softMs: number;
   /**
    * An agent waits in wall time: beyond this, nothing more is begun, and running work is ended. Reached only
@@ -22,16 +22,16 @@ export interface TimeSpent {
 export const budgetLimits: BudgetLimits = { softMs: 250, hardMs: 3_000 };
 
 /**
- * At the moments at which a whole memory is opened: once when a session starts, and where a server answers the rest, before one is
- * shortened. The agent is about to think for longer.
+ * Limits at moments that open a whole memory: the start of a session and, where a server answers the rest, before it is
+ * shortened. The agent thinks for longer there.
  */
 export const momentLimits: BudgetLimits = { softMs: 1_000, hardMs: 3_000 };
 
 /**
- * Time left. On a free machine a process works nearly all the time that passes, so that the soft limit is one of wall time.
- * On a machine that has more work than processors the same work takes several times as long: five busy processes on two
- * processors made it .4 to .9 s, so that a limit of wall time alone showed nothing at all, just when an agent builds and
- * tests. There the soft limit counts the time that the process was given, and the hard limit the agent's wait.
+ * Time left. On a free machine a process works nearly all the time, so the soft limit is one of wall time. On a busy machine
+ * the same work takes several times as long (.4 to .9 s beside five busy processes on two processors), and a limit of wall
+ * time alone would silence hooks just when an agent builds and tests. There the soft limit counts CPU time, and the hard
+ * limit the agent's wait.
  */
 export function remainingMs(
   { wallMs, cpuMs, startOfNode: node = { wallMs: 0, cpuMs: 0 } }: TimeSpent,

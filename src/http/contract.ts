@@ -3,13 +3,14 @@ import type * as operations from '../api/operations.ts';
 import type { ErrorCode } from '../model/errors.ts';
 
 /**
- * What a browser, or another program, and the server agree on.
+ * The contract between the server and a browser or another program.
  *
- * - `POST /api/session` with `{ token }` → a cookie, and a {@link SessionAnswer}. The token stands in the fragment of the address that
- *   `afterwit dashboard` opens. The key belongs into `localStorage`: cookies are sent to every port of a host, the storage is of one
- *   origin alone, so that another server on this machine gets the cookie at most, and writes nothing with it.
- * - `POST /api/<operation>` with the fields of the operation as JSON, `content-type: application/json` and {@link keyHeader} → its answer.
- * - `GET /api/<operation>?field=value` of the operations that only read. A list is the field several times, what has fields is JSON.
+ * - `POST /api/session` with `{ token }` → a cookie, and a {@link SessionAnswer}. The token is in the fragment of the address
+ *   that `afterwit dashboard` opens. The key belongs into `localStorage`, which is of one origin: cookies go to every port of
+ *   a host, so another server on this machine may get the cookie, but cannot write with it.
+ * - `POST /api/<operation>` with the operation's fields as JSON, `content-type: application/json` and {@link keyHeader} → its
+ *   answer.
+ * - `GET /api/<operation>?field=value` of reading operations. A list repeats the field; a field with fields of its own is JSON.
  * - `?in=<repository id>` on either: `here` is that repository; without it, the one that the dashboard was started in.
  * - `GET /api/events`: server-sent events, {@link ServerEvents}, with a comment as a heartbeat. The server ends a minute after its last
  *   one is gone.
@@ -22,13 +23,13 @@ export type OperationName = keyof typeof operations;
 
 type Row<Name extends OperationName> = (typeof operations)[Name];
 
-/** What the door says by itself. */
+/** Fields that the door fills in itself. */
 type OfTheDoor = 'speaker' | 'signal' | 'onProgress';
 
-/** What an operation is handed by a page. */
+/** Input of an operation from a page. */
 export type InputTo<Name extends OperationName> = Omit<InputOf<Row<Name>>, OfTheDoor>;
 
-/** What an operation answers, as it comes out of JSON. What is read piece by piece comes as lines of text instead. */
+/** Answer of an operation, parsed from JSON. A streamed answer comes as lines of text instead. */
 export type AnswerTo<Name extends OperationName> = Awaited<ReturnType<Row<Name>['run']>>;
 
 export interface SessionAnswer {
@@ -40,7 +41,7 @@ export interface SessionAnswer {
 }
 
 export interface ServerEvents {
-  /** The memory is another one than before; sent once at the beginning, too. `version` differs whenever the memory does. */
+  /** The memory changed; also sent once at the beginning. `version` differs whenever the memory does. */
   readonly changed: { readonly version: string };
 }
 
@@ -64,9 +65,9 @@ export interface Problem {
   readonly title: string;
   readonly status: number;
   readonly code: ProblemCode;
-  /** What happened, and mostly what to do. */
+  /** The fault, and mostly its remedy. */
   readonly detail: string;
-  /** What to do, where the detail does not say it. */
+  /** The remedy, where the detail does not say it. */
   readonly remedy?: string;
   /** Facts: of a conflict (409) `id`, `title` and `content` as they are now. */
   readonly data?: Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;

@@ -24,7 +24,7 @@ import { answerProblem, DoorFault, problemOf } from './problem.ts';
 import { offeredFields, readQuery } from './read-query.ts';
 import type { Sessions } from './sessions.ts';
 
-/** What a person types or pastes is far below; a log of a failure may be as long. */
+/** A log of a failure may be as long; a text that a person types or pastes is far shorter. */
 const mostBodyBytes = 9_000_000;
 /** Before a session, as many connections as there may be send one each. */
 const mostTokenBytes = 10_000;

@@ -45,8 +45,8 @@ export function requireOwnHost(port: () => number): MiddlewareHandler {
 }
 
 /**
- * Another page, also one of another port here, may have a browser ask what it likes: a browser says on whose behalf. A program that
- * says nothing of it must say who it is in another way, which comes after.
+ * Refuses requests of other pages, also of another port here: any page can make a browser ask, but the browser names the
+ * page. A program that names none must identify itself in a later step.
  */
 export const refuseForeign: MiddlewareHandler = async ({ req }, next) => {
   const origin = req.header('origin');

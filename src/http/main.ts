@@ -101,7 +101,7 @@ const refusals: Readonly<Record<string, string>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
 };
 
-/** As Node.js does, but a browser that opened a connection ahead and sent nothing would take an answer for that of its next request. */
+/** Node's answer to a faulty request; none on a silent connection, where a browser would take it for its next request's. */
 function refuse(fault: NodeJS.ErrnoException, socket: Duplex): void {
   const isSilent = 'bytesRead' in socket && socket.bytesRead === 0;
   if (isSilent || !socket.writable) socket.destroy();

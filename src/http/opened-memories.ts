@@ -54,7 +54,7 @@ export class OpenedMemories {
     const all = [...this.#opened.values()];
     this.#opened.clear();
     for (const { home, repository } of all) {
-      // What could not be opened, or closed, is asked for anew the next time.
+      // A memory that could not be opened, or closed, is opened anew the next time.
       await repository?.then((opened) => opened.close()).catch(() => undefined);
       await home?.then(({ store }) => store.close()).catch(() => undefined);
     }

@@ -43,7 +43,7 @@ export class DoorFault extends Error {
   }
 }
 
-/** What is told of a fault. Words of a fault that is not told on purpose stay here, because they may contain anything. */
+/** The answer for a fault. The message of an unexpected fault stays here, because it may contain anything. */
 export function problemOf(fault: unknown): Problem {
   if (fault instanceof DoorFault) return problem(fault.code, doorCodes[fault.code], fault.message);
   if (isAfterwitError(fault) && fault.code !== 'INTERNAL') {

@@ -14,7 +14,7 @@ export function offeredFields(input: Fields): Fields {
 const several: readonly Field['kind'][] = ['choices', 'texts', 'paths'];
 const numbers: readonly Field['kind'][] = ['count', 'bytes', 'share', 'exitCode'];
 
-/** The input that a query spells, to be checked like any other. What is unknown goes along, to be refused by its name. */
+/** The input in a query, unchecked. Unknown fields are kept, so that the check refuses them by name. */
 export function readQuery(
   operation: string,
   offered: Fields,

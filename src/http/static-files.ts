@@ -19,8 +19,8 @@ const types: Readonly<Record<string, string>> = {
 const foreverCached = 'public, max-age=31536000, immutable';
 
 /**
- * The page, at `/`, and its files. What is not in its folder when the server starts is not there: an address is looked up, and never
- * made a path of.
+ * The page, at `/`, and its files. The files are listed when the server starts; an address is looked up and never becomes a
+ * path.
  */
 export function openStaticFiles(folder = findFolder()): (path: string) => Promise<Response> {
   const files = new Map(

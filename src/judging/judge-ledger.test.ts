@@ -16,7 +16,7 @@ const useless = {
   negativeTransferRisk: 1,
 };
 
-describe('what a judge answers', () => {
+describe("a judge's answer", () => {
   it('is read in the order of what it was asked, its texts left alone', () => {
     const verdicts = readVerdicts(
       [

@@ -16,7 +16,7 @@ export const judgingOptions = {
 export interface JudgingSettings extends SettingsOf<typeof judgingOptions> {
   /** A judge is asked where no memory is as likely the answer as this, 0–1. */
   readonly sureFrom: number;
-  /** A judge is asked about memories that are less likely the answer than the likeliest by no more than this share of its chance, 0–1. */
+  /** A judge is asked about memories whose chance to be the answer is below the likeliest by at most this share of it, 0–1. */
   readonly tieMargin: number;
   /** A judge is asked where one of the likeliest memories may lead astray, by an estimate of at least this, 0–1. */
   readonly riskThreshold: number;

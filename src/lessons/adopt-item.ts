@@ -156,8 +156,8 @@ export function noteWriting(item: MemoryItem, written: Fields): MemoryItem {
 }
 
 /**
- * The fields of a memory, spelled as the program that wrote them did, wherever that still says the same: what has changed since
- * is spelled as ours. So what a file claims here can never say anything else than the memory does.
+ * The fields of a memory in the spelling of the program that wrote them, where it still means the same, and in ours where
+ * they changed since. So the kept spelling never differs from the memory in meaning.
  */
 export function restoreWriting(item: MemoryItem, fields: Fields): Fields {
   const { foreign = [], values } = writingOf(item);
@@ -227,8 +227,8 @@ export function toldCreationOf(item: MemoryItem): number {
 }
 
 /**
- * Whether the line of a memory told of days to come, and told the same when `earlier` was taken from it: it is no newer for being taken
- * later.
+ * Whether the line of a memory has future dates, the same as when `earlier` was imported from it: a later import makes it no
+ * newer.
  */
 export function isTakenAgain(item: MemoryItem, earlier: MemoryItem): boolean {
   const { updatedAt } = daysToComeOf(item);

@@ -23,8 +23,8 @@ const sameFields = new Set(
 );
 
 /**
- * The fields in one spelling: enumeration values, which Memory V2 writes in capitals, in lower case; and without those that are
- * `null`, which is how Memory V2 says that there is nothing.
+ * The fields in one spelling: enumeration values in lower case, where Memory V2 writes capitals, and no field that is `null`,
+ * which Memory V2 writes for an absent one.
  */
 export function plainFields(fields: Fields): Fields {
   const words = ['layer', 'type', 'status', 'trust'].filter((name) => typeof fields[name] === 'string');
@@ -43,7 +43,7 @@ function lowerRelation(link: unknown): unknown {
   return { ...link, relation: link.relation.toLowerCase() };
 }
 
-/** The memory that plain fields, checked against their forms, describe. Its card is not counted yet, so `tokenCost` is 0. */
+/** The memory of plain, checked fields. Its card is not counted yet, so `tokenCost` is 0. */
 export function itemFromFields(fields: Fields, nowMs: number): MemoryItem {
   // Every field was checked against its form.
   const given = fields as Partial<MemoryItem> & { readonly content: MemoryItem['content'] };

@@ -93,9 +93,8 @@ function refused(why: string, field = '', cause?: unknown): AfterwitError {
 const lineFormat = 1;
 
 /**
- * A memory as one line of JSON, in the spelling of Memory V2: layer and type in capitals, times as ISO 8601; what another
- * program wrote, as it wrote it. The derived `tokenCost` is left out. Contains no terminal control characters; ends with a
- * newline.
+ * A memory as one line of JSON, in the spelling of Memory V2 (layer and type in capitals, times as ISO 8601) or of the other
+ * program that wrote it, without the derived `tokenCost` and terminal control characters. Ends with a newline.
  */
 export function writeItemLine(record: ItemRecord): string {
   // Fixed order of fields, so that equal memories give equal lines.
@@ -149,8 +148,8 @@ function toRecord({ itemId: _, atMs, ...outcome }: Outcome): Readonly<Record<str
 }
 
 /**
- * A memory as one line of JSON for people who read it in a diff: redacted once more, equal memories equal lines. `readItemLine` reads
- * it. Ends with a newline.
+ * A memory as one line of JSON for a diff, redacted again; equal memories give equal lines. `readItemLine` reads it. Ends with
+ * a newline.
  */
 export function writeSharedLine(item: MemoryItem): string {
   const told = Object.entries(sharedFieldsOf(fieldsOfItem(item))).filter(

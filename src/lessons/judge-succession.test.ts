@@ -164,7 +164,7 @@ const section = 'Setup';
 const file = (...texts: readonly string[]) => texts.map((text) => wordRule({ text, section }));
 const unchanged = ['Tests live beside the code.', 'Ask before you add a dependency.'];
 
-/** What became of the rules of a file between two versions. */
+/** The pairs of old and new rules of a file between two versions. */
 function judgeFile(before: readonly string[], after: readonly string[]) {
   const rewrite = describeRewrite(file(...before, ...unchanged), file(...after, ...unchanged));
   return pairReplacements(rewrite).map(({ older, newer }) => [

@@ -27,8 +27,8 @@ interface Statements {
 }
 
 /**
- * Weights of a logistic model, fitted by `npm run bench -- rules --fit` (docs/research/rules.md) on rules that gave way to others and on
- * rules that hold together. Where the file says which rule came for which, how alike they are and what they are about says nothing more.
+ * Weights of a logistic model, fitted by `npm run bench -- rules --fit` (docs/research/rules.md) on rules that replaced others
+ * and on rules that hold together. Where the file shows the pairs, likeness and subject add nothing.
  */
 export const successionWeights = {
   intercept: -5.73,
@@ -43,15 +43,15 @@ export const successionWeights = {
   sameSwap: 1.49,
 } as const;
 
-/** From here on the newer says something else. Of rules in a file that is enough to act; of others a language model has to say so as well. */
+/** Least confidence that the newer statement differs. For rules in a file that is enough; others also need a language model. */
 export const leastSure = 0.6;
-/** From here on a person is asked: about words of another occasion, and about one number corrected at once. */
+/** Least confidence to ask a person: about words of another occasion, and about one number corrected at once. */
 const leastToAsk = { later: 0.2, atOnce: 0.5 } as const;
 /** A statement that denies so much of one said on another occasion takes it back. */
 const leastDeniedLater = 0.6;
 /**
- * A statement that says itself that it replaces something, or rules it out, needs less in common with it: `use pnpm instead of npm` says
- * nothing of `npm audit runs at night`.
+ * Least share of common words, which is less where a statement names the replaced thing; some is needed, since `use pnpm
+ * instead of npm` says nothing about `npm audit runs at night`.
  */
 const leastShared = { toAct: 0.35, toAsk: 0.25, ruledOut: 0.12 } as const;
 const longestSwap = 3;
@@ -86,7 +86,7 @@ export function judgeSuccession(statements: Statements): Succession {
   };
 }
 
-/** Two things that are said at once are both meant, unless one number is all that differs: then the later one corrects it. */
+/** Whether the later of two statements said at once corrects the earlier: only one number differs. Others are both meant. */
 function correctsNumber({ swaps, number }: StatementChange): boolean {
   return number && swaps.length === 1;
 }
@@ -115,7 +115,7 @@ function shareExchanged({ swaps }: StatementChange, { wordsBefore, wordsAfter }:
   return (shareOf(left, wordsAfter) + shareOf(came, wordsBefore)) / 2;
 }
 
-/** How often the same words give way to the same in one version, as a logarithm: a tool that was exchanged is so in many lines. */
+/** Logarithm of how often one version swaps the same words: an exchanged tool changes many lines. */
 function repeatsOf({ swaps }: StatementChange, { gone, came }: Rewrite): number {
   const counts = swaps
     .filter((swap) => swap.left.length <= longestSwap && swap.came.length <= longestSwap)

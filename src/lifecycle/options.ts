@@ -65,8 +65,8 @@ export const promotionOptions = {
 /** Settings of when a memory of one event becomes a lasting one; frozen. */
 export interface PromotionSettings extends SettingsOf<typeof promotionOptions> {
   /**
-   * From this estimate on that it helps, 0–1: (1 + good) ⁄ (2 + good + bad), where a person’s word that it helped counts one, a
-   * passing test two, an agent’s own nothing, and each word that it was wrong two.
+   * Least estimate of its help, 0–1: (1 + good) ⁄ (2 + good + bad), where a person’s word that it helped counts one, a passing
+   * test two, an agent’s own word nothing, and each word that it was wrong two.
    */
   readonly promotionMinConfidence: number;
 }

@@ -50,7 +50,7 @@ export function summariseCluster(fragments: readonly Fragment[]): string {
   return lost.length === 0 ? whole : `${whole}\n${lost.map((fact) => `\`${fact}\``).join(' ')}`;
 }
 
-/** The kept passages with those of one more fragment: each where it is said already behind the one before it, else as a new one. */
+/** Adds the passages of one more fragment, in their order: to an equal kept passage, or as a new one. */
 function weave(kept: readonly KeptPassage[], content: string, by: number): readonly KeptPassage[] {
   // Last first, so that the next one is taken off the end.
   const placesOf = Map.groupBy([...kept.keys()].reverse(), (place) => kept[place]?.key);
@@ -90,7 +90,7 @@ function legendIn(marks: Marks): string {
   return `${labelOf([1], marks)} is the newest of these, ${labelOf([2], marks)} the one before it; the rest all say.`;
 }
 
-/** Only the values that differ are told, all of them each time, so that they stand beside each other as they were said. */
+/** Lists all differing values for each saying, so that values said together stand together. */
 function render(
   { text, sayings }: KeptPassage,
   count: number,

@@ -26,7 +26,7 @@ interface FoundEvidence {
   readonly content: string | undefined;
 }
 
-/** Why a file is ranked, in words, strongest reason first. Every sentence is true of the file, and quotes stand in it. */
+/** The reasons for the rank of a file in words, strongest first. Each is true of the file, and each quote is in it. */
 export function describeEvidence(
   file: RankedFile,
   views: IssueViews,

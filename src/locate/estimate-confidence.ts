@@ -6,9 +6,8 @@ import { compoundPrefix, countTerms } from '../text/terms.ts';
 import { candidatesOf } from './candidates.ts';
 
 /**
- * Logistic weights of the confidence in an answer and in a file, by feature (`estimate-confidence.ts`). Fitted by `npm run
- * bench -- locate-foreign --fit` on half of the repositories, on their own questions and as many of other repositories
- * (docs/research/locate.md has the tables). Version 2: the first was made of three facts, and fitted elsewhere.
+ * Logistic weights of the confidence in an answer and in a file, by feature. Fitted by `npm run bench -- locate-foreign --fit`
+ * on half of the repositories, on their own questions and as many of other repositories (docs/research/locate.md).
  */
 export interface ConfidenceWeights {
   readonly constant: number;

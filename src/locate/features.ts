@@ -9,7 +9,7 @@ export interface Feature {
   readonly kind: 'evidence' | 'prior';
   /** Computed from the history, which a young repository has too little of. */
   readonly from?: 'history';
-  /** About a file or a commit that the text names. Questions made of past fixes name none, so its weight is not learned. */
+  /** It needs a file or commit named in the text. Questions made of past fixes name none, so its weight is not learned. */
   readonly isNamed?: true;
   /** The evidence in words that hold whenever the value is above 0. `describe-file.ts` says more of other features. */
   readonly words?: string;

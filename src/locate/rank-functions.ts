@@ -157,7 +157,7 @@ export function askedWords(views: IssueViews, terms: readonly Bm25Term[], functi
 }
 
 /**
- * Why a function is ranked, in words, strongest reason first. Every sentence is true of the function, and quotes stand in it.
+ * The reasons for the rank of a function in words, strongest first. Each is true of the function, and each quote is in it.
  * @param text of the function, or its beginning
  */
 export function describeFunction(

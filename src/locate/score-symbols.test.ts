@@ -6,7 +6,7 @@ import { scoreSymbols } from './score-names.ts';
 
 const blobIdOf = (path: string) => Buffer.from(path).toString('hex').padEnd(40, '0').slice(0, 40);
 
-/** What a text says of files that define these names. */
+/** The scores that a text gives to files that define these names. */
 function score(files: Readonly<Record<string, readonly [SymbolKind, string][]>>, text: string) {
   const index = plainIndex();
   index.appendBlobs(

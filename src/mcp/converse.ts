@@ -21,7 +21,7 @@ export interface ConversationDependencies extends ServerDependencies {
   readonly rest: () => void;
 }
 
-/** First answers as long as they suffice, then the whole server, which is loaded when an agent is expected to ask something. */
+/** Serves {@link FirstAnswers} while they suffice, then the whole server, loaded when an agent is likely to ask. */
 export async function converse(dependencies: ConversationDependencies): Promise<void> {
   const { session, hooks, begin, meet, rest } = dependencies;
   const output = process.stdout;

@@ -56,8 +56,8 @@ const definitionsTtlMs = 3_600_000;
 const definitionsCache = { ttlMs: definitionsTtlMs, cacheScope: 'public' } as const;
 
 /**
- * A server with our tools, in the order in which an agent needs them, resources and prompts. Serves one connection, in the old or the new
- * protocol.
+ * A server with our tools, in the order in which an agent needs them, resources and prompts. Serves one connection, in the
+ * old or the new protocol.
  */
 export function createServer({
   memory,

@@ -44,8 +44,8 @@ interface Message {
 }
 
 /**
- * Answers the requests of each client before an agent has any question, and calls of the hook, so that a session begins without the
- * package of the protocol and all that it loads. Other requests are for the whole server, which is told all that it missed.
+ * Answers a client's requests before the agent's first question, and calls of the hook, so that a session begins without
+ * loading the package of the protocol. Other requests are for the whole server, which is told all that it missed.
  */
 export class FirstAnswers {
   /** Lines that the whole server must have read before any other. */

@@ -73,7 +73,7 @@ describe('between questions', () => {
     await closed;
   });
 
-  it('what stops it is no fault, and a fault is told', async () => {
+  it('reports a fault, but not an interruption or a busy memory', async () => {
     const thrown: Error[] = [
       new AfterwitError('INTERRUPTED', 'stopped'),
       new AfterwitError('MEMORY_BUSY', 'busy'),

@@ -12,8 +12,8 @@ interface IdleUpkeepOptions {
 }
 
 /**
- * Maintains the memory between questions, in the server that an agent runs anyway: some time after the last answer. A question
- * stops it; finished steps stay, and the next pause goes on.
+ * Maintains the memory in the agent's server, some time after the last answer. A question stops it; finished steps stay, and
+ * the next pause goes on.
  */
 export class IdleUpkeep {
   readonly #options: IdleUpkeepOptions;

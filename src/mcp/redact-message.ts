@@ -15,16 +15,15 @@ export function fenceForeign({ text, fenced = [], foreign = '' }: Told): Told {
 }
 
 /**
- * A result that says which parts of its texts stand in a fence of ours: they were made harmless when they were put into it, and are sent
- * to the letter.
+ * A result that marks the fenced parts of its texts: they were neutralised when they were fenced, and are sent unchanged.
  */
 export function withFenced<Result extends object>(result: Result, fenced: readonly string[] = []): Result {
   return fenced.length === 0 ? result : { ...result, _meta: { [fencedKey]: fenced } };
 }
 
 /**
- * The one way out: removes secrets, misleading characters, and fake structure of a model's context from every text of a message's
- * result, error or question. The rest of a message is ids that the client must recognise, and our own words.
+ * Removes secrets, misleading characters and fake structure from every text of a message's result, error or question, on the
+ * only way out. The rest of a message is ids that the client must recognise, and our own words.
  */
 export function redactMessage(message: JSONRPCMessage): JSONRPCMessage {
   if ('result' in message) {

@@ -44,6 +44,6 @@ describe('a client that asked', () => {
   });
 });
 
-test('who did not ask is told nothing', () => {
+test('a client that did not ask for progress gets none', () => {
   expect(reportProgress(contextOf(undefined, async () => undefined))).toBeUndefined();
 });

@@ -21,8 +21,8 @@ const notFound = 404;
 const sessionNotFound = -32_001;
 
 /**
- * The tools of the MCP server over Streamable HTTP. The older protocol has sessions; the newer one has none, so that no client's word acts for another.
- * Hooks are not offered: the program that runs them starts the server itself.
+ * The tools of the MCP server over Streamable HTTP, with sessions in the older protocol only. Hooks are not offered: the
+ * program that runs them starts a server itself.
  */
 export function openMcpOverHttp({ home, repository, onFault }: McpPlace): McpOverHttp {
   const memory = new SharedMemory((request) => openLazily({ home, repository, ...request }));

@@ -102,7 +102,7 @@ export class SharedMemory {
     }
   }
 
-  /** Interrupts running work, and waits for it. A memory that nothing uses is left open: to close it waits for the disk. */
+  /** Interrupts running work, and waits for it. Leaves an idle memory open, because a close waits for the disk. */
   async stop(): Promise<void> {
     if (this.#opened !== undefined && this.#opened.work.size > 0) this.#interrupt(this.#opened);
     await this.#closing;

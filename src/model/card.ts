@@ -3,7 +3,7 @@ import type { Freshness } from './memory-item.ts';
 import type { Scope, Trust } from './provenance.ts';
 
 /**
- * How much of a memory is told. `index`: what it says, in one line. `summary`: when it applies and what to do, a line each.
+ * How much of a memory is told. `index`: its statement in one line. `summary`: when it applies and what to do, a line each.
  * `selective_detail`: the card, with the passages that matter. `full_pack`: the card with the whole text.
  */
 export const disclosures = ['index', 'summary', 'selective_detail', 'full_pack'] as const;
@@ -86,9 +86,9 @@ export interface ContextUnit {
 export type UnitKind = 'file' | 'symbol' | 'memory' | 'rule' | 'failure' | 'strategy';
 
 /**
- * Why one node leads to another (CICL, 3.3), in either direction. `containment`: a file and what it defines; `similarity`: two that say nearly the same;
- * `conflict`: two that must not be shown together; `precondition`: one was brought about by the other, was resolved by it or rests on it; `task_memory`: a
- * memory and a place that it is about.
+ * Why one node leads to another (CICL, 3.3), in either direction. `containment`: a file and its definitions; `similarity`: two
+ * that say nearly the same; `conflict`: two that must not be shown together; `precondition`: one was caused or resolved by the
+ * other, or rests on it; `task_memory`: a memory and a place that it is about.
  */
 export const edgeKinds = ['containment', 'similarity', 'conflict', 'precondition', 'task_memory'] as const;
 export type EdgeKind = (typeof edgeKinds)[number];

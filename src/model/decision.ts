@@ -218,8 +218,8 @@ export function isDoubt({ by, kind }: Pick<Outcome, 'by' | 'kind'>): boolean {
 export type OutcomeCounts = Readonly<Partial<Record<OutcomeKind, number>>>;
 
 /**
- * Why a judge was asked. `near_tie`: several are nearly as likely the answer; `conflict`: two of the likeliest contradict each other;
- * `high_risk`: one of them may lead astray.
+ * Why a judge was asked. `near_tie`: several memories are nearly as likely the answer; `conflict`: two of the likeliest
+ * contradict each other; `high_risk`: one of them may lead astray.
  */
 export type RouteReason = 'unsure' | 'near_tie' | 'conflict' | 'high_risk';
 

@@ -115,7 +115,7 @@ export interface HardRuleBody {
 }
 
 /**
- * Marks the text that a memory had before a person gave it another. It depends on that memory (`depends_on`), is superseded by it, and
+ * Marks the text of a memory before a person edited it. It depends on that memory (`depends_on`), is superseded by it, and
  * held from its `createdAtMs` to its `validToMs`.
  */
 export interface VersionBody {
@@ -127,8 +127,8 @@ export interface VersionBody {
 }
 
 /**
- * How a task was left. `verified`: a check passed after its last change; `failing`: one failed; `unchecked`: none was run; `unchanged`:
- * nothing was changed for it.
+ * How a task was left. `verified`: a check passed after its last change; `failing`: a check failed; `unchecked`: none was
+ * run; `unchanged`: no file was changed for it.
  */
 export const taskOutcomes = ['verified', 'failing', 'unchecked', 'unchanged'] as const;
 export type TaskOutcome = (typeof taskOutcomes)[number];

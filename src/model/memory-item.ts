@@ -53,7 +53,7 @@ export interface RelatedItem {
 export const itemKinds = ['lesson', 'variant', 'pattern', 'episode', 'experience'] as const;
 export type ItemKind = (typeof itemKinds)[number];
 
-/** Kinds that are found, listed, shown and judged on their own. Patterns and episodes belong to variants; what a task did is ranked apart. */
+/** Kinds that are found, listed, shown and judged on their own. Patterns and episodes belong to variants; tasks are ranked apart. */
 export const standaloneKinds: readonly ItemKind[] = ['lesson', 'variant'];
 
 /** A memory whose body kind is unknown to this version counts as a lesson; its body is kept unchanged. */
@@ -97,7 +97,7 @@ export interface MemoryItem {
   readonly fingerprint: string;
   readonly status: ItemStatus;
   readonly supersededById?: ItemId;
-  /** Why it is archived, where it can come back by itself; absent: a person turned it down, or a file no longer says it. */
+  /** Why it is archived, where it can come back by itself; absent: a person rejected it, or its file no longer holds it. */
   readonly archivedFor?: ArchiveReason;
   /** A user forgot a summary that it was part of: it is put into no other. */
   readonly keptApart?: boolean;

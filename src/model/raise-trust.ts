@@ -2,11 +2,11 @@ import type { VersionBody } from './item-body.ts';
 import type { MemoryItem } from './memory-item.ts';
 import { isTrustedAs, principalOf, type Speaker } from './provenance.ts';
 
-// Ways by which a text comes to be believed more than before. Each raises the trust of the very text that a person said or read, and of
-// no other (`docs/security.md`); nothing outside of this file writes a higher trust into a memory. `tests/trust/trust-paths.ts` lists them,
-// and drives every way over every origin and state.
+// Ways in which a text gains trust. Each raises the trust of the text that a person said or read, and of no other
+// (`docs/security.md`); only this file writes a higher trust into a memory. `tests/trust/trust-paths.ts` lists them and drives
+// every way over every origin and state.
 
-/** A known memory in the words of a person who said the same: nothing that only its first teller wrote is left to be shown. */
+/** A known memory in the words of a person who said the same, without any text that only its first speaker wrote. */
 export function takeOver(known: MemoryItem, again: MemoryItem): MemoryItem {
   const { updatedAtMs, body } = again;
   return {
@@ -106,8 +106,8 @@ export function believeHelper(item: MemoryItem): MemoryItem {
 }
 
 /**
- * A colleague's memory that two people of the team stand behind in these words and a check passed with, or that is of a colleague whose
- * memories helped on this machine. It is not vouched for: it falls back once that no longer holds.
+ * A colleague's memory that two people of the team confirmed in these words and a check verified, or of a colleague whose
+ * memories helped on this machine. It is not vouched for: its trust falls back once that no longer holds.
  */
 export function believeTeam(item: MemoryItem): MemoryItem {
   return { ...item, trust: 'verified' };

@@ -31,12 +31,12 @@ export interface RepositoryLocation {
   readonly branch?: string;
 }
 
-/** A fact that tells one repository from another. Remotes and roots can be copied: they say what looks alike, not what is the same. */
+/** A fact that tells repositories apart. Remotes and roots can be copied: they show likeness, not identity. */
 export interface RepositoryEvidence {
   readonly kind: 'path' | 'directory' | 'remote' | 'root';
   /**
-   * `path`: real path of the clone's {@link RepositoryLocation.identityDirectory}; `directory`: what the file system knows
-   * that by wherever it is moved (device, inode, time of birth); `remote`: normalised URL; `root`: id of a root commit.
+   * `path`: real path of the clone's {@link RepositoryLocation.identityDirectory}; `directory`: its device, inode and time of
+   * birth, which stay when it is moved; `remote`: normalised URL; `root`: id of a root commit.
    */
   readonly value: string;
 }
@@ -49,7 +49,7 @@ export interface KnownRepository {
   readonly evidence: readonly RepositoryEvidence[];
 }
 
-/** Whether the directory at its path, as the file system knows it, was noted; true where the file system tells nothing. */
+/** Whether the directory at its path was noted; true where the file system identifies none. */
 export function isNoted({ evidence }: KnownRepository, directory: string | undefined): boolean {
   return (
     directory === undefined || evidence.some(({ kind, value }) => kind === 'directory' && value === directory)

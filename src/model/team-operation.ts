@@ -29,15 +29,15 @@ export interface OperationId {
 }
 
 /**
- * One thing that a machine tells its team. Immutable, but that its body may be emptied. Every text is redacted before it stands here.
- * It is signed over all fields but `body` and `signature`; the body is bound by `bodyDigest`, so an emptied operation is still proved.
+ * A change that a machine tells its team. Immutable, except that its body may be emptied. All texts are redacted. The signature
+ * covers all fields but `body` and `signature`; `bodyDigest` binds the body, so an emptied operation is still proved.
  */
 export interface TeamOperation extends OperationId {
   /** Id of the team, 32 hexadecimal digits: the tenant. */
   readonly team: string;
   /**
-   * Hybrid logical clock: milliseconds since 1970 and a counter. For the order in which things are displayed, and for how long texts are
-   * kept that others took the place of; for nothing that decides what the team says.
+   * Hybrid logical clock: milliseconds since 1970 and a counter. It orders displays and dates the removal of replaced texts; it
+   * never decides the team's words.
    */
   readonly hlc: readonly [ms: number, counter: number];
   /** One of {@link teamOperationKinds}, or a kind of a later version: lower-case letters, digits and `_`, at most 40. */
@@ -53,7 +53,7 @@ export interface TeamOperation extends OperationId {
   readonly item?: string;
   /** For a text: ids (`machine:seq`) of the versions that it takes the place of. Stays when the body is emptied. */
   readonly over?: readonly string[];
-  /** Member in whose name the machine speaks, by the machine's own word: `ada`. Merging takes the name of the member record. */
+  /** Member of the machine by its own word: `ada`. Merging takes the name of the member record. */
   readonly principal: string;
   /** `null` once emptied: forgotten, or of no consequence any more. */
   readonly body: { readonly [name: string]: JsonValue } | null;

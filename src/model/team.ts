@@ -40,6 +40,6 @@ export interface Team {
   readonly authority?: string;
 }
 
-/** `received`: by a machine that is not known to be a member, unproved. `proved`: signed by a member, not yet in force here. */
+/** `received`: of an unknown machine, unproved. `proved`: signed by a member, not yet in force here. */
 export const operationStages = ['received', 'proved', 'applied'] as const;
 export type OperationStage = (typeof operationStages)[number];

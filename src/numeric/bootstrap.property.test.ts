@@ -29,7 +29,7 @@ test('the interval lies within the differences', () => {
   );
 });
 
-test('what always grows is sure, what is balanced is not, and of nothing nothing is known', () => {
+test('constant growth is certain, balanced differences are not, and an empty sample gives no estimate', () => {
   expect(pairedBootstrap([0.1, 0.2, 0.1, 0.3], 1)).toMatchObject({ shareAbove: 1 });
   const balanced = pairedBootstrap(
     Array.from({ length: 40 }, (_, i) => (i % 2 === 0 ? 1 : -1)),

@@ -24,7 +24,7 @@ const tail = 0.025;
 
 /**
  * Estimates the spread of statistics over the same resamples of `count` cases, drawn with replacement. Deterministic.
- * @returns the value of a statistic over all cases, its interval, and its finite values over the resamples in ascending order
+ * @returns the statistic over all cases, its interval, and its finite values over the resamples in ascending order
  */
 export function bootstrapOf(
   count: number,

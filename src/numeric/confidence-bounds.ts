@@ -60,8 +60,8 @@ function bisect(isBelow: (probability: number) => boolean): number {
 }
 
 /**
- * Watches a stream of numbers in [0, 1] for a mean above α: one e-process for each of several bets, started again whenever it
- * has lost what it had (an e-detector, Shin, Ramdas and Rinaldo 2023). Plain numbers, so that it can be stored.
+ * Watches a stream of numbers in [0, 1] for a mean above α, by one e-process per bet, which starts again when its capital is
+ * lost (an e-detector, Shin, Ramdas and Rinaldo 2023). Plain numbers, so that it can be stored.
  */
 export interface EDetector {
   /** Capital of each bet; 1 at a start. */

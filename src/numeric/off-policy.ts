@@ -32,7 +32,7 @@ const resamples = 1_000;
 /** Resamples of fewer are too much alike for an interval: of two that are equal it would have no width. */
 const fewestForInterval = 10;
 
-/** A policy's mean reward from a log, by three estimators; deterministic. NaN where the log tells nothing or too little. */
+/** A policy's mean reward from a log, by three estimators; deterministic. NaN where the log tells too little. */
 export function estimateOffPolicy(log: readonly LoggedReward[], seed: number): OffPolicyEstimate {
   const terms = log.map(({ reward, propensity, targetPropensity, expected, targetExpected }) => {
     const weight = targetPropensity / propensity;

@@ -5,7 +5,7 @@ import type { SetupAgent } from '../model/answers/setup-report.ts';
 const suffix = '.seen';
 
 /**
- * Dates the last session of a program that is connected: the time of a file in `logs` of the home. A home that is not there is not made.
+ * Dates the last session of a connected program by a file in `logs` of the home. Makes no home.
  * @param program name of its client, of plain characters
  */
 export function noteSeen(home: string, program: string): void {

@@ -52,8 +52,8 @@ const keepNotes =
   'Notes of a memory that this session was shown. Where the work rests on one, keep it in the summary with its id:';
 
 /**
- * Answers the hook of a moment at which an agent may be told something it did not ask for. Silent for a repository that is not
- * known: none is made known by a hook.
+ * Answers the hook of a moment at which an agent may be told something unasked. Silent for an unknown repository, since a hook
+ * makes none known.
  */
 export async function answerMoment(
   { about, hookEvent, cwd, session }: ReportedMoment,

@@ -13,8 +13,8 @@ const mostHookMs = 5_000;
 const mostServerMs = 10_000;
 
 /**
- * Starts the programs in an agent's settings, as the agent does, with a report that says nothing and the first questions of a
- * client. Of the user's settings alone: those in a repository may name any program.
+ * Starts the programs in an agent's settings, as the agent does, with an empty report and the first questions of a client. It
+ * reads the user's settings alone, because those in a repository may name any program.
  */
 export async function askAgent(
   { agent }: Pick<AgentOnMachine, 'agent'>,

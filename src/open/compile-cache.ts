@@ -5,21 +5,21 @@ import { settleFlags, underOwnFlags } from './run-flags.ts';
 /** V8's compiled code of the files that are loaded after the cache was opened. */
 export interface CompileCache {
   /**
-   * Stores the code compiled so far, for files of which the code of these uses is not kept yet: a function never called is
-   * not compiled. Takes 10 ms and more, once a version and use.
+   * Stores the code compiled so far, for files without kept code of these uses: V8 compiles only called functions. Takes 10 ms
+   * and more, once a version and use.
    */
   save(uses: readonly string[]): void;
 }
 
-/** Before the code: a checksum, how long the words are that name its uses, and these, filled up so that the code is aligned as V8 wants it. */
+/** Before the code: a checksum, the length of the names of its uses, and the names, padded to the alignment that V8 needs. */
 const checksumBytes = 4;
 const usesAt = 8;
 const alignment = 8;
 
 /**
- * Loads files from compiled code kept in the home. Node's own cache keeps no function that runs only later, so that each
- * hook would compile a hundred kilobytes of them again: of 110 ms of CPU time, 20. Never in a folder that others may write,
- * for the code there is run. A home that is not there is not made. Undefined where it is switched off.
+ * Loads files from compiled code kept in the home. Node's own cache keeps no function that first runs later, so each hook would
+ * compile a hundred kilobytes of them again: 20 of 110 ms of CPU time. The code is run, so its folder must not be writable for
+ * others. Makes no home. Undefined where it is switched off.
  */
 export function openCompileCache(environment: NodeJS.ProcessEnv): CompileCache | undefined {
   const top = folderOrNone(environment);

@@ -1,8 +1,8 @@
 import { chooseHookHome } from './choose-hook-home.ts';
 
 /**
- * Folder of the home in which V8's compiled code is kept; undefined where it is switched off, or others could put code there, which is
- * run. A home that is not there is not made.
+ * Folder of V8's compiled code in the home; undefined where it is switched off, or others could put code there, which would be
+ * run. Makes no home.
  */
 export function compiledCodeFolder(environment: NodeJS.ProcessEnv): string | undefined {
   const home = chooseHookHome(environment);

@@ -18,7 +18,7 @@ import { loginName } from './login-name.ts';
 export interface ConfigurationOptions {
   /** Folder of memories and settings. Default: as for `openMemory`. */
   readonly home?: string | undefined;
-  /** Path in the repository whose own settings count too. Default: the working folder, inside of a repository or not. */
+  /** Path in the repository whose own settings count too. Default: the working folder. */
   readonly repository?: string | undefined;
   /** The asker. Default: an unknown one, who may look but change nothing. */
   readonly speaker?: Speaker | undefined;

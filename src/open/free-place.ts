@@ -9,8 +9,8 @@ const markOfHome = 'memory.db.lock';
 const folderOfCopies = 'backups';
 
 /**
- * Whether a copy of the memory may be written to a file of this name. An agent names none: it could be a file that a shell runs at its
- * start. None lies in a home, where a name alone may say that a person sits at a terminal.
+ * Refuses a file for a copy of the memory that an agent names, since a shell could run it at its start, or that lies in a home,
+ * where a file name alone may confirm a person.
  * @throws NEEDS_PERSON, INVALID_ARGUMENT
  */
 export function requireFreePlace(path: string, speaker: Speaker): void {

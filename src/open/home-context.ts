@@ -59,7 +59,7 @@ export function scopeHere({ scopes }: HomeRepository, kind: WritableScope): Scop
   );
 }
 
-/** The top of the working tree here; undefined, too, where the memory cannot be read, so that it can still be removed. */
+/** The top of the working tree here; also undefined where the memory is unreadable, so that it can still be removed. */
 export function readableWorktree(here: HomeContext['here']): string | undefined {
   try {
     return here().worktree;

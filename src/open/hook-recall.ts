@@ -48,8 +48,8 @@ export interface KeptForHooks {
 }
 
 /**
- * The hook's recall, on adapters opened for one query, or on kept ones. It stays silent for an unknown repository, and for a busy,
- * damaged or missing memory.
+ * The hook's recall, on adapters opened for one query or kept ones. Silent for an unknown repository, and for a busy, damaged
+ * or missing memory.
  */
 export async function hookRecall(request: HookRecallRequest, kept?: KeptForHooks): Promise<HookRecollection> {
   const { event, command, output, exitCode, agent, session, call, isTooLate } = request;

@@ -11,8 +11,8 @@ import type { LocateIndexedAt } from './locate-indexed.ts';
 const mostKept = 16;
 
 /**
- * Where a failure is likely mended, for a recall: nothing is indexed for it. Undefined where history or code are not indexed as they
- * stand, or cannot be read; the recall goes on without.
+ * The likely places of a failure's fix, without indexing; undefined where the present history or code is not indexed or cannot
+ * be read, so that the recall goes on without.
  * @param locate asks `locate` of a history whose code is indexed
  */
 export function locateForRecall(

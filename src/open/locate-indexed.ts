@@ -42,7 +42,7 @@ export function locateIndexed({ git, logger, histories, indexStore }: LocatingIn
     return true;
   };
 
-  /** The tip if it is indexed, or the latest ancestor of it that is, where that will do. Without an index git is not asked. */
+  /** The tip if it is indexed, or where allowed its latest indexed ancestor. Without an index git is not asked. */
   const indexedUpTo = async (tip: string, earlier: boolean): Promise<CommitId | undefined> => {
     const index = indexStore().existing();
     const heads = index?.state().heads ?? [];

@@ -36,8 +36,7 @@ const lookMs = 100;
 const askAgainMs = 250;
 
 /**
- * Mines one session that paused: only where the user agreed to it, one at a time, within limits. A stop is no fault, since it goes on the
- * next time.
+ * Mines a paused session where the user agreed to it, one at a time, within limits. A stop is no fault: the next run goes on.
  */
 export async function mineInBackground(request: BackgroundMiningRequest): Promise<BackgroundMining> {
   try {

@@ -69,7 +69,7 @@ function readSettings(home: string): () => Settings {
   }
 }
 
-/** Tells the repository around a path, if the home knows it. Another one at the path of a known one is none of that one's. */
+/** The repository around a path, if the home knows it; another repository at a known path is not it. */
 async function lookAround(
   { home, store, settings }: Pick<OpenedHome, 'home' | 'store' | 'settings'>,
   path: string,

@@ -5,7 +5,7 @@ import type { MemoryStore } from '../ports/memory-store.ts';
 /** How long one waits for other writers. */
 const busyTimeoutMs = 100;
 
-/** The memory of a home, for a process that answers one moment and ends: never closed, because to close a database last waits for the disk. */
+/** The memory of a home, for a process that answers one moment and ends. Never closed: the last close waits for the disk. */
 export function openHookStore(home: string): MemoryStore {
   return openMemoryStore({ directory: home, clock: systemClock, busyTimeoutMs, backups: 'none' });
 }

@@ -41,8 +41,8 @@ export interface OpenMemoryOptions extends Watching {
    */
   readonly speaker?: Speaker | undefined;
   /**
-   * File with the texts of issues that commits name (`gh issue list --json number,title,body,state,url`), for `examineCommit`. Read
-   * once, when it is first needed.
+   * File with the texts of issues that commits name (`gh issue list --json number,title,body,state,url`), for `examineCommit`.
+   * Read once, on first use.
    */
   readonly issueExport?: string | undefined;
   /** Default: the system's clock. With a clock handed in, thirty days of the gate's ledger pass at once. */
@@ -60,13 +60,13 @@ export interface OpenMemoryOptions extends Watching {
    */
   readonly judge?: Judge | undefined;
   /**
-   * A model object of the AI SDK, asked in the place of the one in the settings `models.*`, within the same limits. Default: as those settings
-   * say, and they say none.
+   * A model object of the AI SDK, asked instead of the one in the settings `models.*`, within the same limits. Default: by those
+   * settings, which name none.
    */
   readonly model?: SdkModel | undefined;
   /**
-   * Turns texts into vectors in the place of the embedder in the settings `models.embeddings.*`: memories are found by them as well. Default: as
-   * those settings say, and they say none.
+   * Turns texts into vectors, by which memories are found as well, instead of the embedder in the settings
+   * `models.embeddings.*`. Default: by those settings, which name none.
    */
   readonly embedder?: Embedder | undefined;
   /** Where ids, and with them the chance of decisions, come from. Default: the system's. */
@@ -74,7 +74,7 @@ export interface OpenMemoryOptions extends Watching {
 }
 
 /**
- * Finds the repository, reads the settings, identifies the clone. Does not index, and nothing is ever written into the repository.
+ * Finds the repository, reads the settings, identifies the clone. Does not index, and never writes into the repository.
  * @throws NOT_A_REPOSITORY, UNREADABLE_REPOSITORY, GIT_NOT_FOUND, INVALID_SETTING, HOME_NOT_WRITABLE (a new repository must be
  * recorded), MEMORY_CORRUPT and the other errors of the memory store
  */

@@ -5,8 +5,8 @@ import type { HookAnswer } from './hook-answer.ts';
 export const maximumCharacters = 8_000;
 
 /**
- * An answer of a hook that adds to the context of an agent: a line of JSON, whether a process prints it or a server sends it. A long one is
- * dropped: a shortened one could lose the end of the fence around quoted text.
+ * A hook's answer that adds to the context of an agent, as a line of JSON. A too long one is dropped: a cut could lose the end
+ * of the fence around quoted text.
  * @param hookEvent as Claude Code names it
  */
 export async function printContext(

@@ -7,7 +7,7 @@ const events: Readonly<Record<string, { readonly isShort: boolean }>> = {
   SessionEnd: { isShort: false },
 };
 
-/** A name that is all ending would make the folder around it that of the session's agents: of `/.jsonl`, the whole disk. */
+/** The name needs a stem: of `/.jsonl`, the folder of the session's agents would be the whole disk. */
 const transcriptName = /[^/\\]\.jsonl$/;
 
 /** The session that pauses or ends, as Claude Code tells; undefined when the hook is told of something else. */

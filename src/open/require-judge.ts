@@ -5,7 +5,7 @@ import type { Judge } from '../ports/judge.ts';
 const longestName = 100;
 
 /**
- * Hands on the judge of a memory, for callers without types: an unusable judge would fail in each recall, and only receipts would say so.
+ * Checks the judge of a memory, for callers without types: an unusable one would fail in each recall, seen in receipts alone.
  * @throws INVALID_ARGUMENT for a value that is no judge
  */
 export function requireJudge(judge: Judge | undefined): Judge | undefined {

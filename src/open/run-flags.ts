@@ -32,7 +32,7 @@ function shared(): { current: readonly RunFlag[] } {
   return found;
 }
 
-/** Runs `work` with the flags that suit a process which ends after a tenth of a second; they are restored afterwards. */
+/** Runs `work` with flags for a process that ends after a tenth of a second, and restores them afterwards. */
 export async function withRunFlags<T>(output: string, work: () => Promise<T>): Promise<T> {
   const isShort = output.length <= shortOutputCharacters;
   const flags = isShort ? [...optimisers(), ...regularExpressions] : regularExpressions;
@@ -51,8 +51,8 @@ export function setRunFlag(flag: RunFlag): void {
 }
 
 /**
- * Switches the flags off and on again. Node 22 tells compiled code of a process that ever did so from that of others: code
- * kept by one hook, after its run, would be refused by the next, before it.
+ * Switches the flags off and on again. Node 22 marks compiled code of a process that ever did so: without this, code that one
+ * hook keeps after its run would be refused by the next hook before its run.
  */
 export function settleFlags(): void {
   const flags = [...optimisers(), ...regularExpressions];
@@ -61,8 +61,8 @@ export function settleFlags(): void {
 }
 
 /**
- * Loads code under the flags that Node was started with: compiled code that is kept, ours and that of Node's own modules, is
- * valid under these alone. Under others, `node:crypto` takes 15 ms instead of 8.
+ * Loads code under the flags that Node was started with, since kept compiled code, also of Node's modules, is valid under these
+ * alone. Under others, `node:crypto` takes 15 ms instead of 8.
  */
 export function underOwnFlags<T>(load: () => T): T {
   const running = state.current;

@@ -1,9 +1,9 @@
 import { redact } from '../redaction/redact.ts';
 
 /**
- * The lines of a diff of settings as they may be shown. Unchanged text is the user's: of it only keys, numbers, `true`, `false`
- * and `null` are shown, because a secret may stand in a line of its own, as in `"--password",` and `"hunter2"`, or all settings in
- * one line, which changes as a whole.
+ * The lines of a diff of settings without the user's values. Of unchanged text only keys, numbers, `true`, `false` and `null`
+ * are shown, because a secret may have a line of its own, as in `"--password",` and `"hunter2"`, or all settings be one line,
+ * which changes as a whole.
  * @param diff lines of `compareLines`
  * @returns lines with the same first characters, without secrets
  */

@@ -6,8 +6,8 @@ import { memoryAlone } from './memory-alone.ts';
 import { openHookStore } from './open-hook-store.ts';
 
 /**
- * Answers a start of a session in a process that ends afterwards. Every session waits for it, so it opens the memory alone, once: no index,
- * and no git where git's files tell enough.
+ * Answers a start of a session in a process that ends afterwards. Every session waits for it, so it opens the memory once, no
+ * index, and no git where git's files tell enough.
  */
 export async function tellStart(
   moment: ReportedMoment,

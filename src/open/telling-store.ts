@@ -5,8 +5,8 @@ import type { MemoryStore, MemoryTransaction, MemoryUpkeep } from '../ports/memo
 import type { Clock } from '../ports/system.ts';
 
 /**
- * The store of a home, whose changes its teams are told in the same transaction. A home without a team pays one look at a name for each
- * change, and nothing for a read.
+ * The store of a home, which writes its changes for the home's teams in the same transaction. A home without a team pays one
+ * look-up per change, and nothing per read.
  */
 export function tellingStore(
   store: MemoryStore & MemoryUpkeep,

@@ -25,8 +25,8 @@ export interface WarmHooks {
   /** Returns the output of a started hook; empty for silence. Never throws. @param told as the agent reports it */
   answer(told: unknown, agent?: ReportingAgent): Promise<string>;
   /**
-   * Prepares the first answers, where the repository is known and its hooks are on: compiles the readers of failures, and opens the index
-   * that answers prompts. Decides nothing. Never throws.
+   * Prepares the first answers, where the repository is known and its hooks are on: compiles the readers of failures, and opens
+   * the index for prompts. Never throws.
    */
   prepare(): Promise<void>;
   /** The process is about to end. Nothing is closed: to close a database last waits for the disk. */
@@ -76,7 +76,7 @@ export function openWarmHooks(
     unaskedMs: freshenAfterMs,
     answeredMs: freshenAfterMs,
   });
-  /** The memory alone answers most; a repository is opened, and indexed for the next prompt, where history or code have a say. */
+  /** The memory alone answers most moments; where history or code matter, the repository is opened, and indexed for the next prompt. */
   const useMemory: UseMemory = async (folder, work, settings) => {
     const alone = memoryAlone(folder, { home, store, settings, ancestry: kept.ancestry });
     const askWhole = async (request: AskedMoment): Promise<MomentAnswer> => {
@@ -123,8 +123,8 @@ export function openWarmHooks(
 }
 
 /**
- * Whether a session is met for the first time, by this server and by the processes that may have told it of its start. Claude Code calls no
- * server at a start; with the first prompt it is told the same.
+ * Whether a session is new to this server and was not told by the process of its start. Claude Code calls no server at a start,
+ * so the first prompt brings the same text.
  */
 function noticeStarts(store: MemoryStore): (session: string) => boolean {
   const begun = new Set<string>();
@@ -244,7 +244,7 @@ function worktreeOf(folder: string): string {
   }
 }
 
-/** Worktrees of one clone share its memories. Folders outside of repositories are of one only where they are the same. */
+/** Whether two folders are of one clone, whose worktrees share its memories; outside of repositories, whether they are equal. */
 function isOfOneRepository(folder: string, serverFolder: string): boolean {
   return repositoryOf(folder) === repositoryOf(serverFolder);
 }

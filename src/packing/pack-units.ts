@@ -69,7 +69,7 @@ function densityOf({ utility, tokens }: PackableUnit): number {
   return utility / Math.max(1, tokens);
 }
 
-/** The most that units from a place on are worth in a room, with conflicts left aside and the last one in part. @param densest first */
+/** Upper bound of the worth of units from a place on: without conflicts, and with the last unit in part. @param densest first */
 function mostWithin(densest: readonly PackableUnit[], roomTokens: number, from = 0): number {
   let room = roomTokens;
   let most = 0;

@@ -132,7 +132,7 @@ export function renderWay({ itemId, trust, text }: RecalledWay): string {
   return [head, ...rest.map((line) => `  ${line}`)].join('\n');
 }
 
-/** Lines for the purpose of one file. Its path and its text come from the repository, and stand in fields of one line. */
+/** Lines for the purpose of one file. Its path and text come from the repository, so each is kept to one line. */
 export function renderSummary({ path, purpose, confidence }: RecalledSummary): string {
   return [
     `- file summary (untrusted, ${Math.round(confidence * 100)}% likely where this is)`,

@@ -4,8 +4,8 @@ import { neutraliseStructure } from '../redaction/neutralise-structure.ts';
 import { oneLine } from '../text/words.ts';
 
 /**
- * Lines of one card. Everything from outside is indented, so that it cannot look like a line of ours, and holds nothing that
- * a model takes for the structure of its context.
+ * Lines of one card. Text from outside is indented, so that it cannot look like a line of ours, and neutralised, so that it
+ * cannot look like the structure of a context.
  */
 export function renderCard(card: MemoryCard): string {
   const { trust, confirmedOn } = card.provenance;

@@ -74,7 +74,7 @@ interface TextPart {
   readonly end: number;
 }
 
-/** Part of a memory as it is written, inside a fence that it cannot imitate; indented, so that no line looks like ours. */
+/** Part of a memory's text, inside a fence that it cannot imitate; indented, so that no line looks like ours. */
 export function renderMemoryText(item: MemoryItem, { start, end }: TextPart, nonce: string): string {
   const { id, trust, scope, content, title, status, supersededById } = item;
   const place = end - start < content.length ? `, characters ${start}–${end} of ${content.length}` : '';

@@ -66,7 +66,7 @@ export interface FileVersion {
 
 /** Lines of a file that a commit replaced, removed or added at one place. */
 export interface LineChange {
-  /** First of the added lines in the file as the commit left it; of removed lines alone, the line before them, from 0. */
+  /** First added line in the file after the commit; for removed lines alone, the line before them, from 0. */
   readonly startLine: number;
   readonly removed: readonly string[];
   readonly added: readonly string[];

@@ -90,7 +90,7 @@ export interface ModelLedger {
   close(): void;
 }
 
-/** The part of a model object of the AI SDK (`anthropic('claude-haiku-4-5')` and its like) that is used; the SDK itself is not needed. */
+/** The used part of a model object of the AI SDK, such as `anthropic('claude-haiku-4-5')`; the SDK itself is not needed. */
 export interface SdkModel {
   readonly provider: string;
   readonly modelId: string;

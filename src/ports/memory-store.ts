@@ -18,8 +18,8 @@ export interface TransactOptions {
   /** Longest wait for other processes, when it is to be less than usual. */
   readonly waitMs?: number;
   /**
-   * When it may be lost to a loss of power: `never` once it is done (default), or `soon` after, until the next that may never be. Nothing
-   * but the last of it is lost, and nothing is torn; a process that is killed loses neither.
+   * Whether a loss of power may lose it: `never` once it is done (default), or `soon` after, until the next `never`. Only the
+   * last transactions are lost, none is torn, and a killed process loses neither kind.
    */
   readonly mayBeLost?: 'never' | 'soon';
   /** It carries out the word of a team, which is told to none. */
@@ -208,7 +208,7 @@ export interface ItemReader {
   ): { readonly items: readonly MemoryItem[]; readonly count: number };
   /** Numbers of memories by facet: of all that hold a text, or of all. */
   tallyItems(filter: Pick<ItemFilter, 'text' | 'only'>): readonly ItemTally[];
-  /** Active patterns, first those of which a variant or an episode was added last, and how many there are of these scopes, or of all. */
+  /** Active patterns, by their latest variant or episode, latest first, with their number in these scopes, or in all. */
   patternWindow(
     scopes: readonly Scope[] | undefined,
     limit: number,

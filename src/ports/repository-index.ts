@@ -147,8 +147,8 @@ export interface RepositoryIndex extends CodeIndex, LearningIndex {
   /** @throws COMMIT_NOT_INDEXED */
   at(commit: CommitId): HistorySnapshot;
   /**
-   * Makes the caller the only indexer of this repository until the lease is released or its process ends; undefined while another
-   * indexer holds it. A lease only avoids double work: two writers cannot damage the index.
+   * Makes the caller the only indexer of this repository until it releases the lease or ends; undefined while another holds it.
+   * A lease only avoids double work: two writers cannot damage the index.
    */
   acquireLease(): IndexLease | undefined;
   /**

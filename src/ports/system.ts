@@ -18,7 +18,7 @@ export interface TokenCounter {
 export interface ProcessFacts {
   readonly id: number;
   readonly parentId: number;
-  /** Leader of its session; 0 where it lies outside of the namespace of processes, absent where the system does not say. */
+  /** Leader of its session; 0 outside of the process namespace; absent where the system does not say. */
   readonly sessionId?: number;
   /** It runs as the administrator of the machine, not of a user namespace; absent where the system does not say. */
   readonly isPrivileged?: boolean;

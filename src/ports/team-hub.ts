@@ -31,18 +31,18 @@ export interface Pulled {
 }
 
 /**
- * Where the machines of one team leave their operations for each other: append-only, and dumb. It checks neither signatures nor rights
- * (each machine does, alike), orders nothing for merging, and is asked only when a person or their consent says so.
+ * The append-only store in which the machines of a team leave operations for each other. It checks neither signatures nor
+ * rights (each machine does, alike), does not order for merging, and is asked only by a person or with their consent.
  *
  * Invariants that every adapter keeps (`tests/contract/team-hub`):
- * 1. Identity is (team, machine, seq). An operation, once `stored`, is given by every later pull of its subscription whose cursor was
- *    obtained before, exactly once a cursor: a cursor never moves past an operation that may still be committed behind it.
- * 2. A push holds operations of one machine with consecutive seqs. The first must be at most `held + 1`, else `gap`. Those that the hub
- *    holds already are repeats: compared by `bodyDigest` and `signature`, equal ones are harmless and change nothing, even where the
- *    stored body was emptied since; another one is `forked`. All or nothing.
- * 3. `stored` is answered after the commit alone. A caller that saw no answer pushes the same again.
- * 4. An operation comes back as it was pushed, field by field, unknown kinds and fields of bodies included; but a body that
- * was emptied is `null` in every later pull, and a hub never puts a body back.
+ * 1. Identity is (team, machine, seq). A `stored` operation comes, exactly once a cursor, in every later pull of its subscription
+ *    with an earlier cursor: a cursor never moves past an operation that may still be committed behind it.
+ * 2. A push holds operations of one machine with consecutive seqs. The first must be at most `held + 1`, else `gap`. An operation
+ *    that the hub holds is a repeat if its `bodyDigest` and `signature` are equal, and changes nothing, even where the stored body
+ *    was emptied since; otherwise it is `forked`. All or nothing.
+ * 3. `stored` is answered only after the commit. A caller without an answer pushes the same again.
+ * 4. An operation comes back as it was pushed, field by field, unknown kinds and fields of bodies included; but an emptied body
+ *    is `null` in every later pull, and a hub never restores a body.
  * 5. A hub gives operations of its own team only; an operation with another `team` is refused with INVALID_ARGUMENT.
  * 6. A cursor belongs to the `places` it was obtained with. A changed subscription starts with `undefined`; applying an operation twice
  *    is harmless.
@@ -53,8 +53,8 @@ export interface TeamHub {
   push(operations: readonly TeamOperation[], options?: { readonly isAnew: boolean }): Promise<PushAnswer>;
   pull(request: PullRequest): Promise<Pulled>;
   /**
-   * Empties the bodies of these operations, in the hub's present state and wherever it searches. Idempotent; unknown ones are passed
-   * over. Returns how many it emptied.
+   * Empties the bodies of these operations, in the hub's present state and its search. Idempotent; skips unknown ones. Returns
+   * the number emptied.
    */
   redactBodies(operations: readonly OperationId[]): Promise<number>;
   close(): Promise<void>;

@@ -86,8 +86,8 @@ export interface TranscriptSource {
   /** Folder that a session began in, from its first lines. Undefined where they do not say. */
   directoryOf(file: TranscriptFile): string | undefined;
   /**
-   * Lines after a position, or all. Begins again at the first line when the file was cut off or replaced since. A last line
-   * without an end is read when it is whole, and left for the next time when it is torn.
+   * Lines after a position, or all; from the first line when the file was cut off or replaced since. A last line without a line
+   * end is read if it is whole, and left for the next time if it is torn.
    */
   read(
     file: TranscriptFile,

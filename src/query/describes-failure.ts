@@ -36,9 +36,9 @@ const showingSubcommands =
   /^(?:git (?!rebase|merge|push|pull|cherry-pick|commit|clone|fetch|checkout|switch|apply|am|revert|stash)|docker (?:logs|ps|inspect|compose logs)|(?:npm|pnpm|yarn) (?:view|ls|list|audit|outdated|config))/;
 
 /**
- * Whether a command failed, although its exit code may say otherwise: in a pipe (`pytest | tail`) it is that of the last
- * program. Precise rather than complete: an exit code of 0 is contradicted only by lines that nothing but a failing run prints.
- * No failures are: a search that found nothing, a command that was interrupted, forbidden or never ran.
+ * Whether a command failed, although its exit code may say otherwise: in a pipe (`pytest | tail`) it is that of the last program.
+ * Precise rather than complete: only lines that a failing run alone prints contradict an exit code of 0. No failures are an
+ * empty search and a command that was interrupted, forbidden or never ran.
  */
 export function describesFailure(report: FailureReport, shows = onlyShows(report.command)): boolean {
   const { output, exitCode = report.exitCode } = openToolEnvelope(report.output);
@@ -80,7 +80,7 @@ function endsInFailure(lines: readonly string[]): boolean {
 export const endingHint =
   /fail|error|panic|Traceback|fatal|exit|CONFLICT|rejected|not found|No such|Caused by|undefined|ERR!|No rule|No targets|Node.js v|issues:|violations:|offense/i;
 
-/** Lines that a tool prints only when a command fails: `ever`, or only at the `end`, where an earlier one may have been handled. */
+/** Lines that a tool prints only when a command fails: `ever`, or at the `end`, since an earlier error may have been handled. */
 const failureEndings = String.raw`
 ever python ^=+ (?:.*, )?[1-9]\d* (?:failed|errors?)\b.* in [\d.]+s|^[1-9]\d* (?:failed|errors?)\b.* in [\d.]+s
 ever python ^(?:FAILED|ERROR) \S+\.py(?:::\S+)?(?: - |$)|^ImportError while loading conftest '
@@ -138,8 +138,8 @@ const nothingThere =
   /No such file or directory|cannot (?:access|open|stat)|can't read|does not exist|not found|Permission denied/i;
 
 /**
- * Whether a command ended with an exit code other than 0 without anything having gone wrong: `grep`, `rg`, `diff`, `test`
- * and their like found nothing, or `ls` and `cat` were asked for a file that is not there.
+ * Whether an exit code other than 0 tells no failure: `grep`, `rg`, `diff`, `test` and the like found nothing, or `ls` and
+ * `cat` were asked for a missing file.
  */
 function isExpectedNonZero(command: string, exitCode: number, output: string): boolean {
   const started = startedCommands(command);
@@ -198,7 +198,7 @@ export function pastedOutput(text: string): string {
   return from === -1 ? '' : lines.slice(from, to + 1).join('\n');
 }
 
-/** `Error: could not connect to the server` and `Traceback (most recent call last):` name what they say first, and are none. */
+/** Whether a first line is a label: `Error: could not connect to the server` and `Traceback (most recent call last):` are none. */
 function isLabel(first: string): boolean {
   return first.endsWith(':') || endingHint.test(first);
 }

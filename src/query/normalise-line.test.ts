@@ -43,7 +43,7 @@ describe('normaliseLine', () => {
     ['node v24.1.0, npm 11.2.3', 'node __NUM__, npm __NUM__'],
     ['connect ECONNREFUSED 127.0.0.1:5432', 'connect ECONNREFUSED __IP__:__PORT__'],
     ['listening on localhost:3000, port 9229', 'listening on localhost:__PORT__, port __PORT__'],
-    // What tells failures apart
+    // Codes that tell failures apart
     ['error TS2345: no', 'error TS2345: no'],
     ['error[E0308]: no', 'error[E0308]: no'],
     ['ORA-00942: no table', 'ORA-00942: no table'],

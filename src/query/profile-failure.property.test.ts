@@ -40,7 +40,7 @@ const fragment = fc.oneof(
 );
 const output = fc.array(fragment, { maxLength: 40 }).map((fragments) => fragments.join(''));
 
-/** What changes when the same command fails again elsewhere, of the same form. */
+/** The values that change, in the same form, when the same command fails again elsewhere. */
 const run = fc.record({
   pid: fc.integer({ min: 2, max: 4_000_000 }),
   line: fc.integer({ min: 1, max: 9_999 }),

@@ -142,8 +142,8 @@ const fewestTerms = 8;
 const fewestBesideName = 4;
 
 /**
- * Whether a text says enough to look for the place it is about. How likely a file is says nothing of a text of a word or two:
- * the probabilities are those of reports, and "try again" is none.
+ * Whether a text says enough to look for its place. The probabilities of files are those of reports, so they do not hold for a
+ * text of a word or two such as "try again".
  */
 export function describesWork(views: IssueViews): boolean {
   const { full, code, paths, frames, dottedNames } = views;

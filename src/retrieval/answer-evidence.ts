@@ -27,7 +27,7 @@ export interface MemoryStatistics {
 /** Runs of letters are compared of so much of the question; of a memory part by part, each as long. */
 const comparedCharacters = 4_000;
 const readCharacters = 20_000;
-/** Memories with the words of texts about software, added to the collection: a young one says little of which words are rare. */
+/** Number of imagined memories about software, since a young collection says little about the rarity of words. */
 const imaginedItems = 200;
 /** `kettle`, `kettle port`: words to look for, of any kind. */
 const fewWords = 2;
@@ -86,8 +86,8 @@ function weightOf(runs: Iterable<string>): number {
 }
 
 /**
- * Compares the letters of a question with those of a text. A tool that only one of the two names also counts as its kind: "which package
- * manager" is asked of `yarn`, and `prisma` of a rule about each ORM.
+ * Compares the letters of a question with those of a text. A tool that only one of the two names also counts as its kind:
+ * "which package manager" fits `yarn`, and `prisma` a rule about ORMs.
  */
 function compareLetters(question: string): (text: string) => number {
   const asked = thingsIn(question);
@@ -131,8 +131,8 @@ function tellingTerms(
 }
 
 /**
- * −ln of the number of unrelated memories, as long as this one, that are expected to hold as much of the question (as the E-value of
- * BLAST, Karlin & Altschul 1990): Chernoff's bound of the chance of one, times the number of memories.
+ * −ln of the expected number of unrelated memories of this length that hold as much of the question (the E-value of BLAST,
+ * Karlin & Altschul 1990): Chernoff's bound of the chance of one, times the number of memories.
  */
 function surpriseOf(
   terms: readonly WeighedTerm[],

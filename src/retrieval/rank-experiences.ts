@@ -25,8 +25,8 @@ type Terms = ReadonlyMap<string, number>;
 /** With few tasks in memory no term is rare; imagined ones, in which none of them occurs, keep names above words. */
 const imaginedTasks = 100;
 /**
- * Log-odds by the logarithm of the likeness, fitted on tasks of seven repositories that are linked to an earlier one, with that one in
- * memory, taken out, and with the tasks of other repositories instead: `npm run bench -- experience`.
+ * Log-odds by the logarithm of the likeness, fitted on tasks of seven repositories that are linked to an earlier task, with that
+ * task in memory, without it, and with tasks of other repositories instead: `npm run bench -- experience`.
  */
 const calibration = { intercept: 5.24, likeness: 3.46 } as const;
 const leastLikeness = 1e-4;

@@ -44,7 +44,7 @@ const commonTermShare = 0.25;
 /** Limit of postings read for a query after its strongest terms; takes a few milliseconds. */
 const mostPostings = 4_000;
 const fewestTerms = 3;
-/** Share of the words of a failure, or of planned work, that something else must hold to be near it, weighted by rarity, 0–1. */
+/** Least share of the words of a failure or of planned work, weighted by rarity, that a near memory holds, 0–1. */
 export const leastRelevance = 0.2;
 /** Factor on the score of a memory about a file that is being worked on (Memory V3, file-aware salience). */
 export const workingFileBoost = 1.3;
@@ -217,8 +217,8 @@ interface PlacedOrdinals {
 }
 
 /**
- * Where each of scattered ordinals stands among all of them. A bit is kept for each ordinal that may be, and the number of bits before each
- * word: of a million memories a quarter of a megabyte, where a number for each took four in every recall, and as long as a look at each.
+ * The rank of each ordinal among scattered ones, by one bit per possible ordinal and a count before each word: a quarter of a
+ * megabyte for a million memories, where a number for each takes four in every recall.
  * @param lists each ascending
  */
 export function placeOrdinals(lists: readonly Uint32Array[]): PlacedOrdinals {

@@ -34,10 +34,10 @@ export function answerFit(share: number, confidence: number): number {
 }
 
 /**
- * Estimates how likely the best by words answer the question, and orders them by both: BM25 as a share of the best, and the
- * estimate. Of those equally good the latest comes first.
+ * Estimates how likely the best candidates by words answer the question, and orders them by the estimate and their BM25 score
+ * as a share of the best. The latest of equals comes first.
  * @param candidates best first
- * @param mayBeShown whether the gate would admit one: the others take no place from those that it would
+ * @param mayBeShown whether the gate would admit a candidate: refused ones take no place from admitted ones
  */
 export function rerankAnswers<Candidate extends Rerankable>(
   { question, statistics, settings }: AskedQuestion,
@@ -84,7 +84,7 @@ export interface OrderedCandidate {
   readonly strength: MatchStrength;
   /** How well it fits, 0–1. */
   readonly fit: number;
-  /** When it was last said; of those that fit equally well, the latest comes first. Absent where only the fit counts. */
+  /** When it was last said; the latest of equally fitting ones comes first. Absent where only the fit counts. */
   readonly saidAtMs?: number | undefined;
   /** It follows a strategy that is wanted, or not wanted. */
   readonly stance?: Stance | undefined;

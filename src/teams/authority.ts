@@ -177,8 +177,8 @@ function roleIn(admitted: Body): TeamRole {
 }
 
 /**
- * From which seq on each machine's operations count no more: by its own leaving, or since an owner revoked it. Owners nearer to the
- * founder are heard first, and whom they revoked revokes no more from there on.
+ * The seq from which on a machine's operations no longer count, by its own leaving or an owner's revocation. Owners nearer to the
+ * founder are heard first, and an owner whom they revoked revokes no more from there on.
  */
 function endsOf(operations: readonly TeamOperation[], members: ReadonlyMap<string, Ranked>): Ends {
   const ends = new Map<string, number>();

@@ -33,7 +33,7 @@ const step = fc.record({
   act: fc.constantFrom('text', 'text', 'confirm', 'status', 'outcome', 'forget', 'later_kind'),
   words: fc.constantFrom('one', 'two', 'three'),
   jumpMs: fc.integer({ min: -4_000_000_000, max: 4_000_000_000 }),
-  // What of the texts so far the machine had seen, bit by bit: a partition.
+  // One bit for each earlier text that the machine had seen: a partition.
   seen: fc.nat(255),
 });
 
@@ -65,8 +65,8 @@ const view = (told: readonly TeamOperation[]) => {
   return merged;
 };
 
-describe('what a team says of a memory', () => {
-  it('is the same in any order, with repetitions, and after what is of no consequence was emptied', () => {
+describe('a merged memory of a team', () => {
+  it('is the same in any order, with repetitions, and after idle operations were emptied', () => {
     fc.assert(
       fc.property(
         fc.array(step, { maxLength: 24, size: 'max' }),

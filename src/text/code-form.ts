@@ -24,7 +24,7 @@ export function placeForm({ source, says }: { readonly source?: string; readonly
   );
 }
 
-/** Equal where a checker says the same of the same line of a file, wherever that stands in it now; a test has one place. */
+/** A mark of a checker's message about a line of a file, which stays when the line moves; a test has one place. */
 export function placeMark({ path, source, says, isTest }: MarkedPlace): string {
   return uuidOf(isTest ? '' : `${path}\n${source ?? says.replaceAll(/\d+/g, '0')}`).slice(0, 8);
 }

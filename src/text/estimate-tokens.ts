@@ -2,7 +2,7 @@
 const pieces = /[A-Z]?[a-z]+|[A-Z]+|\d+|[^\S\n]+|[\uac00-\ud7a3]+|[^\0-\x7f\uac00-\ud7a3]+|[\s\S]/g;
 /** Letters of a rare word that one token holds; of usual words it holds more. */
 const lettersOfToken = 3;
-/** Letters beside digits, four consonants in a row, and two letters among others are no word: `dm38cl`, `qwrtzp`, `pXqKtM`. */
+/** Letters beside digits, four consonants in a row, and mixed capitals make no word: `dm38cl`, `qwrtzp`, `pXqKtM`. */
 const lettersOfNoWord = 1.5;
 const fourConsonants = /[b-df-hj-np-tv-xz]{4}/i;
 const digitsOfToken = 2;

@@ -13,8 +13,8 @@ export function hashKeyFrom(uuid: string): HashKey {
 }
 
 /**
- * Low half of SipHash-2-4, a keyed hash for short texts (Aumasson and Bernstein, 2012). Computed from 32-bit halves: the
- * module of Node that hashes takes a hook 8 ms to load.
+ * Low half of SipHash-2-4, a keyed hash for short texts (Aumasson and Bernstein, 2012). Computed from 32-bit halves, since
+ * `node:crypto` takes a hook 8 ms to load.
  */
 export function keyedHash(key: HashKey, text: string): number {
   return keyedHashOfBytes(key, new TextEncoder().encode(text));

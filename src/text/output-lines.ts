@@ -46,7 +46,7 @@ const volatile: readonly (readonly [RegExp, string])[] = [
   [/\b\d{1,9}\.\d{3,12}\b(?!\.)|(?<![\d.])\d{5,20}(?![\d.])/g, '<number>'],
 ];
 
-/** Where a working tree lies is up to the machine, and a worktree has another name: of an absolute path the last name stays. */
+/** An absolute path, of which only the last name is kept: folders differ between machines and worktrees. */
 const absolute = /(?:\bfile:\/\/|(?<![\w.~/-]))(?:\/[\w.@+~%-]{1,200}){2,40}/g;
 
 /** Returns a line of an output without the parts that change from one run, or machine, to the next. */
@@ -75,7 +75,7 @@ interface ReadLine {
 
 const longestLine = 300;
 const longestName = 100;
-/** Hashes have so many bits: of some hundred that are kept, another text is taken for one of them once in ten thousand. */
+/** Bits of a hash: another text equals one of some hundred kept hashes once in ten thousand. */
 const hashBits = 24;
 const controls = new RegExp(
   `[${String.fromCharCode(0)}-${String.fromCharCode(8, 11)}-${String.fromCharCode(31, 127)}]`,

@@ -3,7 +3,7 @@ import { expect, it, test } from 'vitest';
 import { times } from '../../tests/effort.ts';
 import { decodePath, encodePath, unquotePath } from './path-encoding.ts';
 
-/** Bytes that are dense in the borders of UTF-8: leads, continuations, overlong forms, surrogates, and U+FFFD itself. */
+/** Bytes near the borders of UTF-8: leads, continuations, overlong forms, surrogates, and U+FFFD itself. */
 const awkwardBytes = fc
   .array(
     fc.oneof(

@@ -3,8 +3,8 @@ import type { SyntaxLanguage } from '../model/code.ts';
 const mostKept = 10_000;
 
 /**
- * A judgement of paths that depends on their folder alone, made once for each folder: a tree has ten files to a folder. Bounded, then
- * started afresh.
+ * Caches a judgement of paths that depends on the folder alone: a tree has ten files to a folder. The cache is bounded, then
+ * emptied.
  * @param judge is given the names of the folder, from the top
  */
 export function byFolder<T>(judge: (names: readonly string[]) => T): (path: string) => T {

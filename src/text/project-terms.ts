@@ -10,8 +10,8 @@ const commonTerms: ReadonlySet<string> = new Set(termsOf(commonFolders));
 const shortestTerm = 3;
 
 /**
- * Terms of the names under which most of a project's sources lie: `xarray` for `xarray/core/dataset.py`. A question about
- * the project often has one of them, in an import or in prose; a question about another hardly ever.
+ * Terms of the folders of most of a project's sources: `xarray` for `xarray/core/dataset.py`. Questions about the project often
+ * have one of them, in an import or in prose; questions about another project hardly ever.
  * @param paths of the sources
  */
 export function projectTerms(paths: readonly string[]): ReadonlySet<string> {

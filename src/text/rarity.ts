@@ -38,8 +38,8 @@ function addShares(partsOf: (word: string) => readonly string[]): ReadonlyMap<st
 }
 
 /**
- * How common words are in texts about software: a word at level k stands in about 2^−k of them. Counted in 17,946 rules and commit
- * messages of other repositories; a word that stands in fewer than ten, or in fewer than five repositories, is rare.
+ * Common words in texts about software: a word at level k is in about 2^−k of them. Counted in 17,946 rules and commit messages
+ * of other repositories; a word in fewer than ten texts, or fewer than five repositories, is rare.
  */
 const wordsByLevel: Readonly<Record<number, string>> = {
   1: `fix`,

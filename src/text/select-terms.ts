@@ -59,8 +59,8 @@ interface Information {
 }
 
 /**
- * Information in a text, from the view of a collection. In an issue of another repository, little but everyday words are
- * known, and they say little.
+ * Information in a text, from the view of a collection, which knows only everyday words of another repository's issue, and
+ * these say little.
  */
 export function measureInformation(
   counts: ReadonlyMap<string, number>,

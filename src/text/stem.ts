@@ -1,6 +1,6 @@
 /**
- * Light English stemmer for one lower-case word: plural and the commonest verb endings, so that "crashes", "crashed" and
- * "crash" meet. Deliberately weaker than Porter's: code words such as `class`, `status` and `axis` must stay themselves.
+ * Light English stemmer for a lower-case word: plural and the commonest verb endings, so that "crashes", "crashed" and "crash"
+ * meet. Weaker than Porter's, because code words such as `class`, `status` and `axis` must stay.
  */
 export function stem(word: string): string {
   return withoutFinalE(withoutVerbEnding(withoutPlural(word)));

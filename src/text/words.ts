@@ -8,16 +8,16 @@ export function isAscii(text: string): boolean {
 const letterBeyondAscii = /[\u00aa-\u200f\u2070-\u218f\u2460-\u24ff\u2776-\u2793\u2c00-\uffff]/;
 
 /**
- * Whether a text has no letters or digits beyond ASCII: test runners print `●` and `›` beside it, and quotes as typeset. For
- * expressions that tell letters and digits from all else.
+ * Whether a text has no letters or digits beyond ASCII; signs such as `●`, `›` and typographic quotes do not count. For
+ * expressions that tell letters and digits from other characters.
  */
 export function hasAsciiWords(text: string): boolean {
   return !letterBeyondAscii.test(text);
 }
 
 /**
- * The one of two expressions that say the same of letters and digits, `[A-Za-z]` in the one and `\p{L}` in the other, that
- * is right for a text. A class of Unicode takes 2 to 10 ms to compile, and most programs print ASCII alone.
+ * Picks the fitting one of two equivalent expressions, with `[A-Za-z]` or `\p{L}`, for a text. A class of Unicode takes 2 to
+ * 10 ms to compile, and most programs print ASCII alone.
  * @param unicode makes the expression: it is not even parsed before it is needed
  * @param isPlain whether the first is right: {@link hasAsciiWords} where it matches letters and digits alone
  */
@@ -27,7 +27,7 @@ export function patternFor(text: string, ascii: RegExp, unicode: () => RegExp, i
 
 const asciiWord = /[A-Za-z0-9_]+/g;
 /**
- * Letters and digits of ASCII, and what may be one beyond it: all but punctuation, arrows, mathematics, boxes and dingbats, which
+ * ASCII letters and digits, and characters beyond ASCII other than punctuation, arrows, mathematics, boxes and dingbats, which
  * programs print beside ASCII.
  */
 const mayBeWord = /[A-Za-z0-9_\u00aa-\u200f\u2070-\u218f\u2460-\u24ff\u2776-\u2793\u2c00-\ufffc]+/g;

@@ -22,7 +22,7 @@ export function mayBeFollowed(fix: string, command: string): boolean {
 
 const otherLine = /^(?:Leave out `[^`]+`\.|Call `[^`]+`(?:, not `[^`]+`\.| instead\.))$/;
 
-/** Whether both fixes are another command line that started: each is a way out, and they do not contradict each other. */
+/** Whether both fixes are other command lines that started: each is a way out, so they do not contradict each other. */
 export function areWaysOut(one: string | undefined, other: string | undefined): boolean {
   return [one, other].every((seen) => seen !== undefined && otherLine.test(seen));
 }

@@ -17,8 +17,8 @@ const leastLikeness = 0.5;
 const mostLines = 200;
 
 /**
- * The line of a failure that says what happened, as it was printed (without secrets): the first error line that is more than a
- * code, a place or an announcement. Error lines are made comparable, with placeholders for numbers and paths; people read the printed one.
+ * The printed line of a failure (without secrets) that says what happened: the first error line that is more than a code, a
+ * place or an announcement. People read it instead of the error line, which has placeholders for numbers and paths.
  */
 export function tellingLine({
   errorLines,

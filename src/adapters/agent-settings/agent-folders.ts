@@ -22,8 +22,8 @@ const mark = '.afterwit-keep';
 const markText = 'This folder was here before afterwit. `afterwit setup --remove` removes this file.\n';
 
 /**
- * Makes the folder of an agent where it is missing, and those above it up to `root`, where the system has them on demand. Above a
- * root none is made: where that is missing, the place was most likely mistyped.
+ * Makes the missing folder of an agent and its parents below `root`, where the system makes folders on demand. A missing
+ * `root` is most likely mistyped, so it is not made.
  */
 export function makeAgentFolder(folder: string, root: string | undefined): void {
   const isThere = statSync(folder, { throwIfNoEntry: false }) !== undefined;
@@ -42,7 +42,7 @@ function makeFolder(folder: string, root: string | undefined): string {
   return above;
 }
 
-/** The path itself, or the innermost above it, that is there. (Windows answers a path in another spelling when it makes folders.) */
+/** The innermost existing folder of a path. (Windows spells a path differently when it makes folders.) */
 export function innermostFolder(path: string): string {
   return existsSync(path) ? path : innermostFolder(dirname(path));
 }
@@ -51,7 +51,7 @@ function childOf(above: string, folder: string): string {
   return dirname(folder) === above ? folder : childOf(above, dirname(folder));
 }
 
-/** Removes a folder of settings that holds none any more, and those above it; never another one, such as the user's home. */
+/** Removes an empty settings folder and its empty parents; never another folder, such as the user's home. */
 export function removeIfOursAlone(folder: string): void {
   if (!removable.has(basename(folder))) return;
   try {

@@ -44,7 +44,7 @@ export const codexServer: SettingsPart = {
       .reduce((changed, table) => removeLines(changed, table), text),
 };
 
-/** Codex reads a table of servers; elsewhere in the file, or inline, there is no place that leaves all else as it is. */
+/** Adds the server as a table of its own. Refuses servers in another form: an edit of that would change text of the user. */
 function addTable(text: string, values: readonly Value[]): string {
   const { [member]: servers } = settingsIn(text);
   const isInline = topLevel(text).some(

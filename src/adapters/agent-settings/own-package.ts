@@ -86,8 +86,8 @@ export function keptPackage(home: string): string {
 }
 
 /**
- * Copies the program into the home, in place of an earlier copy, so that it outlives the folder it was tried out in. A program that
- * runs from the earlier copy has read its files, or is told by its agent to start again.
+ * Copies the program into the home over an earlier copy, so that it outlives the folder it was tried in. A process that
+ * runs from the earlier copy has read its files, or its agent restarts it.
  * @param work done with the copy; if it fails, the home is as it was
  */
 export function keepPackage<T>(packageFolder: string, home: string, work: () => T): T {

@@ -132,7 +132,7 @@ const packFile = /^(?:pack-.*\.(?:idx|pack)|multi-pack-index)$/;
 export function requireRegularFiles(directories: GitDirectories): void {
   for (const name of ownFiles) requireRegularFile(join(directories.gitDirectory, name));
   for (const name of commonFiles) requireRegularFile(join(directories.commonDirectory, name));
-  // Loose objects are too many to look at before each question: git is stopped when it is stuck at one (`git-stream.ts`).
+  // Loose objects are too many to check before each question: `git-stream.ts` stops a git that hangs at one.
   requireRegularPacks(join(directories.commonDirectory, 'objects/pack'));
 }
 

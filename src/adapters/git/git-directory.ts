@@ -175,8 +175,8 @@ const longestConfig = 1_048_576;
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', b: '\b', '"': '"', '\\': '\\' };
 
 /**
- * The working tree that a git directory says it belongs to (`core.worktree`, as git notes it for submodules), as it stands
- * there; undefined when it says nothing that can be read. Includes are not followed. Starting git takes longer than a hook has.
+ * The working tree that a git directory names (`core.worktree`, which git writes for submodules), as written; undefined
+ * without a readable one. Follows no includes. Reads the file, because starting git takes longer than a hook has.
  */
 function readCoreWorktree(gitDirectory: string): string | undefined {
   // Where worktrees have configs of their own, git moves it there.
@@ -239,8 +239,8 @@ const longestPackedRefs = 67_108_864;
 const mostSteps = 5;
 
 /**
- * The commit that is checked out, read from git's files: starting git takes longer than everything else a memory needs of
- * it. Undefined in an empty repository, and where refs are kept in a way this does not read (reftable): then ask git.
+ * The checked-out commit, read from git's files, because starting git takes longer than all other reads of it. Undefined in
+ * an empty repository, and for refs of another format (reftable): then ask git.
  */
 export function readHead({
   gitDirectory,

@@ -81,8 +81,8 @@ export function openByteSource(stream: AsyncIterable<Buffer>): ByteSource {
 }
 
 /**
- * How changes are found out, from the most telling to the least demanding: similar files count as renamed (reads blobs),
- * identical ones do (reads trees only), none do, no changes at all (reads commits only).
+ * How changes are read, from the most detailed to the cheapest: similar files count as renamed (reads blobs), identical
+ * files do (reads trees only), none do, no changes at all (reads commits only).
  */
 export type ChangeDetail = 'similar_renames' | 'exact_renames' | 'no_renames' | 'no_changes';
 

@@ -28,7 +28,7 @@ const configs = {
 } as const;
 const entries = 'HEAD,config,objects,refs';
 
-/** Shims below `directory`; where that cannot be written (a read-only home), below a temporary folder of this process. */
+/** Shims below `directory`, or below a temporary folder of this process where `directory` is read-only. */
 export function openGitShim(directory: string): GitShim {
   const preferred = resolve(directory);
   let root = preferred;

@@ -81,8 +81,8 @@ async function withPatience<T>(pending: Promise<T>, process: GitProcess, patienc
 }
 
 /**
- * Rejects when time is up, or when git is silent and does nothing: it is looked at twice in `idleMs`, and again as often while
- * it works. So a walk over millions of commits, silent until its end, is left alone, and a git that waits at a pipe is not.
+ * Rejects when time is up, or when git neither prints nor works. Looks at a silent git twice in `idleMs`: a walk over
+ * millions of commits works silently and goes on; a git that waits at a pipe is stopped.
  */
 function watchSilence(process: GitProcess, patience: Patience) {
   const { command, silence, limitMs, repository } = patience;
@@ -124,7 +124,7 @@ function watchSilence(process: GitProcess, patience: Patience) {
 /** Most entries looked at for a pipe, because a caller waits for the error. */
 const entryLimit = 20_000;
 
-/** A pipe or device in a folder or below it, where git would wait for ever; sockets, which it cannot even open, are none. */
+/** A pipe or device in or below a folder, at which git would wait for ever; git cannot open sockets, so they do not count. */
 function findPipe(folder: string): string | undefined {
   const folders = [folder];
   let looked = 0;

@@ -8,8 +8,8 @@ const longestCommit = 262_144;
 const mostCommits = 300;
 
 /**
- * Whether a commit is `tip` or an ancestor of it, read from the files of single objects, which hold the commits made or pulled
- * since git last packed. Starting git for it takes eighty times as long.
+ * Whether a commit is `tip` or its ancestor, read from the files of loose objects: the commits since git last packed.
+ * Starting git for it takes eighty times as long.
  * @returns true, or undefined where these files do not tell
  */
 export function isLooseAncestor(commonDirectory: string, commit: CommitId, tip: CommitId): true | undefined {

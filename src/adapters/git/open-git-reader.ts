@@ -28,10 +28,10 @@ export interface GitReaderOptions {
 }
 
 /**
- * `idleMs`: an honest git works while it is silent, and is seen to; a git that stands still this long waits for a pipe or a
- * disk that does not answer, and the error is there within 10 s even when it stopped halfway between two looks.
- * `workingMs`: the longest honest silence is the walk before the first line of `rev-list --topo-order`: 2.7 s for 81,966
- * commits on a busy machine, so three quarters of a minute for the largest histories there are.
+ * `idleMs`: a silent git that uses no CPU this long waits for a pipe or a dead disk; the error comes within 10 s, even
+ * when git stopped halfway between two looks.
+ * `workingMs`: the longest working silence is the walk before the first line of `rev-list --topo-order`: 2.7 s for 81,966
+ * commits on a busy machine, so three quarters of a minute for the largest known histories.
  */
 const silence = { idleMs: 5_000, workingMs: 120_000 } as const;
 

@@ -23,8 +23,8 @@ export interface GitTeamHubOptions {
 const freshForMs = 5_000;
 
 /**
- * A hub in the refs of a git remote: one log per machine, a commit per push, files of operations in it. Only these refs are ever written;
- * `git push` carries them, so a host needs nothing installed.
+ * A hub in the refs of a git remote: one log per machine, one commit of operation files per push. It writes these refs
+ * only, by `git push`, so a host needs nothing installed.
  */
 export async function openGitTeamHub(options: GitTeamHubOptions): Promise<TeamHub> {
   const git = await openTeamGit(options.executable, options.directory);
@@ -131,7 +131,7 @@ class GitTeamHub implements TeamHub {
     return { operations, cursor, isAll, setAside };
   }
 
-  /** Empties bodies in one log, which is written without a history in which they would stand. Returns how many it emptied. */
+  /** Empties bodies in one log and rewrites it without its history, which still holds them. Returns the number emptied. */
   async #rewrite(machine: string, ids: ReadonlySet<string>): Promise<number> {
     return await this.#retry(async () => {
       const log = this.#mirror.logs.get(machine);

@@ -30,8 +30,8 @@ interface CommitLogRequest {
 }
 
 /**
- * Commits as one git process tells them, batch by batch in the order asked for; a missing commit is left out. When an object is broken
- * git ends midway: everything given until then is whole, and the return value holds git's complaint.
+ * Commits from one git process, batch by batch in the requested order, without missing ones. At a broken object git ends
+ * midway: the commits until then are whole, and the return value holds git's complaint.
  */
 export async function* readCommitLog(
   git: Git,

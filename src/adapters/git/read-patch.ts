@@ -89,7 +89,7 @@ const contentMissing =
 const binaryMark = /^Binary files .* differ$/m;
 const lineBreak = 10;
 
-/** Sections stand in the order of the files; a change of type (file to link) takes two. Undefined when they do not fit. */
+/** Pairs files with sections, in their order; a change of type (file to link) takes two. Undefined when they do not fit. */
 function pairWithFiles(
   files: readonly ChangedFile[],
   sections: readonly PatchSection[],
@@ -176,7 +176,7 @@ export function createPatchSections(limits: PatchSectionLimits): PatchSections {
   let keptBytes = 0;
   let seenBytes = 0;
   let room = limits.totalBytes;
-  /** The end of the last chunk, which may be the beginning of a mark. Begins with a line break that is not in the patch. */
+  /** The end of the last chunk, which may begin a mark. It starts as a line break that is not in the patch. */
   let rest: Buffer = Buffer.from('\n');
   let started = false;
 

@@ -119,7 +119,7 @@ const shape = /^([^~^]+)((?:[~^]\d{0,9})*)$/;
 const forbidden = /^-|^\/|^\.|\/\.|\.\.|\/\/|@\{|\.lock(?:\/|$)|[/.]$|[\s*?:[\\]/;
 const longestName = 1_024;
 
-/** Undefined for anything but a plain name with steps: ranges, options, searches (`:/text`) and reflogs are no commits. */
+/** A plain name with steps; undefined for ranges, options, searches (`:/text`) and reflogs. */
 export function parseRevision(text: string): Revision | undefined {
   if (text.length > longestName || !text.isWellFormed() || hasControlCharacter(text)) return undefined;
   const [, base, steps = ''] = shape.exec(text) ?? [];

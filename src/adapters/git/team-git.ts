@@ -40,8 +40,7 @@ const flags: readonly string[] = [
 ];
 
 /**
- * Git in a bare directory of our own, so that nothing in a repository is read, written or run: of the repository no more than a URL is
- * known here.
+ * Git in a bare directory of our own, which knows only the URL of a repository: it reads, writes and runs nothing there.
  */
 export async function openTeamGit(executable: string, directory: string): Promise<TeamGit> {
   mkdirSync(directory, { recursive: true, mode: 0o700 });

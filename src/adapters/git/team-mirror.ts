@@ -26,7 +26,7 @@ export class TeamMirror {
   logs: ReadonlyMap<string, Log> = new Map();
   /** Commits of logs that are not as their machines wrote them: passed over, until these write them anew. */
   readonly garbled = new Set<string>();
-  /** Commits at the remote, by machine, that hold objects which git takes for broken: they are not fetched, and as good as garbled. */
+  /** Remote commits, by machine, with objects that git rejects: they are not fetched, and count as garbled. */
   readonly refused = new Map<string, string>();
   /** When the mirror was brought up to the remote; later changes there show when a push is refused. */
   fetchedAtMs = Number.NEGATIVE_INFINITY;

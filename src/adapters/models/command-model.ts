@@ -12,8 +12,8 @@ export interface CommandModelOptions {
 }
 
 /**
- * A program that answers: the prompt on its standard input, JSON on its standard output. It runs outside of every repository, so that an agent
- * which is asked this way has no code at hand and no hooks of ours to call.
+ * A program as a model: the prompt on its standard input, JSON on its standard output. It runs outside of every
+ * repository, so that an agent run this way finds no code and calls no hooks of ours.
  */
 export function commandModel({ name, command }: CommandModelOptions): LanguageModel {
   return {

@@ -33,7 +33,7 @@ export function endpointEmbedder({ model, endpoint, key }: EndpointOptions): Emb
   };
 }
 
-/** A program: `{"model": …, "input": [texts]}` on its standard input, and an answer of the same form as an endpoint's on its output. */
+/** A program that reads `{"model": …, "input": [texts]}` on standard input and prints an answer in the form of an endpoint's. */
 export function commandEmbedder(
   model: string,
   { name, command }: { readonly name: string; readonly command: readonly string[] },

@@ -9,8 +9,9 @@ const mostBytes = 1_000_000_000;
 const longestWord = 100;
 
 /**
- * Vectors of words in a folder, as model2vec writes them: `model.safetensors` with the table `embeddings` and perhaps `weights` of its rows, and
- * `tokenizer.json` with a WordPiece vocabulary whose ids are the rows. A text is the mean of its pieces. Nothing leaves the machine.
+ * Word vectors in a folder, as model2vec writes them: `model.safetensors` with the table `embeddings` and optional
+ * `weights` of its rows, and `tokenizer.json` with a WordPiece vocabulary whose ids are the rows. The vector of a text is
+ * the mean over its pieces. Nothing leaves the machine.
  */
 export function staticVectors(folder: string): Embedder {
   let loaded: StaticModel | undefined;
@@ -65,7 +66,7 @@ function readBounded(path: string): Buffer {
   return readFileSync(path);
 }
 
-/** A tensor's numbers, and the length of its rows. Header: its length in 8 bytes, then JSON with type, shape and place of each. */
+/** The numbers and the row length of a tensor. The file begins with a length in 8 bytes and JSON with each tensor's place. */
 function tensorOf(file: Buffer, name: string): readonly [Float32Array, number] | undefined {
   const headerLength = Number(file.readBigUInt64LE(0));
   const header = JSON.parse(file.subarray(8, 8 + headerLength).toString('utf8'));

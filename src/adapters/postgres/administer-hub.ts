@@ -21,8 +21,8 @@ export interface NewHubTeam {
 }
 
 /**
- * Sets up the database where it is not, brings its schema up to date, and makes the team with a role of its own. For a team that is there the
- * role gets a new password, and the old one ends. Returns the connection string of the role: it is kept nowhere.
+ * Sets up or updates the schema of the database, and makes the team with a role of its own. The role of an existing team
+ * gets a new password. Returns the connection string of the role, which is kept nowhere.
  */
 export async function createHubTeam({
   ownerConnection,

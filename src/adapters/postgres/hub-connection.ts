@@ -16,9 +16,9 @@ export interface HubAddress {
 }
 
 /**
- * `postgres://USER:PASSWORD@HOST:PORT/DATABASE`, with `host=` of a socket's folder, `sslmode`, `sslrootcert`, `sslcert` and `sslkey` as
- * psql takes them, or from PGSSLMODE, PGSSLROOTCERT, PGSSLCERT and PGSSLKEY. A password that is not there comes from PGPASSWORD or the file
- * of PGPASSFILE. Without `sslmode` a server elsewhere must show a certificate that is trusted; one on this machine need not.
+ * `postgres://USER:PASSWORD@HOST:PORT/DATABASE`, with psql's `host=` (folder of a socket), `sslmode`, `sslrootcert`,
+ * `sslcert` and `sslkey`, or PGSSLMODE, PGSSLROOTCERT, PGSSLCERT and PGSSLKEY. A missing password comes from PGPASSWORD or
+ * the file PGPASSFILE. Without `sslmode`, a server on another machine must show a trusted certificate.
  * @throws INVALID_ARGUMENT
  */
 export function readHubAddress(connection: string): HubAddress {
@@ -94,8 +94,8 @@ export type Ask = <Row extends object>(text: string, values?: readonly unknown[]
 export interface HubConnection {
   readonly where: string;
   /**
-   * One transaction; those of one connection run one after another. `settings` hold for it alone, since behind a pooler the next
-   * transaction, which may be another team's, runs in the same session.
+   * One transaction; those of a connection run in turn. `settings` hold for it alone, since behind a pooler the next
+   * transaction in the same session may be another team's.
    */
   transaction<T>(settings: Readonly<Record<string, string>>, work: (ask: Ask) => Promise<T>): Promise<T>;
   close(): Promise<void>;

@@ -72,8 +72,8 @@ const reasonOfState: Readonly<Record<string, HubFaultReason>> = {
 const untrusted = /CERT|SELF_SIGNED|UNABLE_TO|TLS|SSL/;
 
 /**
- * A fault of the driver or of the server in our words. Nothing of the fault itself is kept but its code: a message of a server may repeat
- * values, and one of the driver the connection.
+ * A fault of the driver or the server in our words. Keeps only its code: a message of the server may repeat values, and
+ * one of the driver the connection.
  */
 export function hubFault(fault: unknown, where: string): unknown {
   if (fault instanceof AfterwitError || !(fault instanceof Error)) return fault;

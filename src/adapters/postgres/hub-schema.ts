@@ -167,8 +167,8 @@ GRANT CREATE ON SCHEMA afterwit TO afterwit_search;
 ALTER FUNCTION afterwit.search OWNER TO afterwit_search;
 REVOKE CREATE ON SCHEMA afterwit FROM afterwit_search;
 `,
-  // Words carry a mark of their team, so that an index of words alone reads nothing of its neighbours. An index that holds the tenant
-  // besides reads the list of all texts of the team at every search.
+  // Words carry a mark of their team, so that a search reads no words of other teams. An index with the tenant beside the
+  // words would read the list of all texts of the team at every search.
   `
 CREATE FUNCTION afterwit.marked(own uuid, words tsvector) RETURNS tsvector LANGUAGE sql IMMUTABLE AS $$
   SELECT regexp_replace(words::text, '(^| )''', '\\1''' || left(own::text, 4) || ':', 'g')::tsvector

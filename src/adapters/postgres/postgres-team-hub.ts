@@ -162,8 +162,8 @@ async function insert(
 }
 
 /**
- * Positions have no gaps, so a page of all is a range of them. With places: the first of each, along the index by place, and of those the
- * first.
+ * Positions have no gaps, so a page is a range of them. With places: the first rows of each place, by the index, and of
+ * those the first.
  */
 function pullStatement(byPlace: boolean): string {
   const columns = operationColumns.read;

@@ -66,7 +66,7 @@ export function readProcProcess(id: number): ProcessFacts | undefined {
   }
 }
 
-/** The namespace of processes that a machine starts with; numbers and times of another one may be chosen (pid_namespaces(7)). */
+/** The first process namespace of a machine; a user can choose the numbers and times in another (pid_namespaces(7)). */
 const firstNamespace = 'pid:[4026531836]';
 
 function namespaceOfProcesses(): string {

@@ -222,7 +222,7 @@ class SqliteDatabase implements Database {
     this.#file.cleanUp?.();
   }
 
-  /** Before a transaction and not after one: SQLite refuses where a rollback failed, and the first fault is the one to report. */
+  /** Called before a transaction, not after one: after a failed rollback SQLite refuses, and would hide the first fault. */
   #synchronise(level: DatabaseOptions['synchronous']): void {
     if (level === this.#level) return;
     this.exec(`PRAGMA synchronous = ${level}`);

@@ -33,7 +33,7 @@ export function makePrivateFile(path: string): void {
   }
 }
 
-/** Waits until the file's content is on the disk. The file must not be an open database (its log may): closing it drops its locks. */
+/** Waits until a file is on the disk. Not for an open database (its log may): closing the descriptor drops its locks. */
 export function syncFile(path: string): void {
   const descriptor = openSync(path, 'r+');
   try {

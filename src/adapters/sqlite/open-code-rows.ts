@@ -36,7 +36,7 @@ function told(row: object, data: unknown): string {
   return `${JSON.stringify(row).slice(0, -1)},"part":${data}}`;
 }
 
-/** Undefined where it is locked, damaged, or has no such tables. A long connection would keep OpenCode from folding its log. */
+/** Undefined where it is locked, damaged, or lacks the tables. A lasting connection would keep OpenCode from merging its log. */
 function ask(database: string, query: string, ...values: readonly (string | number)[]) {
   try {
     const { connection, cleanUp } = openFile(database, { readOnly: true, timeoutMs, mustExist: true });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { type CodeStructure, noStructure, type SyntaxLanguage } from '../../model/code.ts';
 
-/** An answer, or word that the thread ended before it came to the job, which another may read; or that it never began to read. */
+/** An answer; or that the thread ended before the job, so that another may read it; or that it never began to read. */
 type SyntaxOutcome =
   | Exclude<SyntaxAnswer, { readonly kind: 'ready' }>
   | { readonly kind: 'abandoned' }

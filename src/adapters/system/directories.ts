@@ -7,7 +7,7 @@ export function stampDirectory(path: string): string | undefined {
   return stats === undefined ? undefined : `${stats.dev}:${stats.ino}:${stats.birthtimeNs}`;
 }
 
-/** True when a git directory lies at this path, which has a `HEAD`, or something that leads to one: a `.git` file, a link. */
+/** Whether a git directory (it has a `HEAD`) lies at this path, or a `.git` file or link that leads to one. */
 export function holdsGitDirectory(path: string): boolean {
   try {
     const stats = lstatSync(path, { throwIfNoEntry: false });

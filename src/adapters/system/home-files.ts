@@ -28,9 +28,8 @@ const deepest = 4;
 const entryLimit = 5_000;
 
 /**
- * Takes from other users the right to look into a home: earlier versions left that to the umask. A folder that others use
- * too, because something else lies in it, stays as it is, and our part of it is closed. Files that may not be changed
- * stay.
+ * Takes from other users the right to read a home. In a folder that also holds other files, only our part is closed. A file
+ * whose rights this process may not change stays as it is.
  */
 export function keepPrivate(home: string): void {
   if (process.platform === 'win32') return;

@@ -4,8 +4,8 @@ import { AfterwitError } from '../../model/errors.ts';
 import { replaceFile } from './replace-file.ts';
 
 /**
- * Puts a text in the place of a file in a working tree, all of it or nothing; no text removes the file. A repository may hold a link
- * where the file or its folder should be: the target of a link is not written.
+ * Replaces a file in a working tree as a whole; an empty text removes it. Refuses a link in the place of the file or its
+ * folder, so that its target is not written.
  * @throws INVALID_ARGUMENT, and faults of the disk
  */
 export function replaceSharedFile(worktree: string, path: string, text: string): void {

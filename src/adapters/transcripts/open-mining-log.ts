@@ -14,8 +14,8 @@ const mostBytes = 268_435_456;
 const full: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
 
 /**
- * Keeps how far the transcripts of a repository were mined in a file, which is replaced as a whole. The user's answer is the name
- * of another file beside it, because hooks look for it.
+ * Keeps in a file how far the transcripts of a repository were mined. The user's consent is the name of a second file,
+ * because hooks look for it.
  * @param path without an extension
  */
 export function openMiningLog(path: string): MiningLog {

@@ -2,9 +2,9 @@ import { dirname, join } from 'node:path';
 import { type Agent, chosenFolder } from '../agent.ts';
 
 /**
- * Codex. Its one event after a command reports those that failed, too. At the last two a session pauses or ends, and may be read.
- * Before a session is compacted it takes no words, but it starts anew afterwards. A person reviews each definition, and again when it
- * changed: so they are few, and stay as they are. Its settings are TOML (`adapters/agent-settings/codex-server.ts`).
+ * Codex. Its one event after a command also reports failed commands. At the last two a session pauses or ends, and may be
+ * read. It takes no words before a session is compacted, but starts the session anew afterwards. A person reviews each
+ * definition whenever it changes, so they are few and stable. Settings are TOML (`adapters/agent-settings/codex-server.ts`).
  */
 export const codex: Agent = {
   places: (lookup) => {

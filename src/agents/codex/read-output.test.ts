@@ -11,7 +11,7 @@ const executed = (id: string, code: number, output = '') =>
     item: { type: 'CommandExecution', id, aggregated_output: output, exit_code: code },
   });
 
-/** What is read of a rollout when the hook runs. */
+/** The part of a rollout that the hook reads. */
 const endOf = (text: string) => text.slice(-endingBytes);
 
 it.each([

@@ -4,7 +4,7 @@ import { outputText } from '../told-values.ts';
 /** A tool's output, in any form that Codex writes. */
 interface CodexOutput {
   readonly output: string;
-  /** Absent where it stands in the output itself (`Exit code: 1`, `Process exited with code 1`), which is read with that. */
+  /** Absent where the output itself tells it (`Exit code: 1`, `Process exited with code 1`). */
   readonly exitCode?: number;
   readonly isError: boolean;
 }
@@ -47,8 +47,8 @@ function parsedObject(text: string) {
 export const endingBytes = 1_048_576;
 
 /**
- * How a call of a tool ended, as Codex wrote it into the session's transcript. Codex does not tell its hooks the exit code of a command.
- * Undefined where the end of the transcript does not say.
+ * How a tool call ended, from the session's transcript, since Codex tells its hooks no exit code. Undefined where the end
+ * of the transcript does not say.
  * @param end the last {@link endingBytes} of the rollout file
  */
 export function readCodexEnding(

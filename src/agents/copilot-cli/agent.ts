@@ -3,8 +3,8 @@ import { fieldsOf, type JsonFields, textOf } from '../../text/json/fields.ts';
 import { type Agent, type AgentLookup, chosenFolder, type EndedShell, inFolder, rootOf } from '../agent.ts';
 
 /**
- * Played with Copilot CLI 1.0.102. Its own file of hooks, which VS Code reads as well and whose matchers VS Code passes over. Events
- * that are named as Claude Code names them are reported in its words.
+ * Played with Copilot CLI 1.0.102. VS Code reads its file of hooks as well, but ignores the matchers. Events with Claude
+ * Code's names are reported in Claude Code's fields.
  */
 export const copilotCli: Agent = {
   places: (lookup) => {

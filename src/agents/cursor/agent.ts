@@ -3,8 +3,8 @@ import { fieldsOf, type JsonFields, parsedJson, textOf } from '../../text/json/f
 import { type Agent, type EndedShell, inFolder } from '../agent.ts';
 
 /**
- * By the documents of Cursor (hooks of version 1, 2026). Words reach the model when a session starts and after a tool was used; at a
- * prompt and before an edit it takes none.
+ * By the documents of Cursor (hooks of version 1, 2026). Words of a hook reach the model at the start of a session and
+ * after a tool, not at a prompt or before an edit.
  */
 export const cursor: Agent = {
   places: ({ userHome }) => inFolder(join(userHome, '.cursor'), 'mcp.json', userHome, 'hooks.json'),

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fieldsOf, textOf } from '../../text/json/fields.ts';
 import { type Agent, inFolder } from '../agent.ts';
 
-/** Played with Gemini CLI 0.61.0, whose package holds the reference (`bundle/docs/hooks/reference.md`). Times are milliseconds. */
+/** Played with Gemini CLI 0.61.0; its package holds the reference (`bundle/docs/hooks/reference.md`). Times in milliseconds. */
 export const geminiCli: Agent = {
   places: ({ userHome }) => inFolder(join(userHome, '.gemini'), 'settings.json', userHome, 'settings.json'),
   projectPlaces: { servers: ['.gemini', 'settings.json'], hooks: ['.gemini', 'settings.json'] },

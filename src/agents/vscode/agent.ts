@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Agent, inFolder, programFolder, rootOf } from '../agent.ts';
 import { copilotCli, copilotHooks } from '../copilot-cli/agent.ts';
 
-/** By its documents of June and October 2026: it runs the hooks in `~/.copilot/hooks`, and reports as Copilot CLI or in its own words. */
+/** By its documents of June and October 2026: it runs the hooks in `~/.copilot/hooks`, with Copilot CLI's fields or its own. */
 export const vscode: Agent = {
   places: (lookup) => {
     const folder = join(programFolder(lookup), 'Code', 'User');

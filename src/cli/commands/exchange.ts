@@ -40,7 +40,7 @@ function refused(message: string): AfterwitError {
   return new AfterwitError('INVALID_ARGUMENT', message);
 }
 
-/** Makes the repository here known to the home where memories of it are meant: a clone may be asked so before anything else. */
+/** Makes the repository here known to the home when its scope is asked for, which may be the first command in a clone. */
 async function knowRepository({ memory }: Session, scope: string | undefined): Promise<void> {
   if (scope === 'repo') await memory();
 }

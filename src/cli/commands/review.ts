@@ -78,7 +78,7 @@ function beginning(content: string): Block {
   };
 }
 
-/** A person who approves has seen all of the memory and its evidence. Without a terminal to ask, the command is the answer. */
+/** Shows a person the whole memory and its evidence before approval. Without a terminal, the command is the approval. */
 export async function reviewApprove(session: Session): Promise<Answer> {
   const input = await inputOf(operations.approve, session);
   const { content } = input;

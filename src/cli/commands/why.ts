@@ -179,7 +179,7 @@ function showVerdict({ verdict, moment: when }: DecisionReceipt, full: boolean):
   ];
 }
 
-/** Scores of terms as a picture: the summary has those of the action and the one before it; other scores only in full. */
+/** The scores of the best, the chosen and the overridden action as a picture; with `full`, of all. */
 function showScores({ action, actionScores, overridden }: PolicyVerdict, full: boolean): Block {
   const isPicture = actionScores.some(({ score }) => score.parts.some(({ value }) => value < 0));
   if (!isPicture)
@@ -199,8 +199,8 @@ function showScores({ action, actionScores, overridden }: PolicyVerdict, full: b
 const reach = 10;
 
 /**
- * The scores of actions as a picture: each term a bar from the axis, to the right the terms for the action and to the left those
- * against it, all on one scale.
+ * The scores of actions as a picture: each term is a bar from the axis, to the right for the action or to the left against
+ * it, all on one scale.
  */
 function scorePicture(shown: PolicyVerdict['actionScores'], chosen: string): Block {
   const sizes = shown.flatMap(({ score }) => score.parts.map(({ value }) => Math.abs(value)));

@@ -9,8 +9,8 @@ type Asked<Its extends Fields> = AnyOperation & { readonly input: Its };
 type Tree = Record<string, unknown>;
 
 /**
- * The input of an operation, from the words and options of the command line. Texts of `-` come from standard input, and documents from
- * the files that options name.
+ * The input of an operation, from the words and options of the command line. A text `-` comes from standard input, and
+ * documents from the named files.
  * @throws INVALID_ARGUMENT, TEXT_TOO_LARGE
  */
 export async function inputOf<Its extends Fields>(

@@ -10,9 +10,9 @@ interface OpenedFolder {
 }
 
 /**
- * The files of a folder in the layout of Memory V2, opened when their turn comes. The folder may be the parent of `memory`, or
- * `memory`, or `items` itself. Episodes come last: they are parts of other memories. Only regular files count, so that no link
- * leads elsewhere.
+ * The files of a folder in the layout of Memory V2, each opened in its turn. The folder may be `items`, `memory` or its
+ * parent. Episodes come last, since they are parts of other memories. Only regular files count, so that no link leads
+ * elsewhere.
  * @throws INVALID_ARGUMENT when it holds none
  */
 export function openV2Folder(

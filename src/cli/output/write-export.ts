@@ -81,8 +81,8 @@ async function writeTo(
 const heldOfFolder = 1_000_000;
 
 /**
- * Writes lines into a folder in the layout of Memory V2, for its owner only. All or nothing: the files are written beside their
- * place and moved there at the end. Memories that lie there already are another program's: they are never written over.
+ * Writes lines into a folder in the layout of Memory V2, readable by its owner only. All or nothing: the files are written
+ * beside their place and moved at the end. Memories of another program in the folder are never overwritten.
  * @throws INVALID_ARGUMENT when it cannot be written, DISK_FULL, INTERRUPTED
  */
 export async function writeV2Folder(

@@ -29,15 +29,14 @@ const fewestTelling = 2;
 const fewestOfPart = 4;
 /** Each says what is wrong in so many wordings that the other lacks: then they are two. */
 const mostLeftOver = 2;
-/** Two outputs of so many lines, or lines that say why, that read otherwise are two failures, whatever words they share. */
+/** Two different outputs of so many lines, or lines that say why, are two failures, whatever words they share. */
 const longExcerpt = 12;
 const longSpine = 4;
 const longestNamed = 60;
 
 /**
- * Whether two failures are one. They are where nine of ten lines that say best why were printed by both, each says enough to be told
- * from others, and they do not each say what is wrong in ways that the other lacks. A name that stands at one place of a line
- * where the known failure has another makes no other failure, but is said.
+ * Whether two failures are one: both printed nine of ten lines that say best why, each says enough to be told from others,
+ * and neither gives causes that the other lacks. Another name at one place of a line makes no other failure, but a caveat.
  */
 export function compareFailures(asked: FailureAtHand, known: ComparedFailure): FailureComparison {
   const one = share(asked.sketch.sketch.spine, known.sketch.lines);
@@ -104,7 +103,7 @@ function placeOf({ path, function: name = '' }: StackFrame): string {
   return `${path.slice(path.lastIndexOf('/') + 1).replace(/^path_/, '')} ${name}`;
 }
 
-/** Whether what is left of a cut output names its kind of error, in words of its own: the end of a log often says that of any failure. */
+/** Whether the rest of a cut output names its kind of error in words of its own; the end of a log often fits any failure. */
 function showsPartOfError({ isCut = false, profile, sketch }: FailureAtHand): boolean {
   return isCut && profile.exceptionTypes.length > 0 && sketch.sketch.tellingWords >= fewestOfPart;
 }
@@ -175,7 +174,7 @@ export class ReadSketch {
     return this.#names;
   }
 
-  /** What stood at each place of a wording. */
+  /** Names at each place of a wording. */
   get places(): ReadonlyMap<number, readonly number[]> {
     this.#places ??= new Map(this.sketch.places.map(([place = 0, ...names]) => [place, names]));
     return this.#places;
@@ -204,7 +203,7 @@ type SketchOf = (profile: FailureProfile) => FailureSketch;
  * Compares the failure at hand with the occurrences of a known one; gives the comparison that agrees most. Occurrences of one failure may
  * read differently: each stands for itself.
  * @param occurrences those beyond the first few are read only while none is the same
- * @param fix what the known failure's memory says to do: where it speaks of the name that another one replaces here, it is no fix of this
+ * @param fix of the known failure; where it speaks of a name that is another one here, it does not fit
  */
 export function compareOccurrences(
   asked: FailureAtHand,
@@ -239,7 +238,7 @@ function nearestOccurrence(
   return best;
 }
 
-/** By its last part, as words of its own: a fix rarely repeats the folders of a path, and `run` is no part of `prune`. */
+/** Whether a fix has the last part of a name as whole words: fixes rarely repeat folders, and `run` is no part of `prune`. */
 function speaksOf(fix: string, name: string): boolean {
   const last = wordsIn(name.slice(name.search(/[^/\\]*[/\\]*$/)));
   return last.trim().length >= shortestName && wordsIn(fix).includes(last);

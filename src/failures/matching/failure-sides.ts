@@ -52,7 +52,7 @@ export interface FailureQuery extends FailureSide {
 interface FailureQuestion {
   readonly failure: FailureProfile;
   readonly command?: string | undefined;
-  /** What was asked in words beside it. */
+  /** The question in words beside the output. */
   readonly words?: string | undefined;
   readonly rarityOf: TermRarity;
 }

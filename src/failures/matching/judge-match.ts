@@ -33,8 +33,8 @@ const mostReplaced = { otherCause: 0.1, aroundName: 0.45, otherwise: 0.2 } as co
 const otherMessages = 0.4;
 
 /**
- * How well the failure at hand is known: clear when it is the same as a known one, or else when the best candidate fits well,
- * contradicts in nothing and is ahead of every other that says something else.
+ * How well the failure at hand is known: clear when it is the same as a known one, or when the best candidate fits well,
+ * contradicts nothing and is ahead of every candidate with another fix.
  * @param candidates failures that may be shown, in any order
  */
 export function judgeMatch(candidates: readonly JudgedCandidate[], settings: FailureSettings): FailureMatch {
@@ -111,7 +111,7 @@ interface ToldFix {
   readonly sameness: FailureComparison;
 }
 
-/** Whether another fix may be the one that helps here, so that only a person can say. A word that is believed less contests nothing. */
+/** Whether another fix may be the one that helps here, so that a person must say; a less trusted fix contests none. */
 export function contestsFix(other: ToldFix, known: ToldFix): boolean {
   return (
     isTrustedAs(other.trust, known.trust) &&

@@ -128,8 +128,7 @@ const nearFix = 0.5;
 
 /**
  * Compares a reported failure with a known variant of the same, or a similar, pattern.
- * @param relation of two fixes for the same failure only a person can tell which one helps; for another failure, another fix
- * contradicts nothing
+ * @param relation of the failures: only for the same one does another fix contradict, so that a person must say which helps
  */
 export function compareVariants(
   told: FixedFailure,

@@ -22,7 +22,7 @@ interface ToldFailure {
   readonly session?: string | undefined;
 }
 
-/** The three bodies of a known failure, not yet tied to each other, with what makes each the same as one recorded before. */
+/** The three bodies of a known failure, not linked yet, each with the key by which it equals an earlier recorded one. */
 interface DraftedFailure {
   readonly pattern: PatternBody;
   readonly patternIdentity: readonly string[];

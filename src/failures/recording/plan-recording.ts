@@ -35,7 +35,7 @@ export interface KnownVariant {
 }
 
 /**
- * What to do with a report. `create`: a new pattern. `split`: a new variant of a known pattern. `attach`: an episode of
+ * The plan for a report. `create`: a new pattern. `split`: a new variant of a known pattern. `attach`: an episode of
  * a known variant. `doubt`: a variant that waits for a person, in a known pattern or a new one.
  */
 export type RecordingPlan =
@@ -94,7 +94,7 @@ function findDoubt(told: ToldVariant, compared: readonly Compared[]): VariantDou
       !areWaysOut(told.variant.seen, one.variant.seen),
   );
   if (contradicted !== undefined) return { kind: 'contradiction', variantId: contradicted.id };
-  // What is believed less is no reason to let a person's word wait.
+  // A less trusted fix is no reason to let a person's word wait.
   const equals = near.filter(({ trust }) => isTrustedAs(trust, told.trust));
   const doubtful = equals.find(
     ({ byVariant: { relation } }) => relation === 'doubtful' || relation === 'same',
@@ -125,10 +125,10 @@ function traits({ pattern, variant }: Pick<ToldVariant, 'pattern' | 'variant'>):
 }
 
 /**
- * Whether an episode may join a variant that says the same in other words. It must not lend trust to words its teller never
- * read, nor revive what was turned down: "install left-pad", said by a person, is no word for an agent's "install left-pad and
- * always begin with …". An agent's word joins what was turned down, and stays as silent.
- * @param told how far its teller is believed
+ * Whether an episode may join a variant that says the same in other words. It must not lend trust to words its speaker never
+ * read, nor revive a rejected fix: a person's "install left-pad" does not support an agent's "install left-pad and always
+ * begin with …". An agent's episode joins a rejected variant, and stays as silent.
+ * @param told trust of its speaker
  */
 export function mayJoinVariant(
   told: Trust,

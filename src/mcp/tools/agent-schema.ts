@@ -14,8 +14,8 @@ interface OfferedField {
 }
 
 /**
- * The fields of an operation that agents are offered, as the protocol wants them. Its JSON is short, because tool definitions take room
- * in every context of the agent; the input is checked by the fields all the same.
+ * The schema of the fields that an operation offers to agents. Its JSON is short, because tool definitions take room in every
+ * context; the input is still checked by the fields.
  */
 export function agentSchema<Its extends Fields>(
   tool: string,

@@ -15,8 +15,8 @@ const anyReport: StandardSchemaWithJSON<Readonly<Record<string, unknown>>> = {
 };
 
 /**
- * Called by the agent's program as a hook, not by its model: kept from it where the program knows how (MCP Apps, SEP-1865), and short
- * where it does not. A model that calls it learns the answer of `recall`.
+ * The tool that the agent's program calls as a hook, hidden from the model where the program can (MCP Apps, SEP-1865), else
+ * short. A model that calls it gets the answer of `recall`.
  */
 export const hookTool = {
   name: hookToolName,

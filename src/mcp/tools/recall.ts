@@ -62,7 +62,7 @@ function describe(recollection: Recollection): string {
   return `Some memories are relevant, but none may be shown: ${why}. Go on without one.${pack.text === '' ? '' : `\n${pack.text}`}`;
 }
 
-/** `it was turned down before; it does not hold here (3)`. A memory that was left out for several reasons counts for each. */
+/** `it was turned down before; it does not hold here (3)`. A memory left out for several reasons counts for each. */
 function whyLeftOut(leftOut: Recollection['leftOut'], sayCount: (count: number) => string): string {
   const reasons = Map.groupBy(
     leftOut.flatMap((one) => one.reasons),

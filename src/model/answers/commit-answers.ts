@@ -38,7 +38,7 @@ export interface CommitHit {
   readonly issues: readonly string[];
   /** A later commit in the snapshot that reverted this one. */
   readonly revertedBy?: CommitId;
-  /** Commits that say and do the same, such as backports and the merge that brought it; they are no hits of their own. */
+  /** Commits with the same message and change, such as backports and merges; they are no hits of their own. */
   readonly repeatedBy?: readonly CommitId[];
   /** BM25 score; comparable within one search only. */
   readonly score: number;

@@ -50,7 +50,7 @@ export interface ImportReport {
 /** A file of memories that was written, or a folder of them. */
 export interface ExportReport {
   readonly path: string;
-  /** Records in it, one a line: memories of all states, and the parts of known failures, which `list` does not count. */
+  /** Number of records, one a line: memories of all states, and the parts of known failures, which `list` does not count. */
   readonly lineCount: number;
   readonly bytes: number;
 }
@@ -112,14 +112,14 @@ export interface RulesReport {
 export const v2Folder = 'memory/items';
 
 /**
- * File of a memory in that folder: one a day for episodes, by the UTC day on which they were made (`episodic/2026-02-22.jsonl`), one
- * for each other layer (`semantic.jsonl`, `procedural.jsonl`, and `working.jsonl`, which V2 keeps for itself).
+ * File of a memory in that folder: one per UTC day of creation for episodes (`episodic/2026-02-22.jsonl`), one for each other
+ * layer (`semantic.jsonl`, `procedural.jsonl`, and `working.jsonl`, which V2 keeps for itself).
  */
 export function v2FileOf({ layer, createdAtMs }: Pick<MemoryItem, 'layer' | 'createdAtMs'>): string {
   return layer === 'episodic' ? `episodic/${dayOf(createdAtMs)}.jsonl` : `${layer}.jsonl`;
 }
 
-/** Layer of the memories in a file of that folder, for lines that do not say it; undefined for a file that is no part of it. */
+/** Layer of the memories in a file of that folder, for lines without one; undefined for another file. */
 export function v2LayerOf(file: string): ItemLayer | undefined {
   const layer = /^(?:(episodic)\/[^/]+|(semantic|procedural|working))\.jsonl$/
     .exec(file)

@@ -56,7 +56,7 @@ export type LocateWarning = 'sparse_history' | 'weak_match' | 'code_unread' | 'p
 
 /**
  * Answer of `locate`: the files that a problem description is about, best first. `none_relevant` is a regular answer: the
- * description has too little to do with this repository, and `files` holds the nearest ones only.
+ * description has too little to do with this repository, and `files` are only the nearest ones.
  */
 export interface FileLocation {
   readonly kind: 'located' | 'none_relevant';

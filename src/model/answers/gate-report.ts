@@ -66,7 +66,7 @@ export interface ChangedDecision {
 /** The log decided again (`afterwit gate replay`). */
 export interface GateReplay {
   readonly policy: string;
-  /** Whether it is the policy that made these decisions; of those that another one made, none is expected to be the same. */
+  /** Whether this policy made the decisions; of another policy's, none is expected to be the same. */
   readonly replayed: number;
   readonly same: number;
   readonly changed: readonly ChangedDecision[];
@@ -146,7 +146,7 @@ export interface GateStatistics {
   readonly memory: MemoryStatistics;
 }
 
-/** The ten metrics of the Memory V3 record, by their names there; `total` of each is counted, and `each` is measured once an answer. */
+/** The ten metrics of the Memory V3 record, by their names there; `total` is counted, `each` measured once an answer. */
 export const metrics = {
   'memory.v3.extraction.calls': {
     kind: 'total',

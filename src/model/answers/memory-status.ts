@@ -100,6 +100,6 @@ export interface HookSilences {
   readonly lastAtMs?: number;
   /** Why the last one ended. */
   readonly lastReason?: string;
-  /** How long hooks took that told something or had a reason not to, by whole milliseconds that none took more than; ascending. */
+  /** Durations of hooks that told something or had a reason not to, counted by upper bound in whole milliseconds, ascending. */
   readonly times: readonly { readonly upToMs: number; readonly count: number }[];
 }

@@ -134,7 +134,7 @@ export interface Recollection extends Partial<Beside> {
   readonly units: readonly ContextUnit[];
   /** Why no memory answers, in words; set when something was asked in words. */
   readonly reason?: string;
-  /** How likely the likeliest memory answers; set when something was asked in words alone and a memory was compared with it. */
+  /** How likely the likeliest memory answers; set for a question in words alone that was compared with a memory. */
   readonly answer?: AnswerEstimate;
   readonly leftOut: readonly LeftOutMemory[];
   /** How well the memory knows the queried failure; set when a failure was given. */

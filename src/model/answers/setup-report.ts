@@ -8,8 +8,8 @@ export interface PurgeReport {
   /** Files in the home that are not afterwit's, or could not be removed. */
   readonly left: readonly string[];
   /**
-   * The copy of the program that `setup --from-here` keeps in the home, if there is one. It stays while settings of agents name it,
-   * of the user or of this repository: they would meet a fault each time they start it.
+   * The copy of the program that `setup --from-here` keeps in the home, if any. It stays while an agent's settings, of the
+   * user or this repository, name it: without it each start would fail.
    */
   readonly program?: { readonly path: string; readonly startedBy: readonly SetupAgent[] };
 }

@@ -113,7 +113,7 @@ export interface TeamLogEntry {
   readonly principal: string;
   readonly kind: string;
   readonly item?: string;
-  /** In force; `waiting`: of a machine that is no member yet; `ignored`: of a kind, a version or a machine that counts for nothing here. */
+  /** In force; `waiting`: of a machine that is no member yet; `ignored`: of a kind, version or machine that does not count here. */
   readonly state: 'effective' | 'waiting' | 'ignored';
   readonly isEmptied: boolean;
   /** As it was signed, where the whole log was asked for. */

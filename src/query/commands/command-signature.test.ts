@@ -24,7 +24,7 @@ describe('commandSignature', () => {
     ['node --import ./hooks.mjs scripts/build.ts', 'node build.ts'],
     ['python3.12 tools/sync.py --all', 'python sync.py'],
     ['node -e "1"', 'node'],
-    // What is put before a command
+    // Words before a command
     ['cd web && CI=1 npm ci', 'npm ci'],
     ['sudo -u deploy timeout -k 5 60 nice -n 10 make install', 'make install'],
     ['env -u HOME A=b cargo build', 'cargo build'],
@@ -35,7 +35,7 @@ describe('commandSignature', () => {
     ['bundle exec rspec', 'rspec'],
     ['node_modules/.bin/vitest run', 'vitest'],
     ["bash -lc 'cd a && make test'", 'make test'],
-    // What is put after it
+    // Words after it
     ['pytest -q 2>&1 | tee out.log | tail -20', 'pytest'],
     ['npm test > out.log 2>/dev/null', 'npm test'],
     ['npm run build || true', 'npm run build'],

@@ -7,7 +7,7 @@ export interface Wrapper {
   readonly operands?: number;
 }
 
-/** A row: the words, how many operands of its own follow, and behind `:` options with a value. Longer ones first: `uv run` before `uv`. */
+/** A row: the words, the number of own operands, and behind `:` options with a value. Longer rows first: `uv run` before `uv`. */
 const wrapperRows = `
 bundle exec
 npm exec : -p --package -w --workspace

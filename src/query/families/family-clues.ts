@@ -1,7 +1,6 @@
 /**
- * Families of failures that the paper names (RSCB-MC, Section 3.2) and that memories of an issue-memory server carry, each
- * with its usual root cause. Below it one clue a row: words in lower case (`*` stands for up to 80 characters) and, behind
- * `>`, the root cause they tell of, if it is another.
+ * Families of failures (RSCB-MC, Section 3.2, and memories of an issue-memory server), each with its usual root cause. Below
+ * it one clue a row: words in lower case (`*` stands for up to 80 characters) and, behind `>`, another root cause.
  */
 export const familyClues = `
 tensor_shape_error tensor_rank_or_dim_mismatch

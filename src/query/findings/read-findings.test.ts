@@ -15,7 +15,7 @@ describe('the table of formats', () => {
     if (tool !== '') expect(readFindings(example)[0]?.tool).toBe(tool);
   });
 
-  // What writes `path:line:col`, then a rule at the end in brackets or a code at the beginning, needs no row of its own.
+  // A checker that writes `path:line:col`, then a rule in brackets at the end or a code at the beginning, needs no row.
   it('reads a checker that is left out by the general rows, where it writes in one line', () => {
     const general = findingFormats.filter(({ tool }) => tool === '');
     const listed = examples.filter(({ tool }) => tool !== '');

@@ -22,7 +22,7 @@ interface FrameShape {
 /** One of these is in every line that a shape below fits. */
 const frameHint = /:\d|, line \d|\.php|\(\w+\.\w+\)|:line \d/;
 
-/** One way to print a frame each: whose it is, which end of a trace is the innermost, what is near, the shape. The first that fits is taken. */
+/** Rows of frame formats: language, innermost end of a trace, a nearby text, shape. The first fitting row counts. */
 const frameRows = String.raw`
 python last {File "} ^\s*File "(?<path>[^"]{1,400})", line \d+(?:, in (?<name>.{1,200}))?
 csharp first {:line } ^\s*at (?<name>[^()]{1,300})\(.{0,300}\) in (?<path>.{1,300}):line \d+

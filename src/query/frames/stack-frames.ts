@@ -16,8 +16,8 @@ interface Placed {
 }
 
 /**
- * Frames of the project's own code in the trace that stands nearest to `near`, innermost last; without library frames and line
- * numbers. Linear in the characters of the lines.
+ * Frames of the project's own code in the trace nearest to `near`, innermost last; without library frames and line numbers.
+ * Linear in the characters of the lines.
  * @param lines lines without secrets
  * @param near index of the line that says why it failed
  * @param worktree top folder of the working tree, when known: paths become relative to it

@@ -37,8 +37,8 @@ export interface ErrorLines {
 }
 
 /**
- * Finds the lines that say why a command failed. If no line has a known shape, these are the last lines with words. Takes
- * time linear in the number of characters.
+ * Finds the lines that say why a command failed; without a line of known shape, the last lines with words. Linear in the
+ * number of characters.
  */
 export function errorLines(lines: readonly string[]): ErrorLines {
   const found = new Map<number, Telling>();

@@ -9,8 +9,8 @@ const wordEnd = /\w$/;
 const wordStart = /^[a-z_.]/;
 
 /**
- * Joins lines that a terminal broke at its last column. It did where no line is longer than that column, and nearly all that fill it
- * are followed by more of it: twice, or in the middle of a word.
+ * Joins lines that a terminal broke at its last column: no line is longer than that column, and nearly all that fill it go on
+ * in the next line, twice, or in the middle of a word.
  * @param lines with the spaces at their ends
  */
 export function joinWrapped(lines: readonly string[]): readonly string[] {

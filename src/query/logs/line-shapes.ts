@@ -21,8 +21,8 @@ const hintWords =
 const hintSigns = /[✗✕✖✘×●❌☓]/;
 
 /**
- * Whether a line may have one of the shapes below, each of which holds one of these words or signs. Most lines of most outputs
- * hold none, and cost no more than this test.
+ * Whether a line may have one of the shapes below, each of which holds one of these words or signs. Most lines hold none, and
+ * cost only this test.
  */
 export function isHinted(line: string): boolean {
   return hintWords.test(line.toLowerCase()) || hintSigns.test(line);
@@ -45,8 +45,8 @@ export const uninteresting: readonly RegExp[] = [
 ];
 
 /**
- * Rows of causes, the strongest first, and of equals first those that only announce (`+`). A row says how much a line tells; `any`
- * stands for shapes of no tool in particular.
+ * Rows of causes, the strongest first, and of equals first the announcements (`+`). The number says how much a line tells;
+ * `any` marks shapes of no particular tool.
  */
 const causes = String.raw`
 4+ rust ^Caused by:\s*$
@@ -159,7 +159,7 @@ const what =
 /** Names of the errors of a system. */
 const errno = /\bE(?:CONN|ADDR|ACCES|PERM|NOENT|NOSPC|EXIST|TIMEDOUT|NOTFOUND)[A-Z]*\b/;
 
-/** What is wrong is said elsewhere: above, by a server or program that failed itself, or by what was waited for. */
+/** Lines whose cause is said elsewhere: above, by a server or program that failed itself, or by the awaited one. */
 const elsewhere =
   /\b(?:previous|above) (?:errors?|messages?|output|logs?)\b|\b(?:logs?|output|errors?|messages?) above\b|\berror 50\d\b|\bwait(?:ing|ed) (?:for|on|until)\b|deadline exceeded|(?:non-zero|unsuccessful) (?:exit|return)/i;
 

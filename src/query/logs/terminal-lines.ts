@@ -118,7 +118,7 @@ export function stripStamps(lines: readonly string[]): readonly string[] {
   return stamped >= Math.max(fewestLines, mostLines * written) ? bare : lines;
 }
 
-/** The label that a program puts before each line of the program it runs: `#14 3.21 `, `web-1  | `, `@acme/web:build: `, `<runner:7> `. */
+/** Labels before each line of a program that another runs: `#14 3.21 `, `web-1  | `, `@acme/web:build: `, `<runner:7> `. */
 const heads = [/^\S+(?: |$)/, /^\S+ +\S+(?: |$)/] as const;
 const longestHead = 80;
 /** A character that separates a label from the line. */

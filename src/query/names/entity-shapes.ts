@@ -22,8 +22,8 @@ const parts: Readonly<Record<string, string>> = {
 };
 
 /**
- * Read from normalised lines. A row: the kind, with `!` where capitals count; words of which one is in every line that the shape
- * fits; the shape.
+ * Shapes of names in normalised lines. A row: the kind, with `!` where capitals count; words of which each fitting line has
+ * one; the shape.
  */
 const nameRows = String.raw`
 module "no module named" \bNo module named {maybe quoted}
@@ -91,7 +91,7 @@ name "command not found: " \bcommand not found: (\S{1,80})
 name "missing script" \bMissing script: {quoted}
 `;
 
-/** Read from lines whose numbers still stand there; the last is an address as Python prints it: `('127.0.0.1', 8000)`. */
+/** Shapes of numbers, in lines that still hold them; the last is an address as Python prints it: `('127.0.0.1', 8000)`. */
 const numberRows = String.raw`
 shape "and" \((\d{1,9}x\d{1,9}) and \d{1,9}x\d{1,9}\)
 shape "and" \(\d{1,9}x\d{1,9} and (\d{1,9}x\d{1,9})\)

@@ -106,7 +106,7 @@ const saysOnlyThat: ReadonlySet<string> = new Set(
 /** Name of the task, which a task runner puts before a line. */
 const taskLabel = /^\s*\[[\w:.-]{1,60}\]\s*/;
 
-/** Whether a line says only that something failed, or in which package: of no other failure could be told by it whether it is the same. */
+/** Whether a line says only that something failed, or in which package, and so tells no failure from another. */
 export function saysNothing(line: string): boolean {
   const bare = line.replace(taskLabel, '').replaceAll(/__[A-Z]+__/g, ' ');
   if (isWrapperLine(bare)) return true;

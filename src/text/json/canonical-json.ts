@@ -1,6 +1,6 @@
 /**
- * A value as the one JSON text it has: names in the order of their UTF-16 units, no blanks, absent fields left out. Equal values give equal
- * bytes on every machine, so they can be signed and compared.
+ * The canonical JSON text of a value: names in the order of their UTF-16 units, without blanks and absent fields. Equal values
+ * give equal bytes on every machine, so they can be signed and compared.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;

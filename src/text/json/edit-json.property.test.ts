@@ -139,7 +139,7 @@ describe('the place of an edit', () => {
   });
 });
 
-describe('what is added is laid out', () => {
+describe('an added entry takes the layout of its siblings', () => {
   it.each([
     { as: 'a new file', text: '{}', added: '{\n  "k": [\n    1\n  ]\n}' },
     { as: 'tabs', text: '{\n\t"a": 1\n}\n', added: '{\n\t"a": 1,\n\t"k": [\n\t\t1\n\t]\n}\n' },

@@ -2,7 +2,7 @@ const quoteOrComment = /"[^"\\]*(?:\\.[^"\\]*)*"|\/\/[^\n\r]*|\/\*[\s\S]*?\*\//g
 const quoteOrLastComma = /"[^"\\]*(?:\\.[^"\\]*)*"|,(?=\s*[\]}])/g;
 
 /**
- * JSON with comments and trailing commas as plain JSON of the same length: both become blanks, so that every position holds for both texts.
+ * Plain JSON of the same length: comments and trailing commas become blanks, so that positions hold for both texts.
  * Example: `{"a": 1, // one\n}` becomes `{"a": 1         \n}`. Plain JSON comes back as it is.
  */
 export function blankComments(text: string): string {
@@ -144,7 +144,7 @@ function addAfter(text: string, last: JsonEntry, container: TextSpan, added: str
   return trailing === undefined ? splice(after, { start: last.end, end: last.end }, ',') : after;
 }
 
-/** The comment at the end of the entry's line goes with it; the comma before it goes when nothing is left to separate. */
+/** Removes an entry with the comment at the end of its line, and the comma before it when no entry follows. */
 function removeAfter(text: string, before: JsonEntry, entry: JsonEntry, container: TextSpan): string {
   const comma = commaAfter(text, before, container) ?? before.end;
   const start = endOfLineComment(text, comma + 1);

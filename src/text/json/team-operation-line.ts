@@ -3,7 +3,7 @@ import { mostOperationBytes, type TeamOperation } from '../../model/team-operati
 import { canonicalJson } from './canonical-json.ts';
 import { isFields } from './fields.ts';
 
-/** An operation on the wire: its canonical JSON, one line without its end. The same operation is the same bytes everywhere. */
+/** An operation on the wire: its canonical JSON, one line without a line end, in the same bytes everywhere. */
 export function encodeOperation(operation: TeamOperation): string {
   return canonicalJson(operation);
 }

@@ -23,7 +23,7 @@ export interface StatementChange {
   readonly shared: number;
   /** 1: both are lines about the same, `key: value`; −1: about different things; 0: not lines about something. */
   readonly place: -1 | 0 | 1;
-  /** A number that names the subject differs, `issue #12` and `issue #15`, or nothing but what both forbid: both hold. */
+  /** Only a number that names the subject differs, `issue #12` and `issue #15`, or the forbidden things: both hold. */
   readonly otherSubject: boolean;
   /** How much both speak of the same, where one says *not*, 0–1; else 0. */
   readonly denied: number;
@@ -114,7 +114,7 @@ function namesOther({ left, came }: Change, older: string, newer: string): boole
   return isNamed && left.every((word) => before.has(word)) && came.every((word) => now.has(word));
 }
 
-/** Two things can both be left undone; not both of two choices of which one is made, and a path or a version may be a newer one. */
+/** Whether only the forbidden words differ, so that both hold; not for opposite choices, paths or versions. */
 function forbidsOther({ left, came }: Change, older: string, newer: string): boolean {
   const [before, now] = [wordsOf(forbiddenClause(older)), wordsOf(forbiddenClause(newer))];
   if (left.length === 0 || came.length === 0) return false;

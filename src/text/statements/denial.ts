@@ -23,9 +23,9 @@ const patterns: readonly (readonly [word: string, pattern: RegExp])[] = [
 ];
 
 /**
- * Whether a text says that something is so, is not so, is so only under a condition, has to be or may be: the kinds of such words that
- * it has, in a fixed order. "Do not deploy by hand, and never on Fridays" → `not never`. Texts that differ in it may say the opposite
- * with the same other words, so they are not told as one. English only.
+ * The kinds of words in a text that deny, limit, demand or permit, in a fixed order: "Do not deploy by hand, and never on
+ * Fridays" → `not never`. Texts that differ in it may say the opposite with the same other words, so they are not merged.
+ * English only.
  */
 export function polarityOf(text: string): string {
   return patterns
@@ -54,9 +54,9 @@ export function claimOf(text: string): Claim {
 }
 
 /**
- * How much two statements speak of the same, of which one says *not* and the other does not, 0–1 of their words of content: `never
- * commit lock files`, `commit lock files`. 0 where both or neither deny, and where each names something that the other does not: what
- * staging must not do, production may.
+ * Share of common content words, 0–1, of two statements of which one denies and the other does not: `never commit lock files`,
+ * `commit lock files`. 0 where both or neither deny, and where each names something else: production may do what staging must
+ * not.
  */
 export function likenessOfDenial(one: Claim, other: Claim): number {
   if (one.negations + other.negations !== 1) return 0;
@@ -85,7 +85,7 @@ export function rulesOut(statement: string, other: string): boolean {
   return excluded.some((name) => names.has(name));
 }
 
-/** Single names that the statement says nothing else about: in `"Cloud" (not "cloud")` it is no name that is ruled out. */
+/** Single names that a statement rules out and does not mention otherwise; `"Cloud" (not "cloud")` rules out a spelling only. */
 function excludedIn(text: string): readonly string[] {
   const found = [...text.matchAll(exclusion)];
   if (found.length === 0) return [];

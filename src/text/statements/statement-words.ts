@@ -74,9 +74,9 @@ const linkReference = /\]\[\d+\]/g;
 const comparedCharacters = 2_000;
 
 /**
- * Numbers of a statement that name its subject, in lower case and without `#`: `port 5432 must stay free`, `issue #12`. A number says so by
- * where it stands: after `#`, in a label, behind the noun that begins the statement, or in what the statement forbids. Any other is a value:
- * `the retry limit is 3`, `Node 20 is required`.
+ * Numbers that name the subject of a statement, in lower case and without `#`: `port 5432 must stay free`, `issue #12`. They
+ * stand after `#`, in a label, behind the noun that begins the statement, or in the forbidden clause. Any other number is a
+ * value: `the retry limit is 3`, `Node 20 is required`.
  */
 export function namingNumbers(statement: string): ReadonlySet<string> {
   const text = statement.slice(0, comparedCharacters).replaceAll(linkReference, ']').toLowerCase().trim();

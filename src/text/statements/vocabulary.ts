@@ -1,8 +1,8 @@
 import { stem } from '../stem.ts';
 
 /**
- * Tools of which a project uses one for each job: "lint with ruff" and "with flake8" do not both hold. Some do more than one job. The job
- * stands first, in the words of a question: "which package manager do we use?"
+ * Tools by job, of which a project uses one: "lint with ruff" and "with flake8" do not both hold. Some tools do several jobs. A
+ * row begins with the job in the words of a question: "which package manager do we use?"
  */
 const toolsOfJobs = [
   ['package manager', 'npm npx pnpm pnpx yarn bun bunx deno'],

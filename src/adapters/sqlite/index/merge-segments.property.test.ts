@@ -11,7 +11,7 @@ import { firstToMerge } from './merge-segments.ts';
 
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
 
-/** What merging leaves of segments. */
+/** Sizes of the segments after a merge. */
 function merged(counts: readonly number[]): readonly number[] {
   const start = firstToMerge(counts);
   return [...counts.slice(0, start), sum(counts.slice(start))];

@@ -4,7 +4,7 @@ import type { Database, Row, Statement } from '../database.ts';
 import { checkedRow, damagedIndex, sealedWriter, selectFrom } from './sealed-rows.ts';
 
 const mostRemembered = 100_000;
-/** After so many single look-ups the table is read as a whole, where it is small enough: a row costs a tenth of a look-up. */
+/** After so many look-ups a small table is read whole: a row costs a tenth of a look-up. */
 const mostSingle = 256;
 const mostReadWhole = 50_000;
 

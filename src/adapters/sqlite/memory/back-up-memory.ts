@@ -115,7 +115,7 @@ interface BackupScheduleOptions {
   readonly connection: () => MemoryConnection | undefined;
 }
 
-/** A copy blocks its process for 20 to 90 ms: made each second, one in twenty hooks that a server answers would wait for one. */
+/** A copy blocks its process for 20 to 90 ms: made each second, it would delay one in twenty hooks that a server answers. */
 const backupDelayMs = 5_000;
 const retryMs = 30_000;
 

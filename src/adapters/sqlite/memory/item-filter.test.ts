@@ -24,7 +24,7 @@ it('reads memories of one kind without a look at all that is active', () => {
   expect(list).toContain('items_by_kind (scope=? AND kind=?');
 });
 
-it('what a list is narrowed down by is read from an index alone', () => {
+it('a filter of a list is answered from an index alone', () => {
   const { sql, parameters } = conditionOf(
     {
       ...{ statuses: ['active'], mayReplace: false, quarantined: true, doubt: 'none', trusts: ['agent'] },

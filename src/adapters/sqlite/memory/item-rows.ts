@@ -6,7 +6,7 @@ import type { Row } from '../database.ts';
 import type { Prepare, RowWriter } from './row-writer.ts';
 import { DamageLog, decodeText, encodeText, SealedTable } from './sealed-table.ts';
 
-/** Columns for lookups and filters. All other fields are in one column of JSON; the kind, which came later, only repeats the body's. */
+/** Columns for look-ups and filters; all other fields are in one column of JSON. The column `kind` repeats the body's. */
 export const items = new SealedTable({
   name: 'items',
   key: 'ordinal',

@@ -180,7 +180,7 @@ interface KeptSummary {
   readonly summary: unknown;
 }
 
-/** By the function that made them, those of the last answer, by sequence: a receipt takes longer to read than all that is told of it. */
+/** Summaries of the last answer, by their function and sequence: reading a receipt takes longer than using its summary. */
 const summaries = new WeakMap<Prepare, Map<unknown, ReadonlyMap<number, KeptSummary>>>();
 
 function summariesSince<Summary>(

@@ -19,8 +19,8 @@ const checkedSizeBytes = 524_288;
  */
 const checkpointPages = 4_000;
 /**
- * A longer log is emptied when the memory is opened. The first process that opens it reads the whole log, and does not know the
- * merged pages: without this, each of many hooks, none of which closes the memory, would read and merge a log that only grows.
+ * A longer log is emptied when the memory is opened. Hooks never close the memory, so without this each hook would read and
+ * merge a log that only grows.
  */
 const longestLogBytes = 1_000_000n;
 

@@ -73,8 +73,7 @@ export class MemoryStay {
   }
 
   /**
-   * Undefined when the lock file cannot be opened: a process without write permission cannot replace the memory or delete
-   * its log.
+   * Undefined when the lock file cannot be opened: such a process can neither replace the memory nor delete its log.
    */
   #take(busyTimeoutMs: number): (() => void) | undefined {
     // Reading does not create files in an unused home.

@@ -157,9 +157,8 @@ function differInDigestOnly(copy: Row, row: Row): boolean {
 }
 
 /**
- * Writes a memory down again whose database, or whose log alone, was deleted while this process has it open: the backup lacks
- * the last writes. The lock file beside it tells a database that went missing from a memory that was purged with all its
- * files: that one stays gone.
+ * Writes a memory again whose database or log was deleted while this process has it open: the backup lacks the last
+ * writes. A purge removes the lock file, too; a purged memory stays gone.
  */
 export function rescueMemory(options: PlaceOptions, open: MemoryConnection): void {
   const { files } = options;
@@ -169,8 +168,8 @@ export function rescueMemory(options: PlaceOptions, open: MemoryConnection): voi
   placing(options, () => {
     if (!isLost()) return;
     removeUnfinished(files);
-    // Where others went on without the log, their memory is the one that is read. Ours is closed once that has moved: else
-    // SQLite would write our log over it.
+    // Where other processes went on without the log, their memory is kept. Ours is closed once theirs has moved, or SQLite
+    // would write our log over it.
     const areOthers = isWrittenByOthers(options, open);
     if (areOthers) copyOfOthers(options);
     else vacuumInto(open.database, files.unfinished);
@@ -221,8 +220,8 @@ function isWhole({ database }: MemoryConnection): boolean {
 }
 
 /**
- * Copied as files: another connection of this process to the same database would read their log by this process's state of
- * ours, and take wrong pages out of it.
+ * Copies files: a second connection of this process would read the other processes' log by the state of our log, and get
+ * wrong pages.
  */
 function copyOfOthers({ files, busyTimeoutMs }: PlaceOptions): void {
   copyFileSync(files.database, files.unfinished);

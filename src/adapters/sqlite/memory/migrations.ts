@@ -232,7 +232,7 @@ CREATE TABLE upkeep (
     sql: "UPDATE items SET kind = 'experience' WHERE json_valid(rest) AND json_extract(rest, '$.body.kind') = 'experience';",
   },
   {
-    // A version without it may write as long as the home belongs to no team (`teamSchema`): else its changes would not be told.
+    // An older version may write only while the home belongs to no team (`teamSchema`), since it would not tell its changes.
     sql: `
 CREATE TABLE teams (
   sequence INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -40,16 +40,16 @@ export function openMemoryStore(options: OpenMemoryStoreOptions): MemoryStore & 
 }
 
 /**
- * Longest wait of a read for the database. Readers and writers do not hold each other up; a tool that keeps readers out for
- * longer (and locks the file) is to be told, not waited for: an agent waits behind the reader. A process that makes the
- * memory, or puts a copy in its place, holds the memory's lock instead, and is done soon: that is waited for.
+ * Longest wait of a read for the database. Writers do not block readers, and an agent waits behind the reader, so a tool
+ * that locks the file for longer is reported. A process that makes or replaces the memory holds the memory's lock instead;
+ * that is soon done, and waited for.
  */
 const readTimeoutMs = 200;
 
 /** Times that a transaction is carried out anew because its file vanished under it. */
 const mostAttempts = 3;
 
-/** The memory in one SQLite file. Connects when first used; a home that was never written to stays untouched by reads. */
+/** The memory in one SQLite file. Connects when first used; reads leave an unused home untouched. */
 class SqliteMemoryStore implements MemoryStore, MemoryUpkeep {
   readonly #place: PlaceOptions | undefined;
   readonly #stay: MemoryStay | undefined;
@@ -148,8 +148,7 @@ class SqliteMemoryStore implements MemoryStore, MemoryUpkeep {
   }
 
   /**
-   * A memory that was deleted, or lost its log, while it is open is written down again from the open database: to connect anew
-   * would let go of it.
+   * Writes a memory that was deleted, or lost its log, again from the open database: a new connection would lose it.
    */
   #rescue(waitMs: number): void {
     if (this.#place === undefined || this.#connection === undefined || this.#attempting) return;

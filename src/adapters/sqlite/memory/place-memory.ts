@@ -134,8 +134,8 @@ export function withMemoryFile<T>(
 }
 
 /**
- * Copies a memory into a file where nothing lies yet, and that only this user may read from its first byte on: SQLite itself would
- * make one for all users, but takes an empty one as it is.
+ * Copies a memory into a new file that only this user may read from its first byte on: SQLite would make one for all users,
+ * but keeps the rights of an empty file.
  */
 export function vacuumInto(database: Database, path: string): void {
   try {

@@ -183,7 +183,7 @@ interface Kept {
 
 const keptBy = new WeakMap<Prepare, Kept>();
 
-/** The answer to a question about all memories, read once until a memory is written: it takes milliseconds of every recall and page. */
+/** The answer to a question about all memories, kept until a memory is written: reading it takes milliseconds each time. */
 function keptHere<Answer>(
   prepare: Prepare,
   question: 'tallies' | ItemOrder,
@@ -209,7 +209,7 @@ function keptOrdinals(prepare: Prepare, condition: Condition, order: ItemOrder):
   return keptHere(prepare, order, condition, () => readOrdinals(prepare, condition, order));
 }
 
-/** As one text, and sorted here: a row of its own for each, and a sorted tree of them, take three times as long and much more room. */
+/** Read as one text and sorted here: single rows sorted by SQLite take three times as long and much more memory. */
 function readOrdinals(prepare: Prepare, { sql, parameters }: Condition, order: ItemOrder): Uint32Array {
   const found =
     order === 'changed'

@@ -87,8 +87,8 @@ function countPostings(prepare: Prepare, scopes: readonly StoredScope[], term: s
 }
 
 /**
- * Reads many rows as one JSON text, which is faster than one row for each item; frequency and length stand in one number, which saves
- * a sixth. Arithmetic turns values of a wrong type, caused by damage, into numbers.
+ * Reads many rows as one JSON text, which is faster than one row per item; one number for frequency and length saves a
+ * sixth. Arithmetic turns damaged values of a wrong type into numbers.
  */
 const listSql = `SELECT json_group_array(ordinal + 0) AS ordinals,
     json_group_array(frequency * ${lengthLimit} + (length & ${lengthLimit - 1})) AS counts
@@ -124,8 +124,8 @@ function readTerm(
 export type PostingColumns = Omit<ItemPostingList, 'term'>;
 
 /**
- * Merges two that are sorted. Nearly all memories are of one scope, so that the run between two ordinals of the other is
- * copied as a whole: going through each of thousands takes a process that has just started 3 ms.
+ * Merges two sorted lists. Nearly all memories are of one scope, so the run between two ordinals of the shorter list is
+ * copied whole: copying thousands one by one takes a new process 3 ms.
  */
 export function mergePostings(one: PostingColumns, other: PostingColumns): PostingColumns {
   const [long, short] = one.ordinals.length >= other.ordinals.length ? [one, other] : [other, one];

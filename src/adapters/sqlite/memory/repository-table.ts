@@ -17,8 +17,8 @@ type RepositoryLookups = Pick<MemoryReader, 'repository' | 'repositories' | 'rep
 type RepositoryWrites = Omit<MemoryTransaction, keyof MemoryReader | keyof ItemWriter | keyof TeamWriter>;
 
 /**
- * A directory belongs to one repository as a path does, and older versions, whose schema lists the kinds, know no other: it is
- * kept as a path that no file system has, for a real one begins with a separator or the letter of a drive.
+ * A directory is stored as a path that no file system has, since a real one begins with a separator or a drive letter:
+ * the schema of older versions knows no kind `directory`.
  */
 const directoryMark = 'directory:';
 

@@ -146,8 +146,8 @@ export function oneOf(
 }
 
 /**
- * Condition that a column of {@link encodeText} begins with a text. An index on the column can answer it, because the blobs
- * in such columns sort after all texts.
+ * Condition that a column of {@link encodeText} begins with a text. An index answers it, since the blobs in such columns
+ * sort after all texts.
  */
 export function textPrefix(column: string, prefix: string): Condition {
   const bytes = Buffer.from(prefix, 'utf16le');

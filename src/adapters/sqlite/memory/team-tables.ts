@@ -107,7 +107,7 @@ function conditionOf({ team, machine, afterSeq, item, kinds, stage }: OperationF
     oneOf('machine', machine === undefined ? undefined : [machine]),
     afterSeq === undefined ? undefined : { sql: 'seq > ?', parameters: [afterSeq] },
     oneOf('item', item === undefined ? undefined : [encodeText(item)]),
-    // Written out, as the stage is, so that the partial indexes serve: which rows a parameter leaves is not known to them.
+    // Written out, as the stage is: SQLite cannot use a partial index for a parameter.
     kinds && {
       sql: `kind IN (${kinds.map((kind) => `'${kind.replaceAll("'", "''")}'`).join()})`,
       parameters: [],
