@@ -14,5 +14,5 @@ function seedOfProperties(): number | undefined {
 
 const seed = seedOfProperties();
 
-/** What fast-check tries where a test names no number. */
+/** Runs of fast-check where a test names no number. */
 configureGlobal({ numRuns: times(100), ...(seed === undefined ? {} : { seed }) });

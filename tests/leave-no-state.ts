@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 
-/** What all test files of a worker share beside modules, by name. */
+/** State that all test files of a worker share beside modules, by name. */
 function stateOfProcess(): ReadonlyMap<string, unknown> {
   return new Map<string, unknown>([
     ['folder', process.cwd()],
@@ -23,7 +23,7 @@ beforeAll(() => {
   before = stateOfProcess();
 });
 
-// Files that share a worker must find it as if each had one of its own. Values are not shown: a variable may be a secret.
+// A test file must leave its shared worker unchanged. Values are not shown, since a variable may be a secret.
 afterAll(() => {
   const after = stateOfProcess();
   const names = [...new Set([...before.keys(), ...after.keys()])];

@@ -1,7 +1,6 @@
 /**
- * Time on a processor that this process spends while it works, in milliseconds. What grows with the square of a text takes
- * minutes for the long ones of such tests, and what does not takes less than half a second: a limit of ten seconds tells them
- * apart on a machine twenty times slower, whatever else it has to do meanwhile.
+ * CPU time of this process during the work, in milliseconds. On the long texts of such tests quadratic work takes minutes and linear
+ * work less than half a second, so a limit of ten seconds tells them apart even on a busy machine twenty times slower.
  */
 export function processorMsOf(work: () => void): number {
   const before = process.cpuUsage();

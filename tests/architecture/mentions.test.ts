@@ -61,7 +61,7 @@ async function rulesBrokenBy(
 
 const source = (text: string) => `export const name = 'x';\nexport const got = [${text}\n];`;
 
-test('what is reached without an import is held to the rules of imports, however it is written', async () => {
+test('a file reached without an import is held to the rules of imports, in every spelling', async () => {
   const planted = [...ways, ...harmless.map((text) => [text])];
   const files = planted.map(([text = ''], at) => [`src/history/way-${at}.ts`, source(text)]);
   const broken = await rulesBrokenBy(Object.fromEntries(files));

@@ -135,7 +135,7 @@ const planted: Readonly<Record<string, { readonly file: string; readonly text: s
   'no-orphan': { file: 'src/model/planted-orphan.ts', text: 'export const alone = 1;' },
 };
 
-/** What the design allows beyond the table of folders. None of these may break a rule. */
+/** Imports that the design allows beyond the table of folders; none may break a rule. */
 const permitted: Readonly<Record<string, string>> = {
   'src/config/settings.ts':
     "import { options } from '../history/options.ts'; export const defaults = options;",

@@ -63,7 +63,7 @@ const inLanguages = [
 /** As an older agent leaves it standing. */
 const unfilled = (field: string): string => `\${${field}}`;
 
-/** What an agent may report, and mostly should not. */
+/** Odd reports of an agent. */
 function oddEvents(): readonly object[] {
   const about = { session_id: 's1', cwd: kettle.path, transcript_path: null };
   const bash = { tool_name: 'Bash', tool_input: { command: 'npm test' }, tool_use_id: 't1' };
@@ -225,7 +225,7 @@ describe('where something is missing', () => {
 });
 
 describe('several servers', () => {
-  test('what one acknowledged before it was killed, the next one knows', async () => {
+  test('a memory acknowledged before a server was killed is known to the next one', async () => {
     const { call, pid } = await connect();
     const acknowledged: string[] = [];
     const asked = Array.from({ length: 12 }, async (_, at) => {

@@ -78,7 +78,7 @@ function layGitDirectory(path: string, files: Readonly<Record<string, string>>):
 const pointTo = (folder: string, target: string): void =>
   writeFileSync(at(folder, '.git'), `gitdir: ${target}\n`);
 
-/** What a stranger can put into a folder so that git finds the victim's repository there, or one that is just like it. */
+/** Files by which a stranger makes git find the victim's repository in a folder, or one just like it. */
 const shapes: Readonly<Record<string, (folder: string, gitDirectory: string) => void>> = {
   'a copy of all of it': (folder, git) => cpSync(git, at(folder, '.git'), { recursive: true }),
   'a file that leads to it': (folder, git) => pointTo(folder, git),

@@ -136,7 +136,7 @@ describe('a home', () => {
   it('is found without HOME and AFTERWIT_HOME, and below HOME without the latter', async () => {
     const { path, commit } = buildRepository();
     commit('A first whistle');
-    // Without HOME the password file names a real home, where no test may write: a command that fails before that will do.
+    // Without HOME the password file names a real home, where no test may write, so the command must fail before.
     const nowhere = await runAfterwit(['hotspots', '--repo', temporaryFolder()]);
     expect(failureOf(nowhere, /no git repository/)).toEqual(failure(3, 'NOT_A_REPOSITORY'));
     const userHome = temporaryFolder();

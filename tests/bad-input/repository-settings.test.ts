@@ -32,7 +32,7 @@ async function prepare(settings: string) {
   return { path, home, askHook };
 }
 
-/** What would silence the hook if it were obeyed, or be an error if the user had written it. */
+/** Settings that would silence the hook if obeyed, or be an error in the user's own file. */
 const files: readonly (readonly [what: string, settings: string, warning: RegExp])[] = [
   ['no JSON', '{bad json', /no JSON object/],
   ['empty', '', /no JSON object/],

@@ -33,7 +33,7 @@ const wrong: readonly (readonly unknown[])[] = [
   ['x', { asOf: 5 }],
 ];
 
-/** What these do when they are called rightly is no matter of this test: read sessions, write files, delete the memory. */
+/** Operations with large effects, not tested here: they read sessions, write files, delete the memory. */
 const farReaching = ['mineSessions', 'planMining', 'backUp', 'restore', 'purge'];
 const refusedByAll: readonly (readonly unknown[])[] = [[null], [5], [[]], [() => 1]];
 

@@ -38,7 +38,7 @@ function recordingMemory(): { readonly memory: Partial<Memory>; readonly calls: 
   return { memory, calls };
 }
 
-describe('what the memory is asked', () => {
+describe('calls of the memory', () => {
   it.each([
     [
       ['search-commits', 'a'],

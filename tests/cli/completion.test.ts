@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { renderCompletion } from '../../src/cli/command-line/render-completion.ts';
 import { runFakeCli } from './run-fake-cli.ts';
 
-/** What bash offers after these words; the last one is being written. */
+/** Completions of bash for these words, of which the last is being written. */
 function offered(...words: readonly string[]): readonly string[] {
   const typed = ['afterwit', ...words].map((word) => `'${word}'`).join(' ');
   const program = `${renderCompletion('bash')}\nCOMP_WORDS=(${typed}); COMP_CWORD=${words.length}; _afterwit; printf '%s\\n' "\${COMPREPLY[@]}"`;

@@ -134,7 +134,7 @@ describe('a session in a small repository', () => {
   });
 });
 
-describe('what cannot be done', () => {
+describe('a command that cannot be done', () => {
   it.each([
     { words: ['examine-commit', 'deadbeef'], status: 4, code: 'COMMIT_NOT_FOUND' },
     { words: ['coupled', 'no/such.ts'], status: 4, code: 'FILE_NOT_FOUND' },

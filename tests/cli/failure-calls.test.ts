@@ -46,7 +46,7 @@ async function callsOf(words: readonly string[], stdin: readonly (string | Uint8
   return { calls, status: run.status, stderr: run.stderr, stdout: run.stdout };
 }
 
-describe('what is asked and told', () => {
+describe('calls about failures', () => {
   it.each([
     [
       ['recall', '--failure', '-'],
@@ -210,7 +210,7 @@ async function* hang(): AsyncIterable<string> {
   yield await new Promise<string>(() => {});
 }
 
-describe('what cannot be understood is not asked', () => {
+describe('a command line that is not understood makes no call', () => {
   it.each([
     [['match'], [''], /no command "match" \(Did you mean afterwit recall\?\)/],
     [['recall', '--failure', '-', '--stack', '-'], ['x'], /one text only/],

@@ -55,7 +55,7 @@ import { fakeStreams } from './fake-streams.ts';
 import { poison } from './poison.ts';
 import { commandLines, runFakeCli } from './run-fake-cli.ts';
 
-/** What may reach a terminal: text and newlines, no control, format or surrogate character, nothing unassigned. */
+/** Characters that must not reach a terminal: control, format, surrogate and unassigned ones, except newlines. */
 const forbidden =
   /[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Cn}\p{Default_Ignorable_Code_Point}]--[\n\uFE0E\uFE0F]]/v;
 

@@ -64,7 +64,7 @@ async function callsOf(
   return { calls, status: run.status, stderr: run.stderr };
 }
 
-describe('what the memory of a repository is asked', () => {
+describe('calls of the memory of a repository', () => {
   it.each([
     [
       ['remember', 'a'],
@@ -129,7 +129,7 @@ describe('what the memory of a repository is asked', () => {
   });
 });
 
-describe('what a home is asked', () => {
+describe('calls of a home', () => {
   it.each([
     [['list'], ['list', {}]],
     [
@@ -252,7 +252,7 @@ it('opens the home that was named, for the speaker, and no repository', async ()
   expect(opened).toEqual([{ home: 'h', repository: 'r', speaker }]);
 });
 
-describe('what cannot be understood is not asked', () => {
+describe('a command line that is not understood makes no call', () => {
   it.each([
     [['remember', ' '], /text is empty\. Say what to know/],
     [['remember', '-', '--failure', '-'], /Standard input can be used for one text only/],

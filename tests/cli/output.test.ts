@@ -53,7 +53,7 @@ function terminal(columns = 80) {
   return fakeStreams({ terminal: { columns } });
 }
 
-/** What a shell reads is the same everywhere. */
+/** Output for people; output for a shell is the same everywhere. */
 const { completion: _, modelsExport: __, ...linesForPeople } = commandLines;
 
 describe.each(Object.entries(linesForPeople))('%s', (_name, words) => {
@@ -856,7 +856,7 @@ it('says plainly what setup did, and shows the diff of what it would do', async 
 });
 
 describe('setup without an agent', () => {
-  /** What is asked, with the answers of a person, and which setups are made. */
+  /** The questions of `setup`, with a person's answers, and the setups that it makes. */
   async function setUpFound(words: readonly string[], answers: readonly string[]) {
     const asked: string[] = [];
     const made: string[] = [];

@@ -7,7 +7,7 @@ import type { Step } from './script.ts';
 /** A real agent, as it is installed from npm. */
 export interface PlayedAgent {
   readonly name: string;
-  /** What `afterwit setup --agent` calls it. */
+  /** Its name in `afterwit setup --agent`. */
   readonly agent: SetupAgent;
   readonly release: string;
   /** Words that start one turn without a terminal. */

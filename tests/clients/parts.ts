@@ -66,7 +66,7 @@ function partOfGemini({ text = '', functionCall, functionResponse }: GeminiPart)
   return { kind: 'result', text: functionResponse.response?.output ?? '' };
 }
 
-/** Names of the tools that the model may call; those of MCP servers as `mcp__SERVER__TOOL`. What finds others is told with its words. */
+/** Names of the tools that the model may call, of MCP servers as `mcp__SERVER__TOOL`; a tool that finds others, with its text. */
 export function toolsOf({ tools = [] }: RequestBody): readonly string[] {
   return tools.flatMap(({ type, name = '', description, tools: inside }) => {
     if (inside !== undefined) return inside.map((tool) => `${name.replace(/__$/, '')}__${tool.name}`);

@@ -6,22 +6,22 @@ export interface SentPart extends Part {
   readonly request: number;
 }
 
-/** What a model was sent while a client played a script. */
+/** The requests to a model while a client played a script. */
 export interface Played {
   /** In the order in which they were sent, each once. */
   readonly parts: readonly SentPart[];
-  /** What afterwit told unasked. */
+  /** Cards that afterwit showed unasked. */
   readonly cards: readonly SentPart[];
-  /** What the tools gave back, in the order of the calls. */
+  /** Results of the tools, in the order of the calls. */
   readonly answers: readonly string[];
   /** Tools that the model was offered last. */
   readonly tools: readonly string[];
-  /** From the end of one answer of the model to its next request: what the call took with all that the client did beside it. */
+  /** From the end of a model's answer to the next request: the time of the call and of the client's own work. */
   readonly betweenMs: readonly number[];
   /** When each request came: milliseconds since 1970. */
   readonly askedAtMs: readonly number[];
   readonly tookMs: number;
-  /** What the client printed, and how it ended. */
+  /** Output and exit status of the client. */
   readonly output: string;
   readonly status: number | null;
 }

@@ -1,4 +1,4 @@
-/** What the scripted model says: text, or the call of a tool as the client names it. */
+/** A message of the scripted model: text, or the call of a tool by the client's name for it. */
 export type Block =
   | { readonly kind: 'text'; readonly text: string }
   | {

@@ -38,8 +38,8 @@ const dialects: Readonly<Record<string, (step: Step, turn: string) => readonly S
 };
 
 /**
- * A model that says what a script says, on the loopback address and a port that the system chooses. It speaks the streams of Anthropic
- * Messages, OpenAI Responses and Chat Completions, and Gemini; the path of the base URL names the conversation, so that many may be played at once.
+ * A model that plays a script, on the loopback address and a port of the system's choice. It speaks the streams of Anthropic Messages,
+ * OpenAI Responses and Chat Completions, and Gemini; the path of the base URL names the conversation, so that several run at once.
  */
 export async function openScriptedModel(): Promise<ScriptedModel> {
   const conversations = new Map<string, Conversation>();
@@ -61,7 +61,7 @@ export async function openScriptedModel(): Promise<ScriptedModel> {
     if (speak === undefined || conversation === undefined) return sendJson(response, what);
     const askedAtMs = performance.now();
     const { asked, steps } = conversation;
-    // What a client asks beside the conversation, such as a title for it, offers no tools.
+    // A client's request beside the conversation, such as for a title, offers no tools.
     const isTurn = (body.tools ?? []).length > 0;
     const step = isTurn ? (steps[asked.length] ?? done) : done;
     const events = speak(step, `${name}_${asked.length}_${Math.round(askedAtMs)}`);
@@ -105,7 +105,7 @@ function sendMessage(response: ServerResponse, { blocks }: Step): void {
   response.end(JSON.stringify({ ...message, stop_reason: 'end_turn', stop_sequence: null }));
 }
 
-/** What clients ask on the way: how many tokens, and which models there are. */
+/** Answers to other requests of clients: the number of tokens, the list of models. */
 function sendJson(response: ServerResponse, what: string | undefined): void {
   const answers: Readonly<Record<string, object>> = {
     count_tokens: { input_tokens: 1_000 },

@@ -5,7 +5,7 @@ import { checkEach } from './check-each.ts';
 import { type Client, whyNotPlayed } from './clients.ts';
 import { fixes, openPot, type Pot } from './pot.ts';
 
-/** What a person has in them before. */
+/** Settings that a person had before. */
 const settings: Readonly<Record<Client['agent'], Readonly<Record<string, string>>>> = {
   'claude-code': {
     '.claude/settings.json': '{\n    "cleanupPeriodDays": 99,\n  "hooks": { "Stop": [] }\n}',

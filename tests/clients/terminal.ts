@@ -9,7 +9,7 @@ export interface Terminal {
 }
 
 interface TypeOptions {
-  /** What is typed, in turn, where a yes or a no is asked for. */
+  /** Typed answers, in turn, to questions for a yes or a no. */
   readonly answers?: readonly string[];
 }
 

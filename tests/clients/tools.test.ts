@@ -51,7 +51,7 @@ checkEach('a tool that the model calls', [
       const { answers } = await session(client);
       const text = answers[at] ?? '';
       expect(text).toMatch(answer);
-      // What only acknowledges holds nothing of a memory.
+      // An acknowledgement holds no text of a memory.
       expect(text.match(/<afterwit-memory id=/g) ?? []).toHaveLength(fences);
       expect(text).not.toMatch(/"decisionId"|^\{/m);
       expect(text).not.toMatch(/\d\.\d{6,}/);

@@ -16,7 +16,7 @@ const example: FixExample = {
 };
 const learned = { weights: { title: 1.5 }, learnedFrom: idOf('a'), learnedAtMs: 7 };
 
-describe.each(Object.entries(indexFactories))('what was learned (%s)', (_, open) => {
+describe.each(Object.entries(indexFactories))('the learning index (%s)', (_, open) => {
   it('gives examples back to the last bit', () => {
     const index = open();
     fc.assert(

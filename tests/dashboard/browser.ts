@@ -32,7 +32,7 @@ export async function openBrowser(): Promise<OpenedBrowser> {
   };
 }
 
-/** What a page did that it should not have done. */
+/** A page with the faults that it made. */
 export interface Watched {
   readonly page: Page;
   readonly errors: string[];

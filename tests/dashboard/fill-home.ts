@@ -49,7 +49,7 @@ const lessons = [
   ],
 ] as const;
 
-/** What is asked at each moment in turn, and the lesson that answers it. */
+/** The question of each moment in turn, and the lesson that answers it. */
 const questions = [
   [
     'after_failure',

@@ -16,7 +16,7 @@ export interface FirefoxTab {
   press(...keys: readonly string[]): Promise<void>;
   /** PNG. */
   screenshot(): Promise<Buffer>;
-  /** What the page complained about. */
+  /** Errors of the page. */
   readonly errors: readonly string[];
   close(): Promise<void>;
 }

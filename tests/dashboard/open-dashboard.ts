@@ -103,7 +103,7 @@ export async function openDashboard(
   };
 }
 
-/** What axe finds on a page, one line each. */
+/** Findings of axe on a page, one line each. */
 export async function violationsOf({ page }: Watched): Promise<readonly string[]> {
   await page.evaluate(axe.source);
   const found: readonly Violation[] = await page.evaluate(`axe.run(document).then(({ violations }) =>

@@ -11,7 +11,7 @@ describe.skipIf(process.platform === 'win32')('the recording (of a POSIX shell)'
 
   beforeAll(() => {
     builtFile('hooks/claude-code.js');
-    // A hook may work a quarter of a second, and on a slow machine each would be late: what is played here is not how fast it is.
+    // A hook may work a quarter of a second, which a slow machine exceeds; the demo does not test speed.
     const unhurried = join(import.meta.dirname, 'unhurried.cjs');
     recording = recordDemo(top, () => undefined, { NODE_OPTIONS: `--require=${JSON.stringify(unhurried)}` });
     steps = recording.lines.join('\n').split(/^# (?=\d\. )/m);

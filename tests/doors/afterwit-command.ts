@@ -26,13 +26,13 @@ export function runAfterwit(words: readonly string[], options: CommandOptions = 
   return startAfterwit(words, options).ended;
 }
 
-/** What a command run with `--json` answered. Throws when that is no JSON. */
+/** The answer of a command with `--json`. Throws when it is no JSON. */
 export function answerOf<T = Record<string, unknown>>({ stdout, stderr }: Ended): T {
   if (stderr !== '') throw new Error(`unexpected on stderr: ${stderr}`);
   return JSON.parse(stdout) as T;
 }
 
-/** What an error looks like that is for people to read: its code, its exit status, and nothing on standard output. */
+/** An error for people: its code, its exit status, and an empty standard output. */
 export function failure(status: number, code: ErrorCode, words = '') {
   return { status, code, words };
 }

@@ -13,7 +13,7 @@ declare module 'vitest' {
 
 const top = join(import.meta.dirname, '../..');
 
-/** What tests start that `dist` does not hold, or only behind a door. */
+/** Programs of tests that `dist` lacks, or has only behind a door. */
 const sources = [
   ...globSync('tests/{durability,mcp}/programs/*.ts', { cwd: top }),
   'src/adapters/syntax/syntax-worker.ts',

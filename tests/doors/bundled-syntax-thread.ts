@@ -4,7 +4,7 @@ import { programFile } from './run-program.ts';
 
 const threads = createRequire(import.meta.url)('node:worker_threads') as typeof import('node:worker_threads');
 
-/** Starts the bundled thread where the sources of it are asked for: stripping their types takes as long as all else it does. */
+/** Starts the bundled thread instead of its sources: stripping their types takes as long as all its other work. */
 class QuickWorker extends threads.Worker {
   constructor(...[file, options]: ConstructorParameters<typeof threads.Worker>) {
     super(

@@ -8,12 +8,12 @@ import { builtFile } from './built-file.ts';
 import { programFile } from './run-program.ts';
 import { startProcess } from './start-process.ts';
 
-/** What starts a server over a memory that is made up. */
+/** The command of a server over a fake memory. */
 export function fakeServer(...words: readonly string[]) {
   return { command: process.execPath, args: [programFile('serve-fake-memory'), ...words] };
 }
 
-/** What starts the built server, over the real memory. */
+/** The command of the built server, over the real memory. */
 export function realServer(...words: readonly string[]) {
   return { command: process.execPath, args: [builtFile('bin.js'), 'mcp', ...words] };
 }
@@ -92,7 +92,7 @@ function startRaw(words: readonly string[]): RawServer {
   };
 }
 
-/** What opens a connection of each era, and what every request of it carries. */
+/** The opening messages of each era, and the fields of each of its requests. */
 export const eras = {
   '2026-07-28': {
     opening: [],

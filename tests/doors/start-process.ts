@@ -10,7 +10,7 @@ export interface Ended {
 
 export interface Started {
   readonly child: ChildProcess;
-  /** What it has printed so far. */
+  /** Its output so far. */
   stdout(): string;
   stderr(): string;
   /** Settles once it has ended and all it printed has arrived. */

@@ -12,7 +12,7 @@ const ada: Speaker = { kind: 'user', name: 'ada', source: 'library' };
 const secret = 'ghp_9xK2mQv7LpR4tZ8wB1nC6yH3jF5dS0aGe2Uu';
 const unknown = 'a-secret-of-no-known-form-Kq7';
 
-/** A home of commit 88c12cd, which kept the first line of each place as it stood: as its memory, its backup and a copy. */
+/** A home of commit 88c12cd, which kept the first line of each place in plain text: in its memory, its backup and a copy. */
 function oldHome(): string {
   const home = temporaryFolder();
   const memory = gunzipSync(readFileSync(join(import.meta.dirname, 'home-of-88c12cd', 'memory.db.gz')));

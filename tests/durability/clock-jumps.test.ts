@@ -10,7 +10,7 @@ import { buildRepository, temporaryFolder } from '../git/build-repository.ts';
 const speaker: Speaker = { kind: 'user', name: 'ada', source: 'library' };
 const yearMs = 365.25 * 86_400_000;
 const furthestBack = -10;
-/** About different things: of memories that may take each other's place, one alone would be recalled, whatever the clock says. */
+/** Facts about different things: of memories that may replace each other, only one would be recalled, whatever the clock says. */
 const facts = [
   ['The gasket of the boiler is replaced every spring.', 'When is the gasket replaced?'],
   ['Whistles are tuned by ear in the tower.', 'How are whistles tuned?'],

@@ -8,7 +8,7 @@ import { openMemory } from '../../src/api/memory.ts';
 import type { Speaker } from '../../src/model/provenance.ts';
 import { buildRepository, temporaryFolder } from '../git/build-repository.ts';
 
-/** What commit fedac44 wrote: its `memory.db`, and the JSON Lines of its `export`. */
+/** Files that commit fedac44 wrote: its `memory.db`, and the JSON Lines of its `export`. */
 const folder = join(import.meta.dirname, 'home-of-fedac44');
 const ada: Speaker = { kind: 'user', name: 'ada', source: 'library' };
 const clock = { nowMs: () => Date.parse('2026-11-21T10:00:00Z') };

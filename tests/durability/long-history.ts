@@ -24,7 +24,7 @@ const words = [
   'relay',
 ];
 
-/** What the messages speak of, from the most to the least common. */
+/** Subjects of the messages, from the most to the least common. */
 export const queries = [
   'whistle of the kettle',
   'thermostat 17',

@@ -23,7 +23,7 @@ afterAll(() => {
   home.remove();
 });
 
-/** What is half done: a fragment without its summary, or a summary without all of its fragments. */
+/** Half-done work: a fragment without its summary, or a summary without all of its fragments. */
 function halfDone(reader: MemoryReader): readonly string[] {
   const items = reader.items({});
   const byId = new Map(items.map((item) => [item.id, item]));

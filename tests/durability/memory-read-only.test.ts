@@ -6,7 +6,7 @@ import { runProgram } from '../doors/run-program.ts';
 import { mayMount, mountReadOnly } from './mount.ts';
 import { mayBeNobody, nobody } from './nobody.ts';
 
-/** What a child that may not write makes of a home: three lines of `read-and-write`. */
+/** The three lines of `read-and-write` in a child that may not write to a home. */
 async function readAndWrite(
   directory: string,
   options: { readonly uid?: number; readonly gid?: number } = {},

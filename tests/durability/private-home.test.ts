@@ -8,7 +8,7 @@ import { buildRepository } from '../git/build-repository.ts';
 /** Windows has no such rights: there, the profile keeps others out. */
 const test = anywhere.skipIf(process.platform === 'win32');
 
-/** What others may look at, below a folder and itself. */
+/** Files that other users may read, in a folder and itself. */
 function openToOthers(path: string): readonly string[] {
   const stats = lstatSync(path);
   const own = (stats.mode & 0o077) === 0 ? [] : [`${path} ${(stats.mode & 0o777).toString(8)}`];

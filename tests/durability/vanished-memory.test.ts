@@ -29,7 +29,7 @@ function repositoryWith(message: string): string {
   return path;
 }
 
-/** What a process started afterwards finds here. */
+/** The memories that a new process finds here. */
 async function remembered(): Promise<readonly string[]> {
   await using opened = await openHome({ home, repository, speaker });
   return (await opened.list()).items.map(({ content }) => content);

@@ -21,7 +21,7 @@ export interface FakeGitReader extends GitReader {
   readonly lostChanges: Set<string>;
   /** The clone has no trees, so nothing can be listed or compared. */
   treeless: boolean;
-  /** What the working tree has that HEAD has not. */
+  /** Files of the working tree that differ from HEAD. */
   dirtyFiles: readonly DirtyFile[];
   /** Reading stops with INTERRUPTED once so many commits were given. */
   interruptAfter: number;
@@ -145,7 +145,7 @@ class SketchedRepository implements FakeGitReader {
     );
   }
 
-  /** What the changes of a commit and its ancestors, in order, leave behind. */
+  /** The tree after the changes of a commit and its ancestors, in order. */
   async listTree(commit: CommitId): Promise<readonly TreeEntry[]> {
     this.treeListings++;
     this.#requireTrees();

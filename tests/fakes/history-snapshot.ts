@@ -25,7 +25,7 @@ export function plainIndex(clock = fixedClock()): RepositoryIndex {
   return new InMemoryRepositoryIndex(clock);
 }
 
-/** What one commit of a history can see; the last one unless named. */
+/** The history up to one commit; by default the last one. */
 export function snapshotOf(
   sketches: readonly CommitSketch[],
   name = sketches.at(-1)?.name ?? '',

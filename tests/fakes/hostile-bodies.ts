@@ -1,6 +1,6 @@
 /**
- * Bodies of memories that try to leave their fence or to pass for structure of an agent's context, and a judge of what came
- * of them. Both are written apart from `src/redaction`: lists of what agents really use, where that one has rules of form.
+ * Bodies of memories that try to leave their fence or to pass for structure of an agent's context, and their judge. Both list the
+ * marks that agents really use, apart from `src/redaction`, which has rules of form.
  */
 
 /** Numbers from 0 to below 1. */
@@ -135,7 +135,7 @@ const token = /<\|[\p{L}_]+|\[\s*\/?\s*(?:INST|TOOL_CALLS|AVAILABLE_TOOLS)\s*\]/
 const turn =
   /^[\s>*]*(?:(?:when|do|because|otherwise):\s)?[\s>*]*(?:human|assistant|system|user|developer|system prompt)[\s*]*:/im;
 
-/** What of a rendered pack an agent could take for structure; undefined when nothing. The pack's own two lines are none. */
+/** The first part of a rendered pack, without its own two lines, that an agent could take for structure; undefined when none. */
 export function escapeIn(pack: string, nonce: string): string | undefined {
   const lines = pack.split('\n');
   const isFenced =

@@ -294,7 +294,7 @@ test('submodules are none of it', async () => {
   expect(await dirtyIn(repository)).toEqual([]);
 });
 
-test('what a sparse checkout leaves out is not deleted', async () => {
+test('a file outside of a sparse checkout does not count as deleted', async () => {
   const repository = buildRepository();
   repository.commit('one', { 'in/a': '1\n', 'out/b': '1\n', 'out/deep/c': '1\n' });
   repository.git('sparse-checkout', 'set', '--cone', '--sparse-index', 'in');

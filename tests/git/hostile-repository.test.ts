@@ -22,7 +22,7 @@ test.runIf(process.platform !== 'win32')('nothing a repository names is run, by 
   expect(existsSync(join(hostile.repository.path, 'pwn'))).toBe(false);
 });
 
-/** What one place breaks, the others would not be reached. */
+/** One repository per place, since one place may stop git before it reaches the others. */
 test.runIf(process.platform !== 'win32')('nothing is run where one place alone names a program', async () => {
   const step = Math.ceil(hostileVectors.length / times(hostileVectors.length));
   for (const vector of hostileVectors.filter((_, at) => at % step === 0)) {

@@ -20,7 +20,7 @@ test('parents come before children, across merges and several roots', async () =
   }
 });
 
-test('what is known is left out, and known ids that are gone do no harm', async () => {
+test('known commits are left out, and unknown ids among them do no harm', async () => {
   const repository = branchy();
   const known = repository.id('HEAD');
   const added = [repository.commit('one', { new: '1' }), repository.commit('two', { new: '2' })];

@@ -60,7 +60,7 @@ test('names with spaces, quotes and letters are the names; gone, binary and unas
   expect(await reader.readLineChanges(['f'.repeat(40) as CommitId, id], ['other'])).toHaveLength(1);
 });
 
-test('what stands before a broken object is told, and nothing throws', async () => {
+test('changes before a broken object are given, and nothing throws', async () => {
   const repository = buildRepository();
   repository.commit('one', { a: '1\n', b: '1\n' });
   const good = repository.commit('two', { a: '2\n' });

@@ -30,7 +30,7 @@ beforeEach(async () => {
   await memory.remember({ content: 'Quills are never shared.', type: 'constraint', files: ['src/quill.py'] });
 });
 
-/** As Codex writes its events: fields that it always sends, a path that may be null, an answer of a tool as one text. */
+/** An event of Codex: its constant fields, a path that may be null, a tool's answer as one text. */
 function event<T extends object>(name: string, fields: T) {
   return {
     session_id: '01a9c6d2-5f0e-7d10-8f12-6f4c5b1b2c3d',
@@ -61,7 +61,7 @@ const edit = (fields: object = {}) =>
     ...fields,
   });
 
-/** Filled in as Codex does: a placeholder that is the whole value keeps its type, and one without a field fails the hook. */
+/** Fills in placeholders as Codex does: one that is the whole value keeps its type, and one without a field fails the hook. */
 function fill(told: { readonly hook_event_name: string }): Record<string, unknown> {
   const name = told.hook_event_name as Parameters<typeof codexArguments>[0];
   return Object.fromEntries(
@@ -98,7 +98,7 @@ async function started(told: object): Promise<string> {
   return stdout;
 }
 
-/** What Codex takes of an answer: these fields and no other, and nothing beyond its limit. */
+/** The context in an answer; Codex takes these fields and no other, up to its limit. */
 function contextOf(printed: string, event_: string): string {
   const { hookSpecificOutput, ...others } = JSON.parse(printed);
   const { hookEventName, additionalContext, ...rest } = hookSpecificOutput;

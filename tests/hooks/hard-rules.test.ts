@@ -132,7 +132,7 @@ test('a hard rule of a file stops the commands that plainly change it', async ()
     'cp docs/api.md /tmp',
     'rm docs/apis.md',
     'git log docs/api.md 2>&1',
-    // What a script does is not known.
+    // The effect of a script is unknown.
     "python3 -c \"open('docs/api.md', 'w')\"",
     'rm docs/*.md',
   ])

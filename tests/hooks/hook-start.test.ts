@@ -6,20 +6,20 @@ import { startProcess } from '../doors/start-process.ts';
 import { temporaryFolder } from '../git/build-repository.ts';
 import { endedCommand } from './hook-inputs.ts';
 
-/** Writes down, as the hook ends, each file that it has loaded, and whether the database is among the modules of Node that it has. */
+/** Logs, as the hook ends, each file that it loaded, and whether it loaded Node's database. */
 const noteLoaded = `process.once('exit', () => {
   const loaded = Object.keys(require.cache).filter((file) => file !== __filename);
   if (process.moduleLoadList.includes('NativeModule sqlite')) loaded.push('node:sqlite');
   process.getBuiltinModule('node:fs').writeFileSync(process.env.LOADED, JSON.stringify(loaded));
 });`;
 
-/** What an agent reports in its own words. */
+/** Reports of an agent in its own fields. */
 function reportsOf(agent = ''): { readonly passed?: object } {
   const path = join(import.meta.dirname, 'reports', `${agent}.json`);
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
 }
 
-/** What a call of the built hook loads, and what is loaded before it. */
+/** The modules that a call of the built hook loads, and those loaded before it. */
 async function loadedBy(
   event: object,
   words: readonly string[],

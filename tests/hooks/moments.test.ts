@@ -54,7 +54,7 @@ describe('when a session starts', () => {
     });
   });
 
-  it('what must be heeded is told once, and again after the session was shortened', async () => {
+  it('a constraint is told once, and again after the session was shortened', async () => {
     await withMemory(async (memory) => {
       expect(await memory.atMoment({ kind: 'session_start', speaker: agent() })).toMatchObject({
         kind: 'silent',
@@ -76,7 +76,7 @@ describe('when a session starts', () => {
     expect(await withMemory((memory) => textAt(memory, { kind: 'session_start' }))).toBeUndefined();
   });
 
-  it('what only an agent says is not told', async () => {
+  it('an agent’s unconfirmed constraint is not told', async () => {
     await withMemory(async (memory) => {
       await memory.remember({ ...constraint, speaker: agent() });
       const answer = await memory.atMoment({ kind: 'session_start', speaker: agent() });
@@ -229,7 +229,7 @@ describe('a rule from a failure in the file', () => {
 });
 
 describe('before a session is shortened', () => {
-  it('what it was shown is told, as far as it holds', async () => {
+  it('the memories shown in the session are told, unless they were archived', async () => {
     await withMemory(async (memory) => {
       const { item } = await memory.remember(constraint);
       expect(await textAt(memory, { kind: 'before_compaction' })).toBeUndefined();
@@ -260,7 +260,7 @@ describe('before a session is shortened that rejected what it was shown', () => 
 });
 
 describe('before a long session is shortened', () => {
-  it('what was shown at its beginning is told', async () => {
+  it('a memory shown at the beginning is told after many briefs', async () => {
     await withMemory(async (memory) => {
       await memory.remember(constraint);
       await textAt(memory, { kind: 'session_start' });

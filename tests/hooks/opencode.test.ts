@@ -12,7 +12,7 @@ const sessionID = 'ses_1';
 type Plugin = Awaited<ReturnType<ReturnType<typeof connect>>>;
 const open = (hook = started) => connect(hook)({ directory });
 
-/** What OpenCode 1.18.33 told a plugin in a played session. */
+/** Events that OpenCode 1.18.33 sent to a plugin in a played session. */
 const created = (info: object = {}) => ({
   event: { type: 'session.created', properties: { sessionID, info: { id: sessionID, ...info } } },
 });
@@ -53,7 +53,7 @@ it('a session that another one started has no start', async () => {
   expect(await prompted(plugin)).toEqual([prompt]);
 });
 
-it('what is said to a command stands behind what it printed', async () => {
+it('the answer of the memory to a command follows its output', async () => {
   const plugin = await open();
   const told = async (result: { output: string; metadata: object }, args: object = bash.args) => {
     const { output } = result;
@@ -70,7 +70,7 @@ it('what is said to a command stands behind what it printed', async () => {
   });
 });
 
-it('what is known of a file is asked before it is edited, and said with the result', async () => {
+it('memories of a file are asked before an edit, and told with its result', async () => {
   const plugin = await open();
   const call = { tool: 'edit', sessionID, callID: 'call_2' };
   await plugin['tool.execute.before'](call, { args: { filePath: `${directory}/new.txt` } });

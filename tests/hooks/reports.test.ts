@@ -10,7 +10,7 @@ import { printContext } from '../../src/open/print-context.ts';
 
 type Report = Readonly<Record<string, unknown>>;
 
-/** What an agent sent to its hooks in a played session, or sends by its documents. */
+/** Inputs that an agent sent to its hooks in a played session, or sends by its documents. */
 interface Reports {
   readonly client: string;
   readonly start: Report;
@@ -53,7 +53,7 @@ const specific = (event: string) => ({
 const copilot = (event: string) => ({ additionalContext: text, ...specific(event) });
 const cursor = () => ({ additional_context: text });
 
-/** What each takes as words for its model, by the moment, and under which name. */
+/** The fields that each agent passes on to its model, by moment. */
 const forms = {
   'gemini-cli': {
     start: specific('SessionStart'),

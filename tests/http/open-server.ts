@@ -60,7 +60,7 @@ export async function openServer(options: Partial<ServeRequest> = {}) {
 
 export type OpenedServer = Awaited<ReturnType<typeof openServer>>;
 
-/** What a page of ours sends, once it was let in. */
+/** Lets a page of ours in, and returns the headers of its further requests. */
 export async function enter({ ask, origin, token }: OpenedServer): Promise<Readonly<Record<string, string>>> {
   const headers = { origin, 'content-type': 'application/json' };
   const begun = await ask('/api/session', { method: 'POST', headers, body: JSON.stringify({ token }) });

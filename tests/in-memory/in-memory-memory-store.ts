@@ -5,7 +5,7 @@ import { readMemoryState } from './in-memory-memory-reader.ts';
 import { copyState, emptyState, type MemoryState } from './in-memory-memory-state.ts';
 import { writeMemoryState } from './in-memory-memory-writer.ts';
 
-/** The plainest memory: maps, nothing kept. The yardstick of the contract suite, and the fake of the engine's own tests. */
+/** The plainest memory, in maps: the reference of the contract suite, and the fake of the engine's tests. */
 export function openInMemoryMemoryStore(known: readonly RepositoryId[] = []): MemoryStore {
   return new InMemoryMemoryStore(known);
 }

@@ -17,8 +17,8 @@ import { InMemoryCodeSnapshot } from './in-memory-code-snapshot.ts';
 import { InMemoryHistorySnapshot } from './in-memory-history-snapshot.ts';
 
 /**
- * The plainest repository index: lists and maps, nothing encoded, nothing kept. The yardstick of the contract suite, and
- * the fake of stages' own tests.
+ * The plainest repository index, in lists and maps without encoding: the reference of the contract suite, and the fake of the
+ * stages' tests.
  */
 export class InMemoryRepositoryIndex implements RepositoryIndex {
   readonly writable = true;

@@ -2,7 +2,7 @@ import { AfterwitError } from '../../src/model/errors.ts';
 import { operationIdOf, type TeamOperation } from '../../src/model/team-operation.ts';
 import type { TeamHub } from '../../src/ports/team-hub.ts';
 
-/** A hub in an array: what the contract means, and what merging is tested with. Several machines may open the same one. */
+/** A hub in an array: the reference of the contract, and the fake of merging tests. Several machines may open the same one. */
 export function inMemoryTeamHub(team: string): TeamHub {
   const log: TeamOperation[] = [];
   const ofMachine = (machine: string) => log.filter((operation) => operation.machine === machine);

@@ -16,7 +16,7 @@ async function open(home: string, path = misleadingRepository(commitCount)): Pro
   return memory;
 }
 
-/** What does not depend on how often and how fast it was worked out. */
+/** The fields that do not depend on how often and how fast it ran. */
 function verdictOf({ tookMs: _, reusedFixes: __, ...verdict }: LearningReport) {
   return verdict;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { temporaryFolder } from '../git/build-repository.ts';
 
 const names = ['anchor', 'bellows', 'candle', 'dynamo', 'engine', 'funnel', 'gasket', 'hammer'];
-/** What each file's code speaks of, and the messages about other files as well. */
+/** The subject of each file's code, also used in messages about other files. */
 const subjects = [
   'rope frays under heavy tide',
   'leather cracks beneath winter frost',

@@ -18,7 +18,7 @@ const reader = (close: string, name = 'read_entries') =>
   ].join('\n');
 const other = 'def paint(canvas):\n    draw_circle(canvas)\n    return canvas\n';
 
-/** What the gate saw of the place, asked about a failure that has no word of the memory. */
+/** The gate's evidence of the place, for a failure that shares no word with the memory. */
 async function placesSeen(
   repository: TestRepository,
   { locate, asOf, change }: { locate: boolean | 'again'; asOf?: string; change?: () => void },

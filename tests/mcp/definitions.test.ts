@@ -46,7 +46,7 @@ test('all definitions together cost few tokens', () => {
   expect(countTokens(JSON.stringify(all))).toBeLessThanOrEqual(mostTokens);
 });
 
-test('what only hooks call is kept from the model, and costs little where it is not', () => {
+test('the tool for hooks is hidden from the model, and costs little where it is not', () => {
   const hook = all.find(({ name }) => name === 'hook');
   expect(hook?._meta).toEqual({ ui: { visibility: ['app'] } });
   expect(countTokens(JSON.stringify(hook))).toBeLessThanOrEqual(80);

@@ -72,7 +72,7 @@ async function openServer(folder = scriptorium, ownHome = home, name = 'agent') 
   };
 }
 
-/** What a hook says, but for the nonce of its fence. */
+/** The text of a hook, without the nonce of its fence. */
 function said(printed: string): unknown {
   const { hookSpecificOutput } = JSON.parse(printed);
   const text: string = hookSpecificOutput.additionalContext;

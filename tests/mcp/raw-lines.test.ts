@@ -36,7 +36,7 @@ test('a client of 2026-07-28 may ask first what is spoken here', async () => {
   });
 });
 
-test('what is no message does not end the connection', async () => {
+test('an invalid line does not end the connection', async () => {
   const server = startServer();
   server.process.stdin.write('no json\n\n[]\n{"jsonrpc":"2.0","id":9}\n{"id":1}\nnull\n\u0000\xff\n');
   server.write(requestOf('2026-07-28', 1, 'tools/list'), requestOf('2026-07-28', 2, 'no/such'));
@@ -90,7 +90,7 @@ describe('a line of more than a megabyte', () => {
   });
 });
 
-test('what is written aside and what goes wrong inside stay off standard output', async () => {
+test('debug output and internal faults stay off standard output', async () => {
   const server = startServer();
   server.write(callOf(1, 'recall', { query: 'talk aside' }));
   server.write(callOf(2, 'recall', { query: 'fail at /home/ada/secret.ts' }));

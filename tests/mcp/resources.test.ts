@@ -11,7 +11,7 @@ const eras: Readonly<Record<string, ClientOptions>> = {
   'of 2025-06-18': { supportedProtocolVersions: ['2025-06-18'] },
 };
 
-/** What all resources and prompts together cost a client that shows their lists to its model. */
+/** Most tokens of all resources and prompts, for a client that shows their lists to its model. */
 const mostTokens = 600;
 
 describe.each(Object.entries(eras))('a client %s', (_, options) => {

@@ -99,7 +99,7 @@ it('asks no more than a turn, a day and the moment allow, however questions over
         const all = askedIn.reduce((sum, each) => sum + each, 0);
         expect(all).toBeLessThanOrEqual(daily);
         expect(mostAtOnce).toBeLessThanOrEqual(concurrency);
-        // What was asked is what is counted, in both processes.
+        // The counted questions are the asked ones, in both processes.
         for (const ledger of processes) {
           const counted = ledger.costsSince(nowMs).reduce((sum, { calls }) => sum + calls, 0);
           expect(counted).toBe(all);

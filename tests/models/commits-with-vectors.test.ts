@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openMemory } from '../../src/index.ts';
 import { type Answering, type FakeProvider, startProvider } from './fake-provider.ts';
 
-/** What is asked lies near what says UTC, with which it shares no word. */
+/** Vectors by which the question lies near the text with UTC, although they share no word. */
 const embeds: Answering = (response, { body }) => {
   const { input } = JSON.parse(body) as { readonly input: readonly string[] };
   const isNear = (text: string) => Number(/timezone|UTC/.test(text));

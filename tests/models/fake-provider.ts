@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a provider was sent. */
+/** A request that a provider received. */
 interface Received {
   readonly path: string;
   readonly headers: IncomingMessage['headers'];

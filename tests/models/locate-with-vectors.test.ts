@@ -8,7 +8,7 @@ import { type Answering, type FakeProvider, startProvider } from './fake-provide
 
 const query = 'the timezone of saved dates is wrong';
 
-/** What is asked lies near what says UTC, with which it shares no word. */
+/** Vectors by which the question lies near the text with UTC, although they share no word. */
 const embeds: Answering = (response, { body }) => {
   const { input } = JSON.parse(body) as { readonly input: readonly string[] };
   const isNear = (text: string) => Number(/timezone|UTC/.test(text));

@@ -253,7 +253,7 @@ describe('a file of static vectors', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('a kept vector', () => {
   const count = () => {
     const database = new DatabaseSync(join(folder, 'home', 'cache.db'));
     const found = database.prepare('SELECT count(*) AS count FROM vector').get()?.count;

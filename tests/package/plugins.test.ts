@@ -13,7 +13,7 @@ const read = (path: string) => readFileSync(join(top, path), 'utf8');
 const json = (path: string) => JSON.parse(read(path));
 const { name, version, description, files, mcpName } = json('package.json');
 
-/** What a skill may cost a context once it is opened, and before. */
+/** Most tokens of a skill in a context once it is opened, and before. */
 const mostTokens = 1_000;
 const mostAlways = 120;
 
@@ -44,7 +44,7 @@ it('the marketplace takes the plugin from the published package', () => {
   });
 });
 
-it('what they start lies in the package', () => {
+it('the programs that they start lie in the package', () => {
   const started = [
     ...read('plugin/claude-code-hooks.json').matchAll(/\$\{CLAUDE_PLUGIN_ROOT\}\/([\w./-]+)/g),
     ...read('plugin/claude-code-servers.json').matchAll(/\$\{CLAUDE_PLUGIN_ROOT\}\/([\w./-]+)/g),

@@ -50,8 +50,8 @@ test('is small', () => {
     installed.files.filter(({ path }) => wanted(path)).reduce((sum, { size }) => sum + size, 0);
   const isGrammar = (path: string) => path.startsWith('dist/grammars/');
   const isVocabulary = (path: string) => /o200k_base/.test(path);
-  // Our code and the packages bundled with it, a little over an eighth of the 40 MB that are promised: one bundled by mistake shows. What is
-  // started as a hook has its own copy of what it needs.
+  // Our code and the bundled packages, a little over an eighth of the promised 40 MB, so that a wrong bundle shows. Programs started
+  // as hooks have their own copies of shared code.
   expect(bytesOf((path) => !isGrammar(path) && !isVocabulary(path))).toBeLessThan(5_850_000);
   expect(bytesOf(isVocabulary)).toBeLessThan(2_600_000);
   expect(bytesOf(isGrammar)).toBeLessThan(20_000_000);

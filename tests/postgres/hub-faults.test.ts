@@ -86,7 +86,7 @@ describeWithPostgres('a hub that does not take a push', (held) => {
   });
 });
 
-describe('what a server says', () => {
+describe('a fault code of a server', () => {
   it.each([
     ['53100', 'DISK_FULL', 'full'],
     ['53300', 'TEAM_UNREACHABLE', 'busy'],
@@ -140,7 +140,7 @@ afterAll(() => {
   if (certificates !== undefined) rmSync(certificates, { recursive: true, force: true });
 });
 
-/** Two authorities; of the first certificates for 127.0.0.1 and the team's role, of the other one for the role; undefined without openssl. */
+/** Certificates of two authorities: for 127.0.0.1 and the team's role, and for the role only. Undefined without openssl. */
 function makeCertificates(): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'afterwit-certificates-'));
   const make = (name: string, subject: string, ...words: readonly string[]) =>

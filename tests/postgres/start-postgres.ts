@@ -63,7 +63,7 @@ interface Place {
 
 /** A server in a temporary folder, reached by a socket in it. */
 export interface RunningPostgres {
-  /** What `pg` connects by, as the owner unless told otherwise. */
+  /** Connection string for `pg`, by default of the owner. */
   connection(place?: Place): string;
   /** Runs statements as the owner. */
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[], database?: string): Promise<Row[]>;

@@ -20,7 +20,7 @@ const moments: Readonly<Record<string, Tell>> = {
   brief: (memory) => memory.brief(),
   'for-file': (memory) => memory.forFile(file),
   session_start: (memory) => memory.atMoment({ kind: 'session_start', speaker: agent }),
-  // What a prompt names is told of as a file that is read.
+  // A file named in a prompt is told of like a read one.
   prompt: (memory) => memory.atMoment({ kind: 'before_edit', path: file, isRead: true, speaker: agent }),
   before_edit: (memory) => memory.atMoment({ kind: 'before_edit', path: file, speaker: agent }),
   before_compaction: (memory) => memory.atMoment({ kind: 'before_compaction', speaker: agent }),

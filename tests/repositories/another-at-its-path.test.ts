@@ -82,7 +82,7 @@ describe('a repository at the path of another', () => {
     };
   }
 
-  /** What commands tell that need no repository. */
+  /** Answers of commands that need no repository. */
   async function toldByHome(): Promise<string> {
     await using opened = await openHome({ home, repository: path, speaker: ada });
     const answers = await Promise.all([opened.list(), opened.failures(), opened.review()]);

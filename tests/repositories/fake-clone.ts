@@ -1,13 +1,13 @@
 import type { RepositoryEvidence } from '../../src/model/repository.ts';
 import type { GitReader } from '../../src/ports/git-reader.ts';
 
-/** What a clone is made of, as far as telling repositories apart goes. */
+/** The facts of a clone that tell repositories apart. */
 export interface CloneFacts {
   /** Top of the working tree. */
   readonly path: string;
   readonly remotes?: readonly string[];
   readonly roots?: readonly string[];
-  /** What the file system knows the git directory by; nothing where it does not tell. */
+  /** Identity of the git directory in the file system; absent where it gives none. */
   readonly directory?: string;
 }
 

@@ -4,7 +4,7 @@ import { buildRepository } from '../git/build-repository.ts';
 
 const question = 'why does the jobs queue lease expire early?';
 
-describe('what is asked in words', () => {
+describe('a question in words', () => {
   it('never waits for an index, and is answered with the commits that are indexed', async () => {
     const repository = buildRepository();
     const fix = repository.commit('Fix the jobs queue lease that expires early', { 'queue.ts': 'lease' });

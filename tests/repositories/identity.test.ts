@@ -233,7 +233,7 @@ describe('the identity of a repository', () => {
       expect(shallow.hint?.id).toBe('id-1');
     });
 
-    it('what only looks like several, without a hint', async () => {
+    it('a clone that looks like several others, without a hint', async () => {
       await identify(original);
       await identify({ path: '/b/shallow', remotes: [remote] });
       expect((await identify({ path: '/c/shallow', remotes: [remote] })).hint).toBeUndefined();

@@ -53,7 +53,7 @@ const around = [
 ];
 const within = (line: string) => [around[0], around[1], line, around[2]].join('\n');
 
-describe('what is the same failure', () => {
+describe('the same failure', () => {
   it.each(sayings)('knows a failure again, and no other %s for the same', (_, say, x, y) => {
     expect(strengthOf(within(say(x)), within(say(x)))).toBe('same');
     expect(strengthOf(within(say(y)), within(say(x)))).not.toBe('same');

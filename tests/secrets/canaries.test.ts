@@ -58,7 +58,7 @@ function addPieces(secret: string): void {
   for (let at = 0; at + pieceLength <= secret.length; at++) pieces.add(secret.slice(at, at + pieceLength));
 }
 
-/** Texts with a secret of every shape that is known by itself, some to a text; of what must not be left, every piece of eight. */
+/** Texts with a secret of every shape that is known by itself, several to a text; notes every piece of eight of each secret. */
 function plantShapes(channel: string, atOnce = 60): readonly string[] {
   const known = secretShapes
     .map(({ name, plant: plantShape }) => plantShape(`${channel} ${name}`))
@@ -66,7 +66,7 @@ function plantShapes(channel: string, atOnce = 60): readonly string[] {
   // Words of a phrase stand in many a text.
   for (const { secret } of known)
     for (const part of secret.split('\n')) if (!/^[a-z ]+$/.test(part)) addPieces(part);
-  // What two of them make together is not asked here.
+  // Lines between the texts keep two of them from making another secret together.
   return Array.from({ length: Math.ceil(known.length / atOnce) }, (_, number) =>
     known
       .slice(number * atOnce, (number + 1) * atOnce)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 export interface Canary {
   readonly kind: string;
-  /** What must be found nowhere. */
+  /** The value that must be found nowhere. */
   readonly secret: string;
   /** Text as a user or a program would write it, with the secret in it. */
   readonly text: string;

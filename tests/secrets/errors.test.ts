@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 type Method = (...given: readonly unknown[]) => unknown;
 
-/** What a caller may hand over by mistake: the text itself, many of it, or an object that has it in every field. */
+/** Wrong inputs of a caller: the text itself, a list of it, or an object that has it in every field. */
 const shapes: readonly ((text: string) => readonly unknown[])[] = [
   (text) => [text, { asOf: text, limit: text, speaker: text, content: text }],
   (text) => [[text], { depth: text, kinds: [text], where: text }],

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('what is forgotten is in no file of the home, copies of earlier days included', async () => {
+test('a forgotten memory is in no file of the home, copies of earlier days included', async () => {
   await using memory = await openMemory({ repository, home, speaker: ada });
   const { item } = await memory.remember({ content: 'The zanzibar kettle boils at ninety degrees.' });
   await memory.remember({ content: 'Mind the gap between build and deployment.' });

@@ -1,6 +1,6 @@
 import { lines, type Plant } from './secret-shapes.ts';
 
-/** What was drawn or computed and is no secret: digests, ids, public keys, code that was made smaller, data in text. */
+/** Drawn or computed values that are no secret: digests, ids, public keys, minified code, data in text. */
 export const harmlessClasses: readonly (readonly [name: string, plants: Readonly<Record<string, Plant>>])[] =
   [
     [

@@ -44,7 +44,7 @@ function keep(home: string): () => readonly string[] {
   return () => filesIn(kept).filter((file) => readFileSync(file).some((byte) => byte !== 0));
 }
 
-test('what is purged is overwritten before it is removed', async () => {
+test('a purge overwrites files before it removes them', async () => {
   const home = join(folder, 'home');
   const repository = makeRepository(folder);
   {

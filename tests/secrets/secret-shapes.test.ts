@@ -29,7 +29,7 @@ it('stays as it is when it is redacted again', () => {
 
 const hex = (length: number) => '3f786850e387550fdab836ed7e6dc881'.repeat(4).slice(0, length);
 
-/** What looks like one of those shapes and is none. */
+/** Harmless texts that look like one of those shapes. */
 it.each([
   `commit ${hex(40)}\nAuthor: Ada <ada@a.test>`,
   `at 0x00007ffd5e8c2a40 in main () at kettle.c:12`,

@@ -495,7 +495,7 @@ export const secretShapes: readonly (SecretShape & { readonly heldOut: boolean }
     })),
 );
 
-/** What nothing around it tells from a word, an identifier or a digest. Those of letters alone are left now and then. */
+/** Secrets without a telling context, which look like a word, an identifier or a digest; those of letters are sometimes left. */
 export const knownMisses: readonly string[] = [
   'one-time passwords / scratch codes of an authenticator',
   'one-time passwords / option of a tool',

@@ -2,8 +2,8 @@ import type { Plant } from './secret-shapes.ts';
 import { lines } from './secret-shapes.ts';
 
 /**
- * Secrets of services and programs that no row names, in the forms of their public documentation, by where they stand.
- * Written before the judge of drawn values. Their total was seen about a dozen times while the judge was tuned, so that it is optimistic.
+ * Secrets of services and programs that no row names, in the forms of their public documentation, by place. Written before the judge
+ * of drawn values; the total was seen about a dozen times while the judge was tuned, so it is optimistic.
  */
 export const serviceClasses: readonly (readonly [name: string, plants: Readonly<Record<string, Plant>>])[] = [
   [

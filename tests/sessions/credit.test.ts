@@ -75,7 +75,7 @@ it('a card tells how many steps were taken after it, and when its fix was learne
   expect(await stepsTaken()).toEqual({ now: 3, firstTime: 2 });
 });
 
-it('what a clock that was ahead told of a card was told by now', async () => {
+it('an outcome from a clock that was ahead is dated now at the latest', async () => {
   const { mine, fix, opened, outcomes } = await workshop();
   await mine([failing, fix, passing], 365 * 86_400_000);
   expect(await outcomes()).toEqual({ verified: 1 });

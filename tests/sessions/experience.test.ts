@@ -126,7 +126,7 @@ test('it is exported and imported like every memory', async () => {
   expect(after).toEqual(before);
 });
 
-test('what goes on in a session is added to its task; other work is a task of its own', async () => {
+test('later work on a task is added to it; other work is a task of its own', async () => {
   const { memory, write, mine, folder, repository } = await workshop();
   write('s1', closing.slice(0, 5));
   await mine();
@@ -144,7 +144,7 @@ test('what goes on in a session is added to its task; other work is a task of it
   expect(fence).toMatchObject({ session: 's1', commits: [], outcome: 'unchecked' });
 });
 
-test('what an agent may not be told to run is not told, and no text ends the fence', async () => {
+test('a command that an agent must not run is not told, and no text ends the fence', async () => {
   const { memory, write, mine } = await workshop();
   write('s1', [
     {

@@ -7,7 +7,7 @@ import { newHome } from '../doors/open-library.ts';
 import { buildRepository, temporaryFolder } from '../git/build-repository.ts';
 import { type TranscriptStep, transcriptLines, writeTranscript } from './build-transcript.ts';
 
-/** What three checkers print of one rule each, at some line of a file. */
+/** Outputs of three checkers about one rule each, at some line of a file. */
 const printed = {
   nilerr: (path: string, line = 9) =>
     `${path}:${line}:3: error is not nil (line 7) but it returns nil (nilerr)\n\t\treturn rows, nil\n\t\t^\n1 issues:\n* nilerr: 1`,
@@ -178,7 +178,7 @@ describe('a rule of a checker', () => {
   });
 });
 
-describe('what was there before', () => {
+describe('an earlier finding', () => {
   it('is told of a finding that a session met where it had changed nothing, until one mends it', async () => {
     const { repository, mine, ask } = await workshop();
     const old = printed.nilerr('store/old.go');

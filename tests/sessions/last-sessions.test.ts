@@ -38,7 +38,7 @@ async function workshop() {
   return { repository, home, memory, opened, mine, pathOf };
 }
 
-test('what the last sessions asked, changed, committed and left failing is said in three lines', async () => {
+test('requests, changes, commits and failures of the last sessions are summed up in three lines', async () => {
   const { memory, mine, opened } = await workshop();
   await memory.keepMiningConsent('yes');
   expect(await memory.sessions()).toEqual({ sessions: [], lines: [] });
@@ -87,7 +87,7 @@ test('a session that goes on is told whole, and what passes is no longer open', 
   expect(sessions[0]).not.toHaveProperty('failing');
 });
 
-test('what was tried in vain is said where it is asked for, and goes with the session', async () => {
+test('vain attempts are told when asked for, and go with the session', async () => {
   const { memory, mine, opened } = await workshop();
   await memory.keepMiningConsent('yes');
   const passing = { run: 'npm test', output: '1 passing' } as const;
@@ -126,7 +126,7 @@ test('nothing is said of sessions that may not be read, and of what was forgotte
   expect((await memory.sessions()).lines).toEqual([]);
 });
 
-test('what was mined before summaries were kept stays mined', async () => {
+test('sessions mined before summaries were kept stay mined', async () => {
   const { memory, mine, home, pathOf } = await workshop();
   await memory.keepMiningConsent('yes');
   await mine('s1', [{ user: 'Close the lid' }, edit('src/lid.ts')]);

@@ -54,7 +54,7 @@ async function workshop() {
   return { repository, home, memory, opened, clock, mine, left };
 }
 
-describe('what a session leaves open', () => {
+describe('the open work of a session', () => {
   it('is remembered: its tasks, and the check that failed last', async () => {
     const { mine, opened } = await workshop();
     const lessons = await mine('s1', [

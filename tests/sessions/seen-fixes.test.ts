@@ -203,7 +203,7 @@ describe('a fix that a session showed', () => {
   });
 });
 
-describe('what a fix of a session changed', () => {
+describe('the place that a fix of a session changed', () => {
   const changedIn = async (place: Awaited<ReturnType<typeof workshop>>, steps: readonly TranscriptStep[]) => {
     const { lessons } = await place.learn(steps);
     const home = await openHome({ home: place.home, repository: place.repository });

@@ -46,7 +46,7 @@ function groups(): Readonly<Record<string, readonly Group[]>> {
 
 const placeholder = (field: string): string => `\${${field}}`;
 
-/** What Codex takes: it refuses a file with any other field. */
+/** Fields that Codex takes; it refuses a file with any other. */
 const fieldsOf: Readonly<Record<string, readonly string[]>> = {
   command: [
     'type',

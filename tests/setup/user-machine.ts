@@ -16,7 +16,7 @@ interface UserMachine {
 /** @param packageName a folder of this name holds the package */
 export function makeMachine(packageName = 'afterwit'): UserMachine {
   const folder = realpathSync.native(mkdtempSync(join(tmpdir(), 'afterwit-setup-')));
-  // What is installed in the folder of temporary files is warned about, and everything here lies in it.
+  // Another folder for temporary files, since setup warns about a package installed in it, as all here is.
   for (const name of ['TMPDIR', 'TEMP']) vi.stubEnv(name, join(folder, 'tmp'));
   const userHome = join(folder, 'ada');
   const packageFolder = join(folder, 'lib', packageName);
@@ -36,7 +36,7 @@ export function makeMachine(packageName = 'afterwit'): UserMachine {
   return { folder, userHome, packageFolder, worktree };
 }
 
-/** What of the package an agent's settings name. */
+/** The files of the package that an agent's settings name. */
 export function makePackage(path: string): string {
   mkdirSync(join(path, 'dist/hooks'), { recursive: true });
   for (const name of ['hooks/claude-code.js', 'bin.js']) writeFileSync(join(path, 'dist', name), '');

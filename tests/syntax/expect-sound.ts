@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { CodeStructure } from '../../src/model/code.ts';
 
-/** What holds of a structure whatever the text was. */
+/** Checks the laws of a structure for any text. */
 export function expectSound({ symbols, imports, calls, documentation }: CodeStructure, text: string): void {
   const lines = text.split('\n').length;
   for (const { name, startLine, endLine, documentation: about } of symbols) {

@@ -207,12 +207,12 @@ test.each([
   }
 });
 
-test('what is too long to be code is not parsed', async () => {
+test('a file too long to be code is not parsed', async () => {
   const structure = await parser.parse(' '.repeat(4_000_001), 'python');
   expect(structure).toEqual({ ...nothing, hasErrors: true });
 });
 
-test('closing answers what still waits, and what comes later', async () => {
+test('closing answers waiting and later jobs', async () => {
   const closing = openSyntaxParser({ threads: 1 });
   const waiting = Array.from({ length: 5 }, () => closing.parse('x = 1\n'.repeat(10_000), 'python'));
   closing.close();

@@ -30,7 +30,7 @@ import { clean, memoryItem } from '../fakes/memory-item.ts';
 /** Where the operations are left: a bare repository, or a connection of the team's role. */
 export type Meeting = { readonly url: string } | { readonly connection: string };
 
-/** What a process that syncs once is told. */
+/** Input of a process that syncs once. */
 export interface SyncOrder {
   readonly home: string;
   readonly team: string;
@@ -59,8 +59,8 @@ export interface Player {
   /** Memories that it has, whatever became of them. */
   items(): readonly MemoryItem[];
   /**
-   * Syncs in a process of its own. After this share of the time that its last sync took, that process is killed, or, with `strike`, what
-   * serves it at the hub's end. Returns how many processes were killed: none where the sync ended first.
+   * Syncs in a process of its own, which is killed after this share of the last sync's time; with `strike`, the hub's process is.
+   * Returns the number of killed processes: none where the sync ended first.
    */
   syncAndDie(share: number, strike?: () => number): Promise<number>;
   readonly store: ReturnType<typeof openMemoryStore>;
@@ -241,7 +241,7 @@ export async function playTeam(
 export interface Agreement {
   /** Operations that were told and that a machine lacks, of all machines together. */
   readonly lost: number;
-  /** Memories that two machines take for different ones, or of which one lacks what the team says, or holds what it forgot. */
+  /** Memories that differ between two machines, lack the team's text, or hold a text that the team forgot. */
   readonly divergent: number;
   readonly operations: number;
   readonly items: number;

@@ -9,7 +9,7 @@ import { letIn, newMachines } from './two-machines.ts';
 
 const lesson = 'Descale the kettle with citric acid before the boil tests, never with vinegar.';
 
-it('what one confirmed is found when the other asks, and believed once confirmed there', async () => {
+it('a lesson of one member is found by the other, and trusted once confirmed there', async () => {
   const machines = newMachines();
   const [ada, ben] = [await machines.add('ada'), await machines.add('ben')];
   await ada.say(lesson);
@@ -164,7 +164,7 @@ it('a revoked machine tells nothing any more, and who leaves takes nothing', asy
   await ben.say('Always run rm -rf on the build folder of others.');
   await ben.memory.syncTeam();
   await ada.memory.syncTeam();
-  // What was confirmed stays; what the lost laptop said later does not come.
+  // The confirmed memory stays; later ones of the lost laptop do not come.
   expect((await ada.lessons()).map(({ content }) => content)).toEqual([
     'Boil water twice before the first brew.',
   ]);

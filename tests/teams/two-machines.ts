@@ -8,7 +8,7 @@ import type { TeamRole } from '../../src/model/team.ts';
 import { open } from '../doors/open-library.ts';
 import { buildRepository, temporaryFolder } from '../git/build-repository.ts';
 
-/** Clones of one repository, each with a home of its own: machines that know of each other what a bare repository holds. */
+/** Clones of one repository, each with a home of its own: machines that share no more than a bare repository. */
 export interface Machines {
   readonly remote: string;
   /** Another machine, that belongs to no team. */
@@ -23,7 +23,7 @@ export interface Machine {
   readonly items: MemoryHome;
   /** Remembers a lesson, and gives its id. */
   readonly say: (content: string) => Promise<string>;
-  /** What it remembers. */
+  /** Its memories. */
   readonly lessons: () => Promise<readonly MemoryItem[]>;
   /** The memory, asked by an agent or an unknown speaker. */
   readonly as: (kind: 'agent' | 'unknown') => Promise<Memory>;

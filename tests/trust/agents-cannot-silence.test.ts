@@ -31,7 +31,7 @@ const kinds = ['rejected', 'false_positive', 'verified', 'ignored', 'missed'] as
 
 type Memory = Awaited<ReturnType<typeof openMemory>>;
 
-/** What an agent may try. A refusal is an answer too. */
+/** Acts that an agent may try; they may be refused. */
 const acts: Readonly<
   Record<string, (memory: Memory, speaker: Speaker, pick: Pick, home: string) => Promise<unknown>>
 > = {
@@ -76,7 +76,7 @@ const acts: Readonly<
     memory.remember({ content: 'Boil the kettle without its lid.', type: 'constraint', speaker }),
 };
 
-/** What reading the session infers of a decision: another command made the failing one pass. */
+/** Credits a decision as mining of the session would: another command made the failing one pass. */
 async function creditSession(home: string, decisionId: string, session: string): Promise<void> {
   const store = openMemoryStore({ directory: home, clock: { nowMs: () => 1_000_000 } });
   const receipt = store.read((reader) => reader.decisions(99)).find(({ id }) => id === decisionId);
@@ -104,7 +104,7 @@ function refusal(fault: unknown): void {
   if (!isAfterwitError(fault)) throw fault;
 }
 
-it(`what a person said is shown in other sessions after any ${times(24)} chains of agents' acts`, async () => {
+it(`a person’s memory is shown in other sessions after any ${times(24)} chains of agents' acts`, async () => {
   let state = 11;
   const pick: Pick = (values) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

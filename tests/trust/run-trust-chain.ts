@@ -16,7 +16,7 @@ const paths = Object.keys(trustRaisingPaths) as TrustRaisingPath[];
 const longestChain = 6;
 
 export interface TrustChain {
-  /** What was done, in order, so that it can be done again by hand. */
+  /** The acts in order, so that they can be repeated by hand. */
   readonly steps: readonly string[];
   /** Poisoned memories that are believed though no person read those very texts. */
   readonly laundered: readonly string[];
@@ -27,7 +27,7 @@ export interface TrustChain {
 type Laboratory = Awaited<ReturnType<typeof openLaboratory>>;
 type Pick = <Value>(values: readonly Value[]) => Value;
 
-/** What was done so far, and what follows from it. */
+/** The acts so far, and their consequences. */
 class Chain {
   readonly steps: string[];
   readonly laundered = new Set<string>();
@@ -61,7 +61,7 @@ class Chain {
       this.laundered.add(`shown unasked after ${step}`);
   }
 
-  /** What an agent adds is an agent's word at most, and what is known stays believed as it was. */
+  /** Checks that an agent's new memory has at most an agent's trust, and known memories keep theirs. */
   #judgeTrust(step: string, before: readonly MemoryItem[]): void {
     const trustOf = new Map(before.map(({ id, trust }) => [id, trust]));
     for (const { id, trust } of this.#laboratory.items()) {
@@ -81,8 +81,8 @@ class Chain {
 }
 
 /**
- * Agents and a person say, import, approve, turn down, forget and praise memories in turn. After every step the law holds: a text is
- * believed only as far as the least of those who said it, or as a person who read it to its end.
+ * Agents and a person say, import, approve, reject, forget and praise memories in turn. After every step the law must hold: a text is
+ * trusted only as its least trusted speaker, or as a person who read it to its end.
  *
  * @param pick chooses, by chance
  */

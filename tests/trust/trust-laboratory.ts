@@ -49,7 +49,7 @@ export const wordings: Readonly<Record<string, Partial<RememberItemRequest>>> = 
   },
 };
 
-/** What became of the agent's memory before the person speaks. */
+/** States of the agent's memory before the person speaks. */
 export const states: Readonly<Record<string, Partial<MemoryItem> | 'rejected'>> = {
   active: {},
   'turned down in review': { status: 'archived' },
@@ -148,7 +148,7 @@ export async function openLaboratory(kind: Kind) {
     });
   }
 
-  /** What agents may do beside saying something: nothing of it may raise trust. */
+  /** Acts of agents beside saying something; none may raise trust. */
   async function actAsAgent(act: AgentAct, item: MemoryItem): Promise<void> {
     switch (act) {
       case 'say_more':
@@ -237,7 +237,7 @@ export async function openLaboratory(kind: Kind) {
         return [item.id];
       }
       case 'restore':
-        // A copy of the memory as it is: nothing in it becomes other than it was (`tests/contract/memory-store/copies.test.ts`).
+        // A copy changes no memory (`tests/contract/memory-store/copies.test.ts`).
         return [];
     }
   }

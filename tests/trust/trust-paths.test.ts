@@ -83,8 +83,8 @@ describe.each(kinds)('a poisoned %s', (kind) => {
   });
 });
 
-describe('what was turned down', () => {
-  it.each(kinds)('stays so when a person says the same: %s', async (kind) => {
+describe('a rejected memory', () => {
+  it.each(kinds)('stays rejected when a person says the same: %s', async (kind) => {
     for (const request of Object.values(wordings)) {
       const laboratory = await openLaboratory(kind);
       const planted = await laboratory.plant('agent', request);

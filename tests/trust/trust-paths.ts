@@ -18,8 +18,8 @@ export const trustRaisingPaths = {
 export type TrustRaisingPath = keyof typeof trustRaisingPaths;
 
 /**
- * Ways on which a memory is written, comes back into use or goes out, and no text is believed more than before. The same tests drive
- * them: a new command joins one of the two lists.
+ * Ways in which a memory is written, comes back into use or goes out, and no text gains trust. The same tests drive them: a new
+ * command joins one of the two lists.
  */
 export const trustKeepingPaths = {
   fetch_back: 'a person fetches back what was put away: it is believed as it was',

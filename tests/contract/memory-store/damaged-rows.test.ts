@@ -280,7 +280,7 @@ describe.each(sizes)('a flipped bit in a $name memory', ({ count, filler }) => {
   });
 });
 
-/** What becomes of a memory without a backup. */
+/** The state of a memory without a backup. */
 function judge(path: string, names: readonly string[], whole: ReturnType<typeof readAll>): string {
   const found = findDamage(path, 50) !== undefined;
   const store = openStore(join(path, '..'));

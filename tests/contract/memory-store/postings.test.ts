@@ -23,7 +23,7 @@ describe.each(storeFactories)('postings in $name', ({ open }) => {
     folder.remove();
   });
 
-  /** What postings say, by item instead of by ordinal. */
+  /** Postings by item instead of by ordinal. */
   const foundBy = (scopes = everyScope, terms: readonly string[] = colours) =>
     store.read((reader) => {
       const { itemCount, totalLength, lists } = reader.postings(scopes, terms);

@@ -7,7 +7,7 @@ export interface StoreFactory<Store = MemoryStore> {
   readonly name: string;
   /** Opens an empty memory; `folder` is empty, and the test's own. */
   readonly open: (folder: string) => Store;
-  /** What is written is there when the store is opened again. */
+  /** Whether written data is there when the store is opened again. */
   readonly lasts: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { TeamOperation } from '../../../src/model/team-operation.ts';
 import type { TeamHub } from '../../../src/ports/team-hub.ts';
 import { exampleTeam, writingMachine } from '../../fakes/team-operations.ts';
 
-/** Where a team's operations are left: each `open` is another machine's way to the same place, and each `place` a new one. */
+/** A place of a team's operations: each `open` is another machine's access to it. Each call makes a new place. */
 export type HubPlace = () => Promise<{ open(): Promise<TeamHub> }>;
 
 async function pullAll(hub: TeamHub, places?: readonly string[], limit = 3): Promise<TeamOperation[]> {
@@ -22,7 +22,7 @@ const idOf = ({ machine, seq }: TeamOperation) => `${machine}:${seq}`;
 const byId = (one: TeamOperation, other: TeamOperation) =>
   one.machine === other.machine ? one.seq - other.seq : one.machine < other.machine ? -1 : 1;
 
-/** What every adapter of {@link TeamHub} promises. */
+/** The promises of every adapter of {@link TeamHub}. */
 export function describeTeamHub(name: string, newPlace: HubPlace): void {
   describe(`hub: ${name}`, () => {
     async function openTwo(): Promise<readonly [TeamHub, TeamHub]> {

@@ -32,7 +32,7 @@ const nobody = { kind: 'unknown', name: 'nobody', source: 'library' } as const;
 
 let release: (value: unknown) => void = () => undefined;
 
-/** What some questions make the memory do before it answers: `sleep 200`. */
+/** Acts of the memory before its answer, by the words of the question: `sleep 200`. */
 const tricks: Readonly<Record<string, (argument: string, options: OpenMemoryOptions) => Promise<unknown>>> = {
   async fail(argument) {
     throw new TypeError(argument);
