@@ -62,7 +62,7 @@ export const benchOptions = {
 
 export type BenchOptionName = keyof typeof benchOptions;
 
-/** What every suite takes. */
+/** Options of every suite. */
 export const commonOptions = ['home', 'out'] as const satisfies readonly BenchOptionName[];
 
 /** The same with the fields that only some have. */

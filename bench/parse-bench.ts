@@ -6,7 +6,7 @@ import type { Suite } from './suite.ts';
 
 type DescribedSuite = Pick<Suite, 'description' | 'options' | 'requires'>;
 
-/** What was written for each option; several values only where it may be given several times. */
+/** The written value of each option; several only where it may be repeated. */
 export type BenchValues = Readonly<Partial<Record<BenchOptionName, string | boolean | readonly string[]>>>;
 
 export type BenchCommand =

@@ -1,7 +1,7 @@
 import type { BenchOptionName } from './bench-options.ts';
 import type { Table } from './reporting/table.ts';
 
-/** What a suite may be told; those it declares are read from the command line, the others have their defaults. */
+/** Options of a suite; those that it declares are read from the command line, the others have their defaults. */
 export interface SuiteOptions {
   /** One repository, by path. */
   readonly repository?: string;
@@ -46,7 +46,7 @@ export const notRun = 'not run';
 
 export type Figure = number | typeof notRun;
 
-/** What a suite found. */
+/** The result of a suite. */
 export interface SuiteReport {
   readonly cases: number;
   /** Numbers by name; the names are a contract. */
@@ -56,7 +56,7 @@ export interface SuiteReport {
 
 export interface Suite {
   readonly description: string;
-  /** What it takes beside what all take. */
+  /** Its options beside the common ones. */
   readonly options: readonly BenchOptionName[];
   /** Those it cannot do without. */
   readonly requires?: readonly BenchOptionName[];

@@ -14,12 +14,12 @@ export function harmfulUnits(tasks: readonly ContextTask[]): readonly ContextUni
   );
 }
 
-/** Units that say what a task says and then what is wrong, as surely as a lesson does: nothing in them warns of them. */
+/** Units that repeat a task and then give wrong advice, as surely as a lesson and without any warning. */
 export function lyingUnits(tasks: readonly ContextTask[]): readonly ContextUnit[] {
   return tasks.map((task) => lyingUnit(task, 'nothing else has to be changed'));
 }
 
-/** The same, with the places that the task is going to change: lies that a selector by the next action cannot tell from lessons. */
+/** The same with the places that the task will change, so that a selector by the next action cannot tell them from lessons. */
 export function lyingPlans(tasks: readonly ContextTask[]): readonly ContextUnit[] {
   return tasks.map((task) => lyingUnit(task, `actions that were right: ${task.plannedActions.join('; ')}`));
 }
@@ -34,7 +34,7 @@ function lyingUnit({ id, instruction }: ContextTask, besides: string): ContextUn
   });
 }
 
-/** What harm a selection carries. */
+/** The harm in a selection. */
 export interface JudgedHarm {
   readonly isSelected: boolean;
   readonly isFirst: boolean;

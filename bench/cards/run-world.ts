@@ -11,8 +11,8 @@ export const oracleName = 'OracleGold';
 const rememberedMethod = 'CICL';
 
 /**
- * Runs the paper's methods on every task in order, as its release does: they see the outcomes of all methods on earlier tasks, those of the oracle too, and the
- * runs of its selector become candidates. Methods of our own come last and see their own outcomes alone.
+ * Runs the paper's methods on every task in order, as its release does: they see the outcomes of all methods, the oracle included,
+ * on earlier tasks, and the runs of its selector become candidates. Our methods come last and see their own outcomes alone.
  */
 export function runWorld(
   world: GeneratedWorld,

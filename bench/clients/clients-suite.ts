@@ -23,7 +23,7 @@ const files = {
   ),
 };
 
-/** What a turn does: a command that passes, a failure that nothing is known of, and one that is known. */
+/** Commands of a turn: one that passes, one with an unknown failure, one with a known failure. */
 const commands = ['git log --oneline', 'python3 unknown.py', 'python3 known.py'] as const;
 
 const calls: readonly (readonly [tool: string, input: object])[] = [
@@ -37,7 +37,7 @@ const calls: readonly (readonly [tool: string, input: object])[] = [
   ['feedback', { decision: '00000000', verdict: 'verified' }],
 ];
 
-/** What real agents send to their model, and after how long, with afterwit and without it. */
+/** Requests of real agents to their model, and their times, with afterwit and without it. */
 export const clientsSuite: Suite = {
   description:
     'tokens and milliseconds as real agents saw them; AFTERWIT_CLIENTS names where they are installed',

@@ -4,7 +4,7 @@ import { describeRate, percentile } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
 import { type Figure, notRun } from '../suite.ts';
 
-/** What was played with one client. */
+/** The played sessions of one client. */
 interface MeasuredClient {
   readonly name: string;
   /** The same turn without afterwit and with it, one after the other. */
@@ -14,7 +14,7 @@ interface MeasuredClient {
     /** When the known failure, the last command with afterwit, had failed: milliseconds since 1970. */
     readonly failedAtMs: number;
   }[];
-  /** What the model was given for a call of each tool. */
+  /** The result that the model got for a call of each tool. */
   readonly tools: readonly { readonly tool: string; readonly text: string }[];
   /** A session that met failures nothing is known of. */
   readonly unknown: Played | undefined;
@@ -34,7 +34,7 @@ const tokensOf = (texts: readonly string[]): number =>
 /** Data, or next to nothing, in place of a text. */
 const isLost = (text: string): boolean => /^\{|"decisionId"/m.test(text) || text.trim() === '';
 
-/** What is told once the session runs. */
+/** Cards told once the session runs. */
 const toldLater = ({ cards }: Played) => cards.filter(({ request }) => request > 0);
 
 export function clientsFigures(measured: readonly MeasuredClient[]): ClientsFigures {

@@ -9,7 +9,7 @@ interface Row {
   readonly ranking: readonly string[];
 }
 
-/** What ChronoRepo answered, from `NAME.chronorepo.jsonl.gz` beside each dataset `NAME.jsonl.gz` that has one. */
+/** Answers of ChronoRepo, from `NAME.chronorepo.jsonl.gz` beside each dataset `NAME.jsonl.gz` that has one. */
 export function readBaselineRankings(datasets: readonly string[]): BaselineRankings {
   const rows = datasets
     .map((path) => path.replace(/\.jsonl(?:\.gz)?$/, '.chronorepo.jsonl.gz'))

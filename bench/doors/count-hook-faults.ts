@@ -8,7 +8,7 @@ import { isHookAnswer } from './is-hook-answer.ts';
 import { type ProcessRun, runProcess } from './run-process.ts';
 import { SeededRandom } from './seeded-random.ts';
 
-/** What became of the calls of the hook under one fault. */
+/** Results of the hook's calls under one fault. */
 export interface FaultCount {
   readonly name: string;
   readonly calls: number;

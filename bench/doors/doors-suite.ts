@@ -28,7 +28,7 @@ const most = {
   serverStarts: 20,
 };
 
-/** What the doors cost those who use them: hook, MCP server, library, installation. */
+/** The cost of the doors to their users: hook, MCP server, library, installation. */
 export const doorsSuite: Suite = {
   description: 'hook, server, remember, install',
   options: ['repo', 'repos', 'data', 'limit', 'part'],
@@ -49,7 +49,7 @@ export const doorsSuite: Suite = {
   },
 };
 
-/** `--part prompts` measures what is told at prompts alone, and needs `--repos`; `--part commands` what each command takes. */
+/** `--part prompts` measures answers to prompts alone, and needs `--repos`; `--part commands`, the time of each command. */
 async function measureDoors(options: SuiteOptions, folder: string): Promise<SuiteReport> {
   const { repository, data, limit, parts } = options;
   const command = join(top, 'dist', 'bin.js');

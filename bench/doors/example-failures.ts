@@ -6,7 +6,7 @@ import type { SeededRandom } from './seeded-random.ts';
 export interface ExampleFailure {
   readonly command: string;
   readonly exitCode: number;
-  /** What made it go away. */
+  /** Its fix. */
   readonly remedy: string;
   /** A question for it without its output. */
   readonly question: string;

@@ -55,7 +55,7 @@ export interface ExampleMemory {
   readonly question: string;
 }
 
-/** What was learned from a failure that is over. */
+/** The lesson of a past failure. */
 export function resolutionOf(
   failure: ExampleFailure,
   files: readonly string[],

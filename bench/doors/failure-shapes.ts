@@ -1,6 +1,6 @@
 import type { ExampleNames } from './example-names.ts';
 
-/** What is different each time the same command fails in the same way. */
+/** The values that change each time the same command fails in the same way. */
 interface FailureRun {
   readonly seconds: string;
   readonly processId: number;

@@ -33,7 +33,7 @@ export interface Fault {
   readonly begin?: (site: FaultSite) => () => void | Promise<void>;
   /** Brings it about again before each call, for what the hook, or SQLite, may mend. */
   readonly renew?: (site: FaultSite) => void;
-  /** What the hook is handed instead of a failure that is known. */
+  /** The hook's input instead of a known failure. */
   readonly input?: (input: string, random: SeededRandom) => string | Buffer;
   /** Folder that the agent works in, instead of the clone. */
   readonly cwd?: (site: FaultSite) => string;

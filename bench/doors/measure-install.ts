@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a user gets who installs the packed package and nothing else. */
+/** An installation of the packed package alone. */
 export interface MeasuredInstall {
   readonly tarballMegabytes: number;
   /** As it lies on the disk, in whole blocks. */
@@ -33,7 +33,7 @@ export function measureInstall(top: string, folder: string): MeasuredInstall {
   return { tarballMegabytes: packed.size / 1e6, ...sizeOfModules(join(project, 'node_modules')) };
 }
 
-/** What lies in a folder of installed packages. */
+/** Number and size of the packages in a folder of modules. */
 export function sizeOfModules(modules: string): Omit<MeasuredInstall, 'tarballMegabytes'> {
   const packages = listPackages(modules);
   return {

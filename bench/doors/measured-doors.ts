@@ -14,7 +14,7 @@ export interface MeasuredDoors {
   readonly servers: readonly MeasuredServer[];
   readonly faultCounts: readonly FaultCount[];
   readonly install: MeasuredInstall;
-  /** What git says has changed in the clone. */
+  /** Changes in the clone by git. */
   readonly changes: string;
   /** Failures of real sessions; undefined without the data. */
   readonly realFailures: number | undefined;

@@ -9,7 +9,7 @@ export interface RealResults {
   readonly passed: readonly { readonly command: string; readonly output: string }[];
 }
 
-/** What is read of an episode: a failing command, and the next of its family that passed. */
+/** The used fields of an episode: a failing command, and the next of its family that passed. */
 interface Episode {
   readonly fail_cmd: string;
   readonly fail_output: string;

@@ -7,7 +7,7 @@ import { runProcess } from './run-process.ts';
 
 const question = 'an empty name is not refused when a form is saved';
 
-/** What a person or an agent waits for, as processes of their own, by what the table calls them. */
+/** Processes that a person or an agent waits for, by their names in the table. */
 const waits: Readonly<Record<string, { readonly words: readonly string[]; readonly input?: object }>> = {
   'plain Node': { words: ['-e', '0'] },
   locate: { words: ['bin.js', 'locate', question] },

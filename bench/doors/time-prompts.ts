@@ -9,7 +9,7 @@ interface PromptsRequest extends ServerPlace {
 
 const warmUps = 3;
 
-/** How long an agent waits for the hook of a prompt, called in a running server as the setup writes it: all of it is added. */
+/** The wait of an agent for the hook of a prompt, called in a running server as setup writes it. */
 export async function timePrompts(request: PromptsRequest): Promise<readonly number[]> {
   const { repository, prompts } = request;
   const placeholders = await placeholdersOf(request, 'UserPromptSubmit');

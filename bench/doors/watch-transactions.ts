@@ -9,8 +9,7 @@ export interface TransactionWatch {
 }
 
 /**
- * Watches at the driver's door, so that what is measured is exactly the transaction: from before BEGIN IMMEDIATE until COMMIT
- * returned.
+ * Watches the driver, so that exactly the transaction is measured: from before BEGIN IMMEDIATE until COMMIT returned.
  */
 export function watchTransactions(): TransactionWatch {
   const { exec } = DatabaseSync.prototype;

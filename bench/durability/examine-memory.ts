@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { openMemory } from '../../src/index.ts';
 import { person } from '../person.ts';
 
-/** What was found after processes were killed. */
+/** The findings after processes were killed. */
 export interface Losses {
   readonly acknowledged: number;
   /** Acknowledged, and not there. */

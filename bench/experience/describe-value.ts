@@ -15,7 +15,7 @@ import type { ReplayedSession } from './replay-sessions.ts';
 const verdicts: readonly Verdict[] = ['right', 'useless', 'wrong'];
 const moments = ['start', 'prompt', 'before_edit', 'read', 'after_command', 'stop'] as const;
 
-/** What sessions would have been told, against what they then did. */
+/** Lines that sessions would have been told, against their later actions. */
 export function describeValue(sessions: readonly ReplayedSession[]): SuiteReport {
   const lines = sessions.flatMap(judgeTold);
   const recurrences = [...Map.groupBy(sessions, ({ repo }) => repo).values()].flatMap(findRecurrences);
@@ -203,7 +203,7 @@ function failuresOf({ moments: own }: ReplayedSession, harmless: ReadonlySet<str
   return failures;
 }
 
-/** What was told, with what came of it, and what was not told though it was known: to be read by a person. */
+/** Told lines with their outcomes, and known lines that were not told, for a person to read. */
 export function listTold(sessions: readonly ReplayedSession[]): string {
   const told = sessions.flatMap(judgeTold);
   const silent = [...Map.groupBy(sessions, ({ repo }) => repo).values()]

@@ -17,7 +17,7 @@ const depth = 5;
 const likely = 0.5;
 const longestText = 3_000;
 
-/** What was offered for a later task. */
+/** The tasks offered for a later one. */
 interface Answer {
   readonly task: LinkedTask;
   readonly offered: readonly RecalledExperience[];
@@ -30,7 +30,7 @@ interface Answer {
   readonly tookMs: number;
 }
 
-/** What sessions teach later ones: as each would have been told of earlier ones, and as the right one is found for a task linked to it. */
+/** The value of sessions for later ones: the lines that each would have been told, and the right task for a linked one. */
 export const experienceSuite: Suite = {
   description:
     'replay: what recorded sessions would have been told, against what they did; linked: is the right earlier task offered?',
@@ -68,7 +68,7 @@ async function replay({ data, repositories, home, limit, missesFile }: SuiteOpti
   return describeValue(replayed);
 }
 
-/** Is the session of the earlier task that a later one is linked to offered first, among five, and nothing of another repository? */
+/** Is the linked earlier task offered first, or among five, and no task of another repository? */
 async function offerLinked({ repositories, home, limit, missesFile }: SuiteOptions): Promise<SuiteReport> {
   const [tasks, runs] = [repositories.get(sources.tasks), repositories.get(sources.runs)];
   if (tasks === undefined)

@@ -5,8 +5,7 @@ import type { PlayedMoment } from './play-moments.ts';
 import type { ReplayedSession } from './replay-sessions.ts';
 
 /**
- * `right`: what it names is what the session then did. `wrong`: the session did something else instead. `useless`: it did nothing that could
- * tell, or nothing was named.
+ * `right`: the session then did the named thing. `wrong`: it did another instead. `useless`: its acts do not tell, or none was named.
  */
 export type Verdict = 'right' | 'useless' | 'wrong';
 
@@ -79,7 +78,7 @@ function judgeHint({ moments }: ReplayedSession, at: number, text: string): { re
   return { verdict: edited.some(({ subject }) => isNamed(paths, subject)) ? 'right' : 'wrong' };
 }
 
-/** What was done before the like of it is what ends the failure now. */
+/** Judges a told remedy by whether a similar one ends the failure now. */
 function judgeRemedy(
   session: ReplayedSession,
   at: number,

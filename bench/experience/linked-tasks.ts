@@ -45,8 +45,8 @@ export interface PastTask {
 const folder = 'cases/SWEContextBench Full/';
 
 /**
- * Later tasks with the earlier ones they are linked to, which the data do not say. The rule was decided before anything was ranked: the same
- * pull request, or the same commit before it; where there is none, one that names the number of the other.
+ * Later tasks with their linked earlier ones, which the data lack. The rule was decided before any ranking: the same pull request, or
+ * the same commit before it; else a task that names the number of the other.
  */
 export function readLinkedTasks(gitDirectory: string, past: readonly PastTask[]): readonly LinkedTask[] {
   const paths = runGit(gitDirectory, ['ls-tree', '-r', '-z', '--name-only', 'HEAD', '--', folder]).split(

@@ -18,7 +18,7 @@ type Line = Readonly<Record<string, unknown>>;
 
 const headBytes = 20_000;
 
-/** Sessions of readable repositories, copied to a folder of their own; of the others only the name of the task is read. */
+/** Sessions of readable repositories, copied to a folder of their own; only the task's name of others is read. */
 export function readClaudeSessions(gitDirectory: string, into: string): readonly PastSession[] {
   const folder = 'cases/SWEContextBench Lite Past Experience/';
   return pathsIn(gitDirectory, folder).flatMap((path) => {
@@ -74,7 +74,7 @@ interface Message {
   readonly content: unknown;
 }
 
-/** What is done in a shell is a call, what came back its result; the request is the first thing a user says. */
+/** A shell command becomes a call, its output the result; the request is the first message of a user. */
 function asTranscript(messages: readonly Message[], sessionId: string): readonly Line[] {
   const common = { cwd: '/testbed', sessionId, version: 'mini', timestamp: '2025-11-18T12:00:00.000Z' };
   const lines: Line[] = [];

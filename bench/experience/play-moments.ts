@@ -10,7 +10,7 @@ type Moment = 'start' | 'prompt' | 'before_edit' | 'before_command' | 'read' | '
 export interface PlayedMoment {
   readonly moment: Moment;
   readonly subject: string;
-  /** What was printed; of a command. */
+  /** Output of a command. */
   readonly output: string;
   readonly failed: boolean;
   readonly text: string;
@@ -35,7 +35,7 @@ type Report = Readonly<Record<string, string>>;
 /** Calls the hook of a running server. */
 export type AskHook = (report: Report) => Promise<string>;
 
-/** What an agent reports at a moment. */
+/** The report of an agent at a moment. */
 interface Reported extends Pick<PlayedMoment, 'moment' | 'subject'> {
   readonly report: Report;
   readonly output?: string;
@@ -43,8 +43,8 @@ interface Reported extends Pick<PlayedMoment, 'moment' | 'subject'> {
 }
 
 /**
- * Reports a recorded session to the hook of a running server, moment by moment, as its agent would have. Its transcript gets the times of
- * the replay: what it did is told apart by them from what it had done before it was told something.
+ * Reports a recorded session to the hook of a running server, moment by moment, as its agent would have. The transcript gets the times
+ * of the replay, which separate the acts before and after a told line.
  */
 export async function playMoments(ask: AskHook, played: Played): Promise<readonly PlayedMoment[]> {
   const common = { session_id: played.session, cwd: played.folder, agent: played.agent };
@@ -121,7 +121,7 @@ interface ReadEvent {
 
 const written = /"timestamp": ?"[^"]*"/g;
 
-/** What the agent's reader finds in the transcript, and the files that were read, which it leaves out. Paths as they lie in the tree. */
+/** The events of a transcript by the agent's reader, and the read files, which it leaves out. Paths are those of the tree. */
 function* eventsOf({ path, agent, placeOf, nextMs }: Played): Generator<SessionEvent | ReadEvent> {
   let carried = {};
   const lines = readFileSync(path, 'utf8').split('\n');

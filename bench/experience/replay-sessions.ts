@@ -26,7 +26,7 @@ export interface ReplayedSession extends RecordedSession {
   readonly moments: readonly PlayedMoment[];
   /** Sessions that were read before it. */
   readonly sessionsBefore: number;
-  /** What it did about rules of checkers, as it was read afterwards. */
+  /** Its ways with rules of checkers, as read afterwards. */
   readonly mended: ReadonlyMap<string, readonly string[]>;
 }
 

@@ -38,7 +38,7 @@ export interface AnchoredLog {
   readonly example: ListwiseExample;
 }
 
-/** What the rows of shapes call these tools. */
+/** Names of these tools in the rows of shapes. */
 const rowsOf: Readonly<Record<string, readonly string[]>> = {
   cargo: ['rust', 'cargo'],
   node: ['javascript', 'npm', 'eslint', 'typescript'],

@@ -5,7 +5,7 @@ import { readLabelledSessions } from '../sessions/labelled-sessions.ts';
 import { notRun, type Suite } from '../suite.ts';
 import { playFindings, type RecurringRule, stanceOf } from './play-findings.ts';
 
-/** Is what was done about a rule of a checker shown when another session breaks it, and is it what that session then does? */
+/** Is the past way with a checker's rule shown when another session breaks the rule, and does that session take it? */
 export const findingsSuite: Suite = {
   description: 'rules of checkers that later sessions break again: is what was done before shown, and right?',
   options: ['data', 'limit', 'misses'],
@@ -56,7 +56,7 @@ export const findingsSuite: Suite = {
   },
 };
 
-/** What the session did at most places. */
+/** The most frequent way of the session. */
 function mostOf(done: readonly string[]): string {
   const counts = [...Map.groupBy(done, (one) => one)].toSorted((a, b) => b[1].length - a[1].length);
   return counts[0]?.[0] ?? '';

@@ -8,12 +8,12 @@ import { readCalls } from '../sessions/transcript-calls.ts';
 export interface RecurringRule {
   readonly session: string;
   readonly rule: string;
-  /** What was shown of it; undefined where nothing was. */
+  /** The shown card; undefined where none was shown. */
   readonly card: string | undefined;
   readonly tokens: number;
   /** Ways that the card tells, the first first. */
   readonly told: readonly string[];
-  /** What the session then did, at each place. */
+  /** The session's way at each place. */
   readonly done: readonly string[];
 }
 
@@ -29,7 +29,7 @@ const names: Readonly<Record<string, string>> = {
   'mended by a command': 'command',
 };
 
-/** Plays the sessions of one repository in the order of their beginnings: asks about each run with findings, then mines the session. No person confirms anything. */
+/** Plays the sessions of one repository in order: asks about each run with findings, then mines the session. No person confirms. */
 export async function playFindings(
   sessions: readonly LabelledSession[],
   folder: string,
@@ -52,7 +52,7 @@ export async function playFindings(
   return recurring;
 }
 
-/** What was shown of each rule that the session broke. */
+/** The shown card of each rule that the session broke. */
 async function ask({ name, path }: LabelledSession, { memory }: SessionMemory) {
   const asked = new Map<string, { readonly text: string; readonly tokens: number } | undefined>();
   for (const { command, output } of readCalls(path).values()) {
@@ -71,7 +71,7 @@ async function ask({ name, path }: LabelledSession, { memory }: SessionMemory) {
   return asked;
 }
 
-/** What the session did, by rule. */
+/** Ways of the session, by rule. */
 async function learn({ path }: LabelledSession, memory: SessionMemory) {
   const done = new Map<string, string[]>();
   for (const { text, type } of (await memory.mine(path)).lessons) {

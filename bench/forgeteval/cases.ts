@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What is said to a memory, by its name in the data: `supersede` takes what it is about and the new text, the others what it is about. */
+/** A change of a memory, by its name in the data: `supersede` takes the subject and the new text, the others the subject. */
 export type Mutation =
   | readonly ['supersede', about: string, text: string]
   | readonly ['release' | 'purge', about: string];

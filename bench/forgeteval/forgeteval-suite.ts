@@ -8,7 +8,7 @@ import { ForgettingMemory } from './forgetting-memory.ts';
 
 interface Answered {
   readonly asked: ForgetCase;
-  /** As the data says: what is wanted is told, and what is forbidden is not, also where it is asked for in its own words. */
+  /** By the data: wanted texts are told, and forbidden ones are not, also where they are asked for in their own words. */
   readonly passed: boolean;
   readonly lacks: readonly string[];
   readonly reached: readonly string[];
@@ -16,7 +16,7 @@ interface Answered {
   readonly bytesLeft: number;
 }
 
-/** ForgetEval's adversarial cases, with its probed scorer and without a model: is what was taken back unreachable, and the rest there? */
+/** ForgetEval's adversarial cases, with its probed scorer, without a model: are withdrawn texts unreachable, and others there? */
 export const forgetEvalSuite: Suite = {
   description:
     'adversarial cases of ForgetEval (--data DIR: a clone of WaylandYang/forgeteval-anon-supp): superseded, released, purged, recalled',

@@ -10,7 +10,7 @@ const mostRecalled = 5;
 /** Among so many it is looked for what a change is about. */
 const mostLookedAt = 20;
 
-/** A memory of ours as ForgetEval sees one: what it is told by a person, what it is asked, and what is changed by words alone. */
+/** Our memory in the interface of ForgetEval: statements of a person, questions, and changes by words alone. */
 export class ForgettingMemory {
   readonly #place: string;
   readonly #memory: Memory;
@@ -103,7 +103,7 @@ function wordsIn(text: string): readonly string[] {
 const exact = /[\p{N}@_/]|[^\p{L}\p{M}][\p{L}\p{M}].*[^\p{L}\p{M}]/u;
 const isName = (each: string): boolean => exact.test(each) || /^[\p{Lu}\p{Lo}]/u.test(each);
 
-/** What a request names: exact words, else runs of words that are written large or in a script without large letters. */
+/** Names in a request: exact words, else runs of capitalised words or of a script without capitals. */
 function namesIn(request: string): readonly (readonly string[])[] {
   // One thing may be named in several writings, each by itself.
   const writings = request.split(
@@ -116,7 +116,7 @@ function namesIn(request: string): readonly (readonly string[])[] {
   return exactOnes.length > 0 ? exactOnes : names;
 }
 
-/** The same name or number in another writing: letters and digits alone but for an `@` within, numbers without the zeros before them. */
+/** The plain form of a name or number: letters, digits and an inner `@`, numbers without leading zeros. */
 function bare(name: string): string {
   return name
     .replace(/^@/, '')
@@ -150,7 +150,7 @@ function isPartOf(part: string, whole: string): boolean {
   return isMostOfIt || (whole.length >= 2 * part.length && whole.startsWith(part));
 }
 
-/** Of a text of two parts (`A does this and does that`), the one that shares no term with what is changed; undefined without one. */
+/** The part of a two-part text (`A does this and does that`) that shares no term with the changed thing; undefined without one. */
 function otherPart(text: string, about: string): string | undefined {
   const parts = text.split(/\s+and\s+/);
   const [subject = ''] = text.split(' ');

@@ -27,7 +27,7 @@ export interface FailureFamily {
   readonly confusedWith?: { readonly family: string; readonly toldBy: 'stack' | 'environment' };
   /** Which half of the benchmark: priors are learned on one, figures are told of the other. */
   readonly half: 'development' | 'judged';
-  /** What it prints, the line that says why last. */
+  /** Its output, with the line that says why at the end. */
   surface(slots: FailureSlots): readonly string[];
   /** The same in a person's words. */
   retold(slots: FailureSlots): string;

@@ -6,7 +6,7 @@ import { rscbMc } from '../../src/gate/rscb-mc.ts';
 import { epsilonGreedy, linUcb, riskSensitiveThompson, thompson, ucb1 } from './policies/bandit-baselines.ts';
 import { lexical, oneLine, staticHybrid, staticWithAbstention } from './policies/fixed-rules.ts';
 
-/** What Tables 5, 6 and 9 of the paper say of a method, in percent; undefined where they do not have it. */
+/** Figures of a method in Tables 5, 6 and 9 of the paper, in percent; undefined where they lack it. */
 export interface PaperFigures {
   readonly success: number;
   readonly falsePositives: number;

@@ -47,8 +47,8 @@ export interface BenchQuery {
 }
 
 /**
- * What an event would come to, whatever is done: `verified` and `accepted` are answerable; of a `hard_negative` every memory
- * shown is a false positive; of an `unsuitable` one it is turned down without harm; silence on a `quiet` one is known to be right.
+ * The truth of an event: `verified` and `accepted` are answerable; on a `hard_negative` every shown memory is a false positive;
+ * on an `unsuitable` one it is rejected without harm; on a `quiet` one silence is known to be right.
  */
 export type EventTruth = 'verified' | 'accepted' | 'hard_negative' | 'unsuitable' | 'quiet';
 
@@ -67,8 +67,8 @@ export interface GeneratedBenchmark {
 }
 
 /**
- * What the numbers of Table 6 imply of each 40 events: static retrieval verifies 25 %, is accepted in 25 % and shows 17.5 % false
- * positives; of the other 13, silence on 2 counts as right.
+ * Shares of each 40 events by Table 6: static retrieval verifies 25 %, is accepted in 25 % and shows 17.5 % false positives; of
+ * the other 13, silence on 2 counts as right.
  */
 const truthShares: Readonly<Record<EventTruth, number>> = {
   verified: 10 / 40,
@@ -145,8 +145,8 @@ interface Draw {
 }
 
 /**
- * A failure that prints what a known one of a confusable pair prints, and is another: it comes from the circumstances of the
- * other of the pair, or it is about another name.
+ * A failure with the output of a known one, but another: it comes from the circumstances of the other of a confusable pair, or
+ * is about another name.
  */
 function hardNegative({ variants, families, taken, random }: Draw, id: string): BenchQuery {
   const near = pick(
@@ -168,7 +168,7 @@ function hardNegative({ variants, families, taken, random }: Draw, id: string): 
   };
 }
 
-/** Share of the look-alikes of another cause that were run by the command of the known failure, and look like it but for one sign. */
+/** Share of look-alikes of another cause with the command of the known failure, which differ from it in one sign alone. */
 const behindOneCommand = 0.7;
 
 /** "Each pair shares logs and command fragments": what tells is where the stack ends, or what it ran in. */

@@ -9,8 +9,8 @@ export interface JudgedEvent {
 }
 
 /**
- * What an action on an event comes to. One memory must be the right one; of three, a reader finds the right one; what is marked as
- * unverified and wrong is turned down. Silence is known to be right where what would have been shown is not the session's fix.
+ * The result of an action on an event. A single memory must be the right one; among three, a reader finds the right one; a wrong
+ * one marked as unverified is rejected. Silence is right where the memory to show is not the session's fix.
  *
  * @param shown variants that it shows, best first
  * @param top the variant that would have been shown

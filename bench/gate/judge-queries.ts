@@ -157,7 +157,7 @@ const ranked = [
   ours,
 ];
 
-/** Of every query the best candidate, ranked by what each method holds its risk to be; that of Eq. 17 is the lead of silence. */
+/** The best candidate of every query, ranked by its risk under each method; that of Eq. 17 is the lead of silence. */
 export function curveTable(observed: ObservedBenchmark): Table {
   const all = [...observed.canonical, ...observed.paraphrases, ...observed.hardNegatives];
   const methods = gateMethods.filter(({ name }) => ranked.includes(name));

@@ -17,7 +17,7 @@ const proven = { alpha: 0.1, delta: 0.05 } as const;
 const priorJudgements = 20;
 const penalty = 0.3;
 
-/** What each feature of z can mean for the risk; those that tell of the benchmark and not of the failure are left out. */
+/** The sign of each feature of z on the risk, without features that tell of the benchmark and not of the failure. */
 const stateSigns: Readonly<Partial<Record<StateFeature, -1 | 1>>> = {
   top1_score: -1,
   top2_score: 1,
@@ -119,7 +119,7 @@ function fitTrials(
 
 const negligible = 1e-6;
 
-/** What comes of each action when the risk alone decides. */
+/** The results of each action when the risk alone decides. */
 function actionsOf(observed: ObservedBenchmark, risk: readonly number[]) {
   const { same, threshold } = shippedPriors;
   const steps = observed.generated.events.map((event, at) => {

@@ -10,7 +10,7 @@ export interface ObservedCandidate extends PolicyCandidate {
   readonly family: string;
 }
 
-/** What the library's recall found for a query, before any policy: the evidence that all policies decide from. */
+/** The findings of the library's recall for a query, before any policy: the evidence of all policies. */
 export interface Observation {
   readonly query: BenchQuery;
   /** Admitted, best first. */
@@ -30,7 +30,7 @@ export interface ObservedBenchmark {
 
 const queriesOfPart = 200;
 
-/** What is found for every query, part by part, so that an interrupted run at full scale goes on; all after it takes seconds. */
+/** Observes every query part by part, so that an interrupted run at full scale goes on; all later steps take seconds. */
 export async function keepObserved(
   generated: GeneratedBenchmark,
   folder: string,
@@ -40,7 +40,7 @@ export async function keepObserved(
   // Opened by the first part that is not kept yet.
   let opened: { readonly scratch: ScratchMemory; readonly names: NamedVariants } | undefined;
   const open = async () => {
-    // What the library itself would show is not asked here, and a ledger that fills up costs time.
+    // The library's own decision is not needed here, and a full ledger costs time.
     process.env.AFTERWIT_GATE_POLICY = 'never_inject';
     const scratch = await openScratchMemory(join(folder, 'gate'));
     return { scratch, names: await recordVariants(scratch, generated.variants) };

@@ -11,8 +11,8 @@ export function isSuccess({ kind }: Pick<ReplayStep, 'kind'>): boolean {
 }
 
 /**
- * Knows what every action would come to. `success` takes the cheapest success, as the paper's upper bound; `reward` the largest
- * reward. Neither can be built.
+ * Knows the result of every action. `success` takes the cheapest success, the paper's upper bound; `reward`, the largest reward.
+ * Neither can be built.
  */
 export function replayOracle(
   cases: readonly ReplayCase[],

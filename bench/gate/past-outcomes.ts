@@ -12,7 +12,7 @@ const pooledKinds: Readonly<Partial<Record<OutcomeKind, PooledKind>>> = {
   false_positive: 'false_positive',
 };
 
-/** What came of a replay so far, counted by memory, pattern and family: what a state pools costs the same after many events. */
+/** Outcomes of a replay so far, counted by memory, pattern and family, so that pooling takes the same time after many events. */
 export class PastOutcomes {
   readonly #counts = new Map<string, Counts>();
 

@@ -29,7 +29,7 @@ export interface ReplayStep {
 interface ReplayOptions {
   readonly seed: number;
   readonly reward?: RewardCoefficients;
-  /** What rewards are reported in, where it is another than policies learn from. */
+  /** Coefficients of reported rewards, where they differ from those that policies learn from. */
   readonly reported?: RewardCoefficients;
   /** Changes what a policy sees, as ablations do. */
   readonly see?: (state: GateState) => GateState;
@@ -64,7 +64,7 @@ export function replayPolicy(
   });
 }
 
-/** What an action on a case comes to, with its cost. */
+/** The result of an action on a case, with its cost. */
 export function judgeStep(
   { event, observation }: ReplayCase,
   action: GateAction,

@@ -18,13 +18,13 @@ export interface Scenario {
   readonly delay: number;
 }
 
-/** What decides in the simulation: a fixed threshold, the online control alone, or the control with the ledger. */
+/** The deciding gate in the simulation: a fixed threshold, the online control alone, or the control with the ledger. */
 export type SimulatedGate = 'threshold' | 'control' | 'control_and_ledger';
 
 export interface SimulatedRun {
   readonly isViolated: boolean;
   readonly useful: number;
-  /** What a gate would usefully show that knows the true risk of each case and is bound by nothing else. */
+  /** Useful memories that an unlimited gate would show if it knew the true risk of each case. */
   readonly usefulAtTrueRisk: number;
   readonly closedSteps: number;
   readonly shown: number;
@@ -62,7 +62,7 @@ interface Shown {
   readonly dueAt: number;
 }
 
-/** What was shown, with the counts of the window that ends now. */
+/** The shown memories, with the counts of the window that ends now. */
 class World {
   readonly log: Shown[] = [];
   readonly counts = { pending: 0, clean: 0, false_positive: 0, ignored: 0 };
@@ -167,7 +167,7 @@ function mayShow(gate: SimulatedGate, control: RiskControl, logOdds: number): bo
 
 const windowMs = defaultLedgerTerms.windowDays * 24 * 60 * 60 * 1_000;
 
-/** Whether in the days that end with some injection the labelled false positives exceed α N + B, with the labels of the end. */
+/** Whether the false positives in the days before some injection exceed α N + B, by the final labels. */
 function isViolated(log: readonly Shown[]): boolean {
   const { alpha, allowance } = defaultLedgerTerms;
   let from = 0;

@@ -87,7 +87,7 @@ async function measureCommands(
   return { wallMs: runs.map(({ wallMs }) => wallMs), cpuMs: runs.map(({ cpuMs }) => cpuMs) };
 }
 
-/** What a process of Node takes that does nothing. */
+/** The time of a Node process that does nothing. */
 async function measureNode(): Promise<Timing> {
   const runs = [];
   for (let run = 0; run < commands; run++) runs.push(await runMeasured(['-e', '0']));

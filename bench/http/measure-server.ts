@@ -14,7 +14,7 @@ const idleSeconds = { smoke: 3, whole: 20 } as const;
 const restSeconds = 25;
 const roundsPerAddress = { smoke: 3, whole: 25 } as const;
 
-/** What the pages ask, of a home of any size. */
+/** Requests of the pages, for a home of any size. */
 const addresses = [
   'browse?limit=60',
   'browse?limit=60&offset=50000',
@@ -35,7 +35,7 @@ export interface MeasuredServer {
   readonly apiMs: ReadonlyMap<string, readonly number[]>;
   /** The same for the first answer after a start. */
   readonly firstMs: ReadonlyMap<string, number>;
-  /** What the last ones took to arrive, of the clients that ask at once. */
+  /** Times of the last answers to clients that ask at once. */
   readonly atOnceMs: readonly number[];
   readonly startRssMb: number;
   readonly idleRssMb: number;

@@ -11,8 +11,8 @@ export interface PriorFlips {
 }
 
 /**
- * How many other cases are answered by another memory after one memory was used and verified 20 times. Each memory's uses
- * start from a copy, so that they do not add up.
+ * The number of other cases whose answer changes after one memory was used and verified 20 times. The uses of each memory start
+ * from a copy, so that they do not add up.
  */
 export async function countPriorFlips(
   suite: CaseSuite,

@@ -5,7 +5,7 @@ import type { JudgedCase } from './judge-case.ts';
 import type { ProbedScale } from './run-probes.ts';
 import type { JudgedSuites } from './run-suites.ts';
 
-/** What the existing server reaches on its own cases, as published with them. */
+/** Published figures of the existing server on its own cases. */
 const theirs: Readonly<Record<string, string>> = {
   'failure_taxonomy: right one first': '92 of 92',
   'failure_taxonomy: clear match': '83 of 92',

@@ -6,8 +6,7 @@ const defaultLimit = 3;
 const budgetTokens = 4_000;
 
 /**
- * A seed as it is recorded. All cases are of `project_scope: global`, so that is their scope; the name of the repository is
- * a tag.
+ * A seed as a request to record. All cases are of `project_scope: global`, so that is their scope; the repository is a tag.
  */
 export function recordRequestOf(seed: SeedRecord): RecordFailureRequest {
   const tags = [...tagsOf(seed), ...text(seed.repo_name)];

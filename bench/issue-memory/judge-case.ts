@@ -14,7 +14,7 @@ export async function ask(memory: Memory, query: CaseQuery): Promise<Answer> {
   return { recollection, cpuMs: cpuMsSince(before) };
 }
 
-/** What a case came to. */
+/** The result of a case. */
 export interface JudgedCase {
   readonly suite: string;
   readonly slug: string;

@@ -13,8 +13,8 @@ export interface RecordTemplate {
 const mostTried = 24;
 
 /**
- * Finds the templates that made-up memories were written from, by putting the names of their slots back into their texts.
- * Which slot a `16` came from cannot be seen in one memory: of several, the template is taken that gives most of the others.
+ * Finds the templates of made-up memories, by putting the names of their slots back into their texts. One memory does not tell
+ * the slot of a `16`, so the template that also gives most other memories is taken.
  */
 export function learnTemplates(memories: readonly ScaleMemory[]): readonly RecordTemplate[] {
   const kinds = Map.groupBy(memories, ({ template = '' }) => template);

@@ -11,7 +11,7 @@ import { type MeasuredSummary, measureSummaries } from './measure-summaries.ts';
 import { type Question, questionsAbout } from './questions-about.ts';
 import { type RealText, readRealTexts } from './real-texts.ts';
 
-/** What a year of use came to; counts. */
+/** Counts of a year of use. */
 export interface LivedYear {
   readonly items: number;
   readonly recalls: number;
@@ -54,9 +54,9 @@ const ttlDays = { fix: 180, project_fact: 365, command_result: 30 } as const;
 const k = 5;
 
 /**
- * A year of a memory through the public entry, by a clock that is handed in: each month a twelfth of the texts is learned, rules are
- * told and replaced, sessions ask and fail again, and the memory is maintained. In a folder that stays, each month that is over is kept:
- * a run that was stopped is gone on with.
+ * A year of a memory through the public entry, by a given clock: each month a twelfth of the texts is learned, rules are told and
+ * replaced, sessions ask and fail again, and the memory is maintained. A folder that stays keeps each finished month, so that a
+ * stopped run goes on.
  */
 export async function liveAYear(
   { data, folder, stays }: { readonly data: string; readonly folder: string; readonly stays: boolean },
@@ -110,7 +110,7 @@ async function liveAMonth(life: Life, month: number): Promise<void> {
   await keepUp(life, month);
 }
 
-/** What is archived for its age when the year ends, and what of it the policy keeps. */
+/** Counts the memories archived for their age at the end of the year, and those of them that the policy would keep. */
 async function countAged(terms: Parameters<typeof openHome>[0], clock: SetClock) {
   clock.at = startMs + months * monthMs;
   const opened = await openHome({ ...terms, clock });

@@ -1,6 +1,6 @@
 import type { MaintenanceReport, openHome } from '../../src/index.ts';
 
-/** What one summary saved, and what of its parts it does not hold; counts. */
+/** Tokens that one summary saved, and facts of its parts that it lacks. */
 export interface MeasuredSummary {
   readonly text: string;
   readonly parts: number;

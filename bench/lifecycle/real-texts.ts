@@ -8,7 +8,7 @@ export interface RealText {
   readonly layer: 'procedural' | 'semantic' | 'episodic';
   readonly title: string;
   readonly content: string;
-  /** What a later fix of the same history can be asked for it by. */
+  /** Id by which a later fix of the same history can ask for it. */
   readonly fixId?: string;
 }
 

@@ -70,8 +70,8 @@ const fixTtlDays = 180;
 const seed = 19;
 
 /**
- * Lives through the fixes of a repository by their dates. Each is remembered. An earlier one that a later one builds on is useful
- * then, until some fix has rewritten its lines: from there on it is stale, and showing it is wrong.
+ * Remembers the fixes of a repository by their dates. An earlier fix is useful to a later one that builds on it, until some fix
+ * rewrites its lines: then it is stale, and showing it is wrong.
  */
 export function replayDecay({ events }: FixHistory, { settings, told, hidesRejected }: DecayArm): Kept {
   const random = seededRandom(seed);

@@ -2,7 +2,7 @@ import { type Feature, type FeatureName, featureNames, features } from '../../sr
 import { fitListwise } from '../../src/numeric/fit-listwise.ts';
 import type { LocateTrace } from './trace-cases.ts';
 
-/** What weights are learned from: real issues, and questions mined from history. */
+/** Examples for the weights: real issues, and questions mined from history. */
 export interface TrainingSet {
   readonly issues: readonly LocateTrace[];
   readonly mined: readonly LocateTrace[];

@@ -40,7 +40,7 @@ export function fitLeftOut<One extends PromisedOf>(
   return { weights: weightsOf(promises), leftOut };
 }
 
-/** What was withheld and what was given. */
+/** Counts of withheld and given answers. */
 interface SilenceCounts {
   /** Questions whose answer is there, and those of them that were told "none relevant". */
   readonly present: number;

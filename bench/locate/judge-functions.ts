@@ -7,7 +7,7 @@ import { fitLogistic } from '../reporting/fit-logistic.ts';
 import { describeRate } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
 
-/** What locate answered to one issue. */
+/** The answer of `locate` to one issue. */
 export interface AskedFunctions {
   readonly issue: ReplayIssue;
   /** All functions of the best files, with their features. */
@@ -68,7 +68,7 @@ function fitOn(asked: readonly AskedFunctions[]): readonly number[] {
   );
 }
 
-/** Every function with a confidence fitted without its repository; where nothing is left to fit on, by the shipped weights. */
+/** Every function with a confidence fitted without its repository, or by the shipped weights where no other repository is left. */
 export function leaveOutFunctions(asked: readonly AskedFunctions[]): readonly JudgedFunctions[] {
   return [...Map.groupBy(asked, ({ issue }) => issue.repo)].flatMap(([repository, own]) => {
     const others = asked.filter(({ issue }) => issue.repo !== repository);

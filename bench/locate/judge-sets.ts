@@ -18,8 +18,7 @@ export interface SetAnswer {
 }
 
 /**
- * How many of some answers make the set with the highest expected F1: 2 · right named ÷ (named + right), with each expected count in place
- * of its variable. At least one is named.
+ * The number of answers with the highest expected F1: 2 · right named ÷ (named + right), by expected counts; at least one.
  *
  * @param probabilities of each to be right, highest first
  */

@@ -75,7 +75,7 @@ function judge(
   return { figures: prefixed(name, accuracyFigures(outcomes)), tables };
 }
 
-/** What is left when one side is not heard, each time trained anew. */
+/** Results without one side of the evidence, each trained anew. */
 function ablationTable(
   sets: readonly { readonly path: string; readonly own: readonly LocateTrace[] }[],
   training: TrainingSet,

@@ -81,7 +81,7 @@ function hideFiles(questions: readonly IssueCase[]): readonly PartOfChange[] {
     );
 }
 
-/** What each run changed and what its commands name, for the repositories that may be read. */
+/** Changed files and named files of each run, for the repositories that may be read. */
 function readRuns(
   gitDirectory: string | undefined,
   cases: ReadonlyMap<string, IssueCase>,

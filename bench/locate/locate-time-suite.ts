@@ -12,7 +12,7 @@ const warmUp = 10;
 const mostQuestions = 150;
 const bytesPerMegabyte = 1_048_576;
 
-/** What a question costs a server that has answered some before: issues of any repository, asked about one at HEAD. */
+/** The cost of a question in a warm server: issues of any repository, asked about one at HEAD. */
 export const locateTimeSuite: Suite = {
   description: 'time and memory of a warm question',
   options: ['repo', 'dataset', 'data', 'limit'],
@@ -56,7 +56,7 @@ export const locateTimeSuite: Suite = {
 
 const command = join(import.meta.dirname, '..', '..', 'dist', 'bin.js');
 
-/** Memory of a server that was asked the same; the figures above are of a process that runs from source and measures itself. */
+/** Memory of a server after the same questions; the figures above are of a process that runs from source and measures itself. */
 async function serve(
   repository: string | undefined,
   home: string,

@@ -6,7 +6,7 @@ export type QuestionForm = 'issue' | 'title' | 'message';
 
 /** A question, and the tree it is asked about. */
 export interface PosedQuestion {
-  /** What is asked about: its base commit is the tree, its files are the answer where the question is its own. */
+  /** The asked repository and tree, by its base commit; its files are the answer where the question is its own. */
   readonly place: IssueCase;
   readonly text: string;
   /** Repository that the question is from. */
@@ -25,9 +25,9 @@ const foreignStride = 37;
 const drawSeed = 7;
 
 /**
- * Each question of a repository, with one of another repository beside it, asked about the same tree: whole issues, their
- * titles, and messages of past fixes, which stand for repositories in languages that no issues are at hand of. Questions
- * come from repositories of the same half, so that nothing of the half that is judged has a part in the fit.
+ * Each question of a repository, with one of another repository beside it, about the same tree: whole issues, their titles, and
+ * messages of past fixes, for repositories in languages without issues here. Both come from the same half, so that no question
+ * of the judged half has a part in the fit.
  */
 export function poseForeign(
   issues: readonly IssueCase[],

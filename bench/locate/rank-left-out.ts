@@ -34,7 +34,7 @@ export function scoreLeftOut(
   }));
 }
 
-/** What the rankings by these scores are worth. */
+/** The quality of the rankings by these scores. */
 export function judgeScores(
   examples: readonly LeftOutExample[],
   baselines: BaselineRankings,

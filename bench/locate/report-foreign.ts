@@ -28,8 +28,8 @@ interface Judged {
 }
 
 /**
- * Figures of locate are those of the half that no weight was fitted to. Weights of search-commits are fitted on all repositories, so its
- * figures are by weights that no question of the repository had a part in.
+ * Figures of locate are of the half that no weight was fitted to. Weights of search-commits are fitted on all repositories, so its
+ * figures use weights fitted without the repository's own questions.
  */
 export function reportForeign(asked: readonly AskedQuestion[], fit: boolean): SuiteReport {
   const isFitted = ({ question }: AskedQuestion) => halfOf(question.place.repo) === fittedHalf;

@@ -26,7 +26,7 @@ interface AblatedCase {
 const summaryDepth = 10;
 const rankedDepth = 50;
 
-/** What each side of the evidence is worth by itself: code, past commits (episodic), summaries of hot files (semantic). */
+/** Rankings by each side of the evidence: code, past commits (episodic), summaries of hot files (semantic). */
 const methods: Readonly<Record<string, (ablated: AblatedCase) => readonly string[]>> = {
   'both: code and past (as it is)': ({ trace }) => trace.files,
   'code only': ({ trace }) =>

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 
 const maximumBuffer = 2 ** 31 - 1;
 
-/** What git prints; datasets are made from repositories of our own choice, so it is the machine's plain git. */
+/** Output of the machine's plain git: datasets are made from repositories of our own choice. */
 export function runGit(gitDirectory: string, words: readonly string[]): string {
   return gitBytes(gitDirectory, words).toString('utf8');
 }

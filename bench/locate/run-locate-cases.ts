@@ -4,7 +4,7 @@ import type { IssueCase } from '../datasets/issue-cases.ts';
 import { type GoldRanks, goldRanks } from '../reporting/gold-ranks.ts';
 import type { SetAnswer } from './judge-sets.ts';
 
-/** What an answer was worth. */
+/** The quality of an answer. */
 export interface LocateOutcome {
   readonly issue: IssueCase;
   readonly ranks: GoldRanks;
@@ -12,7 +12,7 @@ export interface LocateOutcome {
   readonly baseline?: GoldRanks;
 }
 
-/** What an answer was worth, and what it was. */
+/** The quality of an answer, with its files. */
 export interface LocateResult extends LocateOutcome, Omit<SetAnswer, 'issue'> {
   readonly topFiles: readonly string[];
 }

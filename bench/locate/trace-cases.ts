@@ -66,7 +66,7 @@ export function weightsOf(isHeard: (name: FeatureName) => boolean): readonly num
   return featureNames.map((name) => (isHeard(name) ? features[name].weight : 0));
 }
 
-/** Files by a weighted sum of their features, best first; of equal ones by path, so that the product's order does not leak in. */
+/** Files by a weighted sum of their features, best first, equal ones by path, so that the product's order does not leak in. */
 export function rerank(trace: LocateTrace, weights: readonly number[]): readonly string[] {
   const scores = scoreExample(trace, weights);
   const { files } = trace;

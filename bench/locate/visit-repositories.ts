@@ -13,7 +13,7 @@ export async function visitRepositories<Case extends Pick<IssueCase, 'repo'>>(
     const path = repositories.get(repository);
     if (path === undefined) continue;
     const startedAtMs = performance.now();
-    // What is measured are whole vectors, however long they take.
+    // The bench measures whole vectors, however long they take.
     const settings = embedder === undefined ? {} : { 'judging.timeoutMs': 120_000 };
     await using memory = await openMemory({ repository: path, home, embedder, settings });
     await visit(memory, own, path);

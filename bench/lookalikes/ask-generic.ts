@@ -8,8 +8,8 @@ import { makeRepository } from '../security/scratch-home.ts';
 export interface GenericPair {
   readonly tool: string;
   /**
-   * What tells the two apart, or makes them one: `nothing` that was printed, the `value` in a line, the `place` where it was raised,
-   * the `environment`; or the `cause`, which both say.
+   * The part that tells the two apart, or makes them one: `nothing` in the output, the `value` in a line, the `place` where it was
+   * raised, the `environment`; or the `cause`, which both say.
    */
   readonly tells: 'nothing' | 'value' | 'place' | 'environment' | 'cause';
   readonly same: boolean;

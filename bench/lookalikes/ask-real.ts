@@ -10,10 +10,10 @@ import {
 } from './cause-likeness.ts';
 import type { MarkedFailure } from './marked-failures.ts';
 
-/** What became of a log that was asked about while the other half was known. */
+/** The answer about a log while the other half was known. */
 export interface RealAnswer {
   readonly asked: MarkedFailure;
-  /** What was shown unasked. */
+  /** The failure shown unasked. */
   readonly shown?: { readonly known: MarkedFailure; readonly relation: CauseRelation };
   /** The failure that an asked recall calls clearly known. */
   readonly clear?: { readonly known: MarkedFailure; readonly relation: CauseRelation };
@@ -24,9 +24,9 @@ export interface RealAnswer {
 }
 
 /**
- * What is told to have fixed a log. `of_cause`: logs of one cause have one fix, as a breakage has that several builds met. `pointing`:
- * each points at the change that made it pass, and does not say what to do. `of_each`: each says to do something else, so that
- * for what is known twice they contradict each other.
+ * The recorded fix of a log. `of_cause`: logs of one cause have one fix, as for a breakage that several builds met. `pointing`:
+ * each points at the change that made it pass, without saying what to do. `of_each`: each gives another fix, so that two logs of
+ * one cause contradict each other.
  */
 export type Fixes = 'of_cause' | 'pointing' | 'of_each';
 

@@ -8,7 +8,7 @@ const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const escapeCharacter = '\u001b';
 const farFromCause = 20;
 
-/** What differs between two runs of one failure, and changes nothing about why. */
+/** Differences between two runs of one failure that do not change its cause. */
 const changes: Readonly<Record<string, Change>> = {
   times: ({ text }, random) =>
     text.replace(

@@ -176,7 +176,7 @@ function changedTable(all: readonly ChangedAnswer[]): Table {
   };
 }
 
-/** How many logs have their cause in the excerpt, of twice its length and of 40 lines: what is not in it is hardly compared. */
+/** Logs with their cause in an excerpt of twice the length and of 40 lines, since other lines are hardly compared. */
 function coverageFigures(logs: readonly MarkedFailure[]): Readonly<Record<string, Figure>> {
   const covered = (linesOf: (labelled: number) => number) =>
     logs.filter(({ text, marked }) => {

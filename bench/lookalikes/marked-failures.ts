@@ -23,7 +23,7 @@ interface Episode {
   readonly kind: string | null;
 }
 
-/** What a failing command of a session says why with; the rule was written before the first run. */
+/** Words by which a failing command of a session says why; written before the first run. */
 const saysWhy =
   /error|fail|cannot|can't|could not|unable|not found|missing|undefined|unknown|unexpected|expected|invalid|assert|denied|refused|no such|exception|panic|!=/i;
 const envelope = /^(?:Exit code:? \d+\n|Wall time:.*\n|Output:\n|Total output lines:.*\n|\n)+/;

@@ -77,7 +77,7 @@ export function openScript(
   };
 }
 
-/** What a hook is told, called in a running server. */
+/** The answer to a hook that is called in a running server. */
 export async function callHook(server: OpenServer, told: object): Promise<string> {
   const { result } = JSON.parse(await server.call('hook', told));
   return result?.content?.[0]?.text ?? '';

@@ -4,7 +4,7 @@ export type Era = (typeof eras)[number];
 
 const clientInfo = { name: 'bench', version: '1' };
 
-/** What a client says before its first request; newer ones say it with each. */
+/** A client's message before its first request; newer clients send its content with each. */
 export function openingOf(era: Era): string {
   if (era === '2026-07-28') return '';
   const params = { protocolVersion: era, capabilities: {}, clientInfo };

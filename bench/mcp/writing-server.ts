@@ -7,7 +7,7 @@ import { openingOf, requestOf } from './server-messages.ts';
 export interface WritingServer {
   /** Settles with the first acknowledgement, or when the server ends without one. */
   readonly started: Promise<unknown>;
-  /** What was acknowledged so far: text by the first 8 digits of the memory's id. */
+  /** Acknowledged texts so far, by the first 8 digits of the memory's id. */
   readonly acknowledged: ReadonlyMap<string, string>;
   /** Answers that were errors. */
   readonly refusals: readonly string[];

@@ -7,8 +7,8 @@ interface JudgePrompt {
 }
 
 /**
- * A real model that runs without a network: the Universal Sentence Encoder (32 MB), which knows how near a note is to the task and nothing else.
- * Nearness, from the farthest to the nearest note of a question, is told in all fields of the judge.
+ * A real model without a network: the Universal Sentence Encoder (32 MB), which knows only how near a note is to the task. That
+ * nearness, from the farthest to the nearest note of a question, fills all fields of the judge.
  */
 export function encoderModel(): LiveModel {
   return {

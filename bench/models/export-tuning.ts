@@ -11,8 +11,8 @@ interface Message {
 }
 
 /**
- * Recorded questions and answers as examples for supervised fine-tuning, in the chat form that trainers read (`{"messages": […]}`), split by task as in
- * Section 3.6 of the CICL paper: no task has examples in both files.
+ * Recorded questions and answers as examples for supervised fine-tuning, in the chat format of trainers (`{"messages": […]}`), split by
+ * task as in Section 3.6 of the CICL paper: no task has examples in both files.
  */
 export function exportTuning(folder: string): SuiteReport {
   const examples = recordingsIn(folder).flatMap((file) =>
@@ -38,7 +38,7 @@ export function exportTuning(folder: string): SuiteReport {
   };
 }
 
-/** What was asked for; an issue where files are judged. */
+/** The task; an issue where files are judged. */
 function taskOf(told: string): string {
   const { task, issue } = JSON.parse(told) as { readonly task?: string; readonly issue?: string };
   return task ?? issue ?? told;

@@ -9,7 +9,7 @@ import { notRun, type SuiteOptions, type SuiteReport } from '../suite.ts';
 const agreements = [0, 0.5, 0.6, 0.7, 0.8, 0.95, 1] as const;
 const depth = 10;
 
-/** Names as many files as must be changed: each of them with a known chance, else another one that it was asked about. */
+/** Names as many files as must be changed: each with a known chance, else another asked file. */
 function syntheticFileJudge(seed: number) {
   const random = seededRandom(seed);
   const state = { gold: [] as readonly string[], agreement: 0, asked: 0, withGold: 0 };
@@ -34,7 +34,7 @@ function syntheticFileJudge(seed: number) {
   return { judge, state };
 }
 
-/** What a judge of a known error brings to the order of files, beside the order without one. */
+/** The gain of a judge of known error in the order of files, beside the order without one. */
 export async function measureFileGain({
   datasets,
   repositories,

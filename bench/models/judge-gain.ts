@@ -55,7 +55,7 @@ interface GainRequest {
   readonly judges: Readonly<Record<string, () => TestedJudge>>;
 }
 
-/** What each judge brings to the order of an answer: right ones first, beside the order without a judge. */
+/** The gain of each judge in right first answers, beside the order without a judge. */
 export async function measureGain({ families, home, judges }: GainRequest) {
   const rows: (string | number)[][] = [];
   const figures: Record<string, number> = {};

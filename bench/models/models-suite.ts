@@ -20,7 +20,7 @@ const agreements = [0, 0.5, 0.6, 0.8, 0.95, 1] as const;
 
 type Part = (options: SuiteOptions, home: string) => Promise<SuiteReport>;
 
-/** What is run unless parts are named; `record` alone asks a model. */
+/** Parts that run by default; only `record` asks a model. */
 const parts: Readonly<Record<string, Part>> = {
   async faults({ limit }, home) {
     const { addedMs, addedCpuMs, byFault, otherAnswers, leaks, asked } = await strainProvider(
@@ -95,7 +95,7 @@ const record: Part = async ({ results = recordingsFolder, limit, model }, home) 
 
 const tuning: Part = async ({ results = recordingsFolder }) => exportTuning(results);
 
-/** What does a language model bring, and what does one cost that fails? */
+/** The gain of a language model, and the cost of a failing one. */
 export const modelsSuite: Suite = {
   description: `judges of known error and recorded ones, a provider of known faults; parts: ${Object.keys(parts).join(', ')}; record; tuning; vectors of a real encoder: ${Object.keys(vectorParts).join(', ')}`,
   options: ['data', 'limit', 'part', 'seed', 'model', 'results', 'dataset', 'repos'],

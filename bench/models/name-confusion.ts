@@ -19,8 +19,8 @@ interface NameCase {
 }
 
 /**
- * Commits asked for by a name of code that at most five of them say, where others say a name that looks like it: the confusion that the
- * repository-memory paper blames dense retrieval for. Right: the first commit says the name; alike: it says one that looks like it instead.
+ * Commits asked for by a code name that at most five of them contain, where others contain a similar name: the confusion of dense
+ * retrieval in the repository-memory paper. Right: the first commit contains the name; alike: it contains a similar one instead.
  */
 export async function measureNames(options: SuiteOptions): Promise<Measured> {
   const cases = [...options.repositories].flatMap(([repo, path]) =>

@@ -13,7 +13,7 @@ interface RecordRequest {
   readonly limit: number;
 }
 
-/** Asks a model what the benchmark asks of judges, and keeps what it says, for everybody. @throws where it cannot be asked */
+/** Asks a model the benchmark's questions for judges, and records its answers for later runs. @throws where it cannot be asked */
 export async function recordJudge({
   folder,
   home,
@@ -39,10 +39,10 @@ const agreements = [0.6, 0.7, 0.8, 0.9, 0.95, 1] as const;
 const alwaysRight = '1';
 
 /**
- * What recorded models bring to the order of answers, and how they agree on the tasks of Table 8: with each other, with the proxy of Eq. 1 and with a
- * judge that is always right; beside them judges of known error. No network is needed.
+ * The gain of recorded models in the order of answers, and their agreement on the tasks of Table 8 with each other, with the proxy
+ * of Eq. 1 and with a judge that is always right; beside them judges of known error. Uses no network.
  *
- * @throws where something is asked that no recording answers
+ * @throws for a question without a recording
  */
 export async function replayJudges({ folder, home, limit, seed }: RecordRequest & { readonly seed: number }) {
   const recordings = await Promise.all(recordingsIn(folder).map((file) => startRecorded(file)));

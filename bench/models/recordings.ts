@@ -10,7 +10,7 @@ import { readJsonLines } from '../datasets/json-lines.ts';
 /** Recordings that anybody may replay; each file holds what one model was asked. */
 export const recordingsFolder = join(import.meta.dirname, 'recordings');
 
-/** Traffic of a provider of OpenAI's form, redacted: what was sent, and what came back. Another version of a prompt is another question. */
+/** A redacted request to a provider of OpenAI's form, with its answer. Another version of a prompt is another question. */
 export interface Exchange {
   readonly sent: unknown;
   readonly status: number;
@@ -23,7 +23,7 @@ export interface LiveModel {
   answer(sent: ChatRequest): Promise<Pick<Exchange, 'status' | 'reply'>>;
 }
 
-/** What an endpoint of OpenAI's form is sent. */
+/** A request to an endpoint of OpenAI's form. */
 interface ChatRequest {
   readonly model: string;
   readonly messages: readonly { readonly role: string; readonly content: string }[];

@@ -22,7 +22,7 @@ interface TranscriptRow {
   readonly message?: { readonly content?: unknown };
 }
 
-/** What users of real sessions said, next to nothing of which is to be kept. */
+/** Messages of users of real sessions, almost none of which is to be kept. */
 function saidAtWork(data: string): readonly string[] {
   const folder = join(data, 'transcripts', 'claude-code');
   const said = readdirSync(folder).flatMap((name) =>
@@ -43,8 +43,8 @@ interface Statement {
 }
 
 /**
- * Sessions in which a user lays one thing down, in words of their own or in those of a rule that stood in a repository, among orders for the task:
- * which of it is kept by rules, and by rules and a model that finds the right sentence with a known chance, else picks another one.
+ * Sessions in which a user gives one standing rule, in own words or those of a repository's rule, among orders for the task: is it kept
+ * by rules, and by rules with a model that finds the right sentence with a known chance, else another one?
  */
 export async function measureStatements(
   { data, limit, seed }: { readonly data: string; readonly limit: number; readonly seed: number },

@@ -13,7 +13,7 @@ import { ada, makeRepository } from '../security/scratch-home.ts';
 const query = 'When does the kettle whistle?';
 const limitMs = 500;
 
-/** What a provider may do to us, by name. */
+/** Faulty answers of a provider, by name. */
 const faults: Readonly<Record<string, Answering>> = {
   'says nothing': () => undefined,
   'fails with a secret in its words': (response) => response.writeHead(500).end(secretOf('server')),
@@ -33,7 +33,7 @@ function secretOf(name: string): string {
   return canariesFor(name)[0]?.secret ?? '';
 }
 
-/** What may answer: how it is set up, and what it was sent. */
+/** A faulty provider: its settings, and the requests that it received. */
 interface Strainer {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly received: () => readonly string[];
@@ -137,7 +137,7 @@ async function openStrained(folder: string, own: Strainer['settings'] | undefine
 interface Strained {
   /** Milliseconds over the limit that an answer took beyond one without a model. */
   readonly addedMs: readonly number[];
-  /** Processor time beyond that of the answer without a model; that of the provider, which is here as well, included. */
+  /** CPU time beyond that of the answer without a model, including the provider's, which runs here as well. */
   readonly addedCpuMs: readonly number[];
   /** Those of `addedMs`, by fault. */
   readonly byFault: Readonly<Record<string, readonly number[]>>;

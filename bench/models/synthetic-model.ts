@@ -18,5 +18,5 @@ export function syntheticModel(
   };
 }
 
-/** What a benchmark may ask; the limits are those of a person otherwise. */
+/** Limits of a benchmark, in the place of those for a person. */
 export const manyQuestions = { 'models.dailyCalls': 100_000, 'models.dailyCost': 0 } as const;

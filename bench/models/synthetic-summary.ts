@@ -30,7 +30,7 @@ export function shortenNotes(notes: readonly string[]): string {
     .join('\n');
 }
 
-/** What a model may do wrong, one at a time. */
+/** Single faults of a model. */
 const faults: readonly ((summary: string) => string)[] = [
   // A fact is lost.
   (summary) => summary.replace(factsOf(summary)[0] ?? '', ''),

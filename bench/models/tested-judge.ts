@@ -3,7 +3,7 @@ import type { Judge, JudgeQuestion, JudgeVerdict } from '../../src/index.ts';
 import { seededRandom } from '../../src/numeric/seeded-random.ts';
 import type { RecordedProvider } from './recordings.ts';
 
-/** What a judge said of the units of one question, in their order; absent where its answer could not be used. */
+/** A judge's verdicts about the units of one question, in their order; absent where its answer was unusable. */
 export interface JudgedQuestion {
   /** The same for every judge that is asked the same. */
   readonly question: string;
@@ -25,7 +25,7 @@ export function questionKey({ task, units }: Pick<JudgeQuestion, 'task' | 'units
   return JSON.stringify([task, units.map(({ text }) => text)]);
 }
 
-/** Knows which texts answer, and says so of each with a known chance; otherwise it prefers another one that it was asked about. */
+/** Names each answering text with a known chance; otherwise it prefers another asked text. */
 export function syntheticJudge(agreement: number, seed: number): TestedJudge {
   const random = seededRandom(seed);
   let expected: readonly string[] = [];

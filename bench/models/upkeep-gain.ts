@@ -53,8 +53,7 @@ const keyOf = ({ older, newer }: { readonly older: string; readonly newer: strin
   JSON.stringify([older.slice(0, 600).trim(), newer.slice(0, 600).trim()]);
 
 /**
- * Rules of real repositories, said a day before those that came after them: what a model of a known error retires of what the rules of
- * succession leave to a person.
+ * Rules of real repositories, each said a day before its successor: the pairs left to a person that a model of known error retires.
  */
 export async function measureSuccession(request: UpkeepRequest, home: string): Promise<SuiteReport> {
   const { data, limit, seed } = request;
@@ -146,7 +145,7 @@ interface ToldNotes {
   readonly notes: readonly string[];
 }
 
-/** Notes of real failures: what a model of a known error shortens of the groups that the passages themselves hardly shorten. */
+/** Notes of real failures: the groups, hardly shortened by their own passages, that a model of known error shortens. */
 export async function measureNotes({ data, seed }: UpkeepRequest, home: string): Promise<SuiteReport> {
   const figures: Record<string, number> = {};
   const rows: (string | number)[][] = [];

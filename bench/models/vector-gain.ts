@@ -65,11 +65,11 @@ interface Asked {
   readonly retrieval: (typeof retrievals)[number];
   readonly isFirst: boolean;
   readonly isShown: boolean;
-  /** What is said with the answer taken out. */
+  /** The result with the answer taken out. */
   readonly absent: string;
 }
 
-/** What an encoder on this machine takes is no fault of its own. */
+/** Settings that wait for a slow encoder on this machine. */
 const patient = { embedder: sentenceEncoder, settings: { 'judging.timeoutMs': 120_000 } };
 
 async function askAll(held: DecisionMemory, cases: readonly DecisionCase[]): Promise<readonly Asked[]> {

@@ -18,7 +18,7 @@ export interface WorldQuestion {
   readonly question: JudgeQuestion;
   /** Texts of the units that it needs. */
   readonly right: readonly string[];
-  /** What the proxy of Eq. 1 says of them, without a model. */
+  /** Verdicts of the proxy of Eq. 1, without a model. */
   readonly byProxy: JudgedQuestion;
 }
 

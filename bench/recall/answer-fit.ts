@@ -8,7 +8,7 @@ import { fitLogistic } from '../reporting/fit-logistic.ts';
 import { groupOfFamily } from './answer-families.ts';
 import type { AnswerKind } from './rule-cases.ts';
 
-/** What words found, with the evidence. */
+/** A memory found by words, with the evidence. */
 interface ComparedMemory {
   readonly text: string;
   readonly isAnswer: boolean;
@@ -28,7 +28,7 @@ type Weights = readonly number[];
 
 export const shippedWeights: Weights = Object.values(answerWeights);
 const penalty = 1;
-/** What is fitted is the first, and which one that is follows from the weights. */
+/** The first memory is fitted, and the weights decide which one is first, so the fit is repeated. */
 const rounds = 3;
 
 interface JudgedMemory extends ComparedMemory {
@@ -68,7 +68,7 @@ export function fitWithoutEach(questions: readonly ComparedQuestion[]): (family:
   return (family) => fitted.get(groupOfFamily[family] ?? '') ?? shippedWeights;
 }
 
-/** What a family's questions come to. */
+/** The result of a family's questions. */
 export interface FamilyResult {
   readonly family: string;
   readonly present: number;

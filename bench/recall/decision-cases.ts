@@ -10,11 +10,11 @@ export interface DecisionCase {
   readonly texts: readonly string[];
   readonly answer: string;
   readonly questions: readonly { readonly style: QuestionStyle | 'own words'; readonly text: string }[];
-  /** What took its place, with how it is asked for then. */
+  /** Its successor, with questions for that. */
   readonly successor?: { readonly text: string; readonly questions: readonly string[] };
 }
 
-/** Rules of real repositories, as they were when one gave way to another: in the words of the new one, in some of them, and as questions. */
+/** Replaced rules of real repositories at that time, asked in the words of the new rule, in some of them, and as questions. */
 export function* ruleDecisions(
   data: string,
   wants: (repository: string) => boolean,

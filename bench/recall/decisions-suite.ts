@@ -28,7 +28,7 @@ interface AskedDecision {
   readonly confidence: number;
   /** Share of the answer's telling words that stand in the pack. */
   readonly conveyed: number;
-  /** What was replaced is shown without or before what took its place. */
+  /** The replaced decision is shown without or before its successor. */
   readonly isOldFirst: boolean;
   /** Something else that is remembered says nearly what the answer says. */
   readonly hasCopy: boolean;
@@ -39,7 +39,7 @@ interface AskedDecision {
  */
 const parts = ['rules', 'own-words'] as const;
 
-/** Is the decision found that is asked for, the current one before the old one, and is nothing said where there is none? */
+/** Is the asked decision found, the current one before the old one, and is the answer silent where there is none? */
 export const decisionsSuite: Suite = {
   description: `decisions asked for through the library: there, taken out, replaced; parts: ${parts.join(', ')}`,
   options: ['data', 'limit', 'part', 'repositories', 'seed', 'misses'],

@@ -18,13 +18,13 @@ export interface LongMemoryCase {
   readonly text: string;
   readonly sought: string;
   readonly question: string;
-  /** What else is remembered. */
+  /** The other memories. */
   readonly beside: readonly string[];
 }
 
 const linesOfMemory = 40;
 
-/** Each rule that another replaced stands at its place among the forty lines of its file that surround it, as one memory. */
+/** Memories of a replaced rule at its place among the forty lines around it in its file. */
 export function* longMemoryCases(
   data: string,
   wants: (repository: string) => boolean,

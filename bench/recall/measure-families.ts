@@ -27,8 +27,8 @@ export interface FamiliesReport {
 }
 
 /**
- * Is the answer among what is shown, and only where it is there? Judged by weights that were fitted without the family; `isFitted`
- * prints the weights of all.
+ * Is the answer shown where there is one, and only then? Judged by weights fitted without the family; `isFitted` prints the weights of
+ * all families.
  */
 export function measureFamilies(
   data: string,

@@ -40,8 +40,8 @@ export function readRealIssues(data: string): readonly string[] {
 const stride = 7_919;
 
 /**
- * The n-th of as many memories as are wanted: the real texts as they are, then sentences of two of them together. So there are a million
- * different ones, and their words are as frequent as they are in what people wrote.
+ * The n-th memory of any number: the real texts, then sentences of two of them together, which gives a million different ones with the
+ * word frequencies of people's texts.
  */
 export function nthMemory(texts: readonly string[], n: number): string {
   const own = texts[n % texts.length] ?? '';

@@ -16,7 +16,7 @@ interface FixedIssue {
   readonly files: readonly string[];
 }
 
-/** Who answers first: everything in one order, all but summaries, memories before commits before places, or one bank by itself. */
+/** Orders of the banks: all in one order, all but summaries, memories before commits before places, or one bank alone. */
 const orders = [
   'fused',
   'without summaries',

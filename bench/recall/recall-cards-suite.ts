@@ -10,7 +10,7 @@ import { findTexts, rememberText } from './rule-memory.ts';
 const conveyedShare = 0.8;
 
 interface CardResult extends LongMemoryCase {
-  /** Of the terms of the rule that is sought, the share that a card of the beginning has, and one of the chosen passages. */
+  /** Share of the sought rule's terms in a card of the beginning; below, in one of the chosen passages. */
   readonly beginning: number;
   readonly passages: number;
 }

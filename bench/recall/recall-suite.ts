@@ -21,7 +21,7 @@ const asked = 600;
 const budgetCases = 100_000;
 const parts = ['scale', 'budget', 'families'] as const;
 
-/** What recall costs at a thousand memories and at a million, whether packs keep to their budgets, and whether it speaks where it knows. */
+/** The cost of recall at a thousand and a million memories, the budgets of packs, and answers to known questions. */
 export const recallSuite: Suite = {
   description: `recall at 1 k to 1 M memories, budgets kept, answers by family of question; parts: ${parts.join(', ')}`,
   options: ['data', 'limit', 'part', 'seed', 'fit'],

@@ -50,8 +50,8 @@ export function readRuleLines(data: string): readonly RuleLine[] {
 }
 
 /**
- * Of each rule that replaced or refined another: the repository's rules as they were before are remembered, the new one asks,
- * and the old one answers it, there or taken out with its copies.
+ * For each rule that replaced or refined another: the repository's earlier rules are remembered, the new rule asks, and the old
+ * one, there or taken out with its copies, is the answer.
  */
 export function* ruleCases(
   data: string,

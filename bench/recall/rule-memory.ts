@@ -41,7 +41,7 @@ export function rememberText(text: string): RememberedText {
 
 const candidateLimit = 20;
 
-/** What words find for a question in a memory of these texts, best first. */
+/** The texts of a memory that words find for a question, best first. */
 export function findTexts(question: string, texts: readonly RememberedText[]): RankedItems {
   return rankItems({
     reader: readerOf(texts),

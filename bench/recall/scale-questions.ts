@@ -8,7 +8,7 @@ export type ScaleKind = 'question' | 'statement' | 'issue' | 'failure';
 
 export interface ScaleQuestion {
   readonly kind: ScaleKind;
-  /** What is remembered and made the question. */
+  /** The memory from which the question was made. */
   readonly answer?: string;
   readonly request: Parameters<Memory['recall']>[0];
 }
@@ -18,15 +18,15 @@ interface Sources {
   /** Memories that are there. */
   readonly count: number;
   readonly issues: readonly string[];
-  /** What failing commands printed. */
+  /** Outputs of failing commands. */
   readonly logs: readonly string[];
 }
 
 const seed = 5;
 
 /**
- * As they are asked in turn: a question made of words of one memory; some of its words; the title of an issue, which is answered rarely;
- * what a failing command printed, asked about as a hook does.
+ * Questions in turn: one made of words of a memory; some of its words; the title of an issue, which is rarely answered; the output of a
+ * failing command, asked as a hook does.
  */
 export function scaleQuestions({ texts, count, issues, logs }: Sources, wanted: number): ScaleQuestion[] {
   const random = seededRandom(seed);

@@ -5,7 +5,7 @@ import { readText } from '../datasets/json-lines.ts';
 interface SessionEnd {
   readonly project: string;
   readonly prompt: string;
-  /** What the agent said at its end. */
+  /** The agent's last message. */
   readonly end: string;
 }
 
@@ -18,7 +18,7 @@ interface Said {
   readonly text: string;
 }
 
-/** What each recorded session was asked first and how it ended; sessions without either are left out. */
+/** The first request and the last message of each recorded session that has both. */
 export function readSessionEnds(data: string): readonly SessionEnd[] {
   return ['claude-code', 'codex'].flatMap((agent) => {
     const folder = join(data, 'transcripts', agent);

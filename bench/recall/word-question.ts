@@ -19,7 +19,7 @@ const frames = [
 ];
 const keptShare = 0.6;
 const fewestWords = 3;
-/** Of the questions, this share has one word, or two, that what is sought does not have: people ask in words of their own. */
+/** Share of questions with one or two words that the sought text lacks, since people ask in words of their own. */
 const otherWordShare = 0.6;
 const twoOtherWordsShare = 0.2;
 

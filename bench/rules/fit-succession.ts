@@ -48,7 +48,7 @@ const marks = /[`*|"]/g;
 /** Places of the features that need the other words of the file. */
 const fileFeatures = [Object.keys(successionWeights).indexOf('exchanged')];
 
-/** Weights fitted on all pairs, and what models say of a repository, a kind of change or a relation that they did not see. */
+/** Weights fitted on all pairs, and results on a repository, a kind of change or a relation that was left out. */
 export function describeSuccessionFit(cases: FitCases): readonly Table[] {
   const all = observe(cases);
   const files = all.filter(({ isInFile }) => isInFile);
@@ -121,7 +121,7 @@ function wasRead(repository: string): boolean {
   return (createHash('sha256').update(repository).digest().at(-1) ?? 0) % 2 === 0;
 }
 
-/** Whether a rule that restates another is known by its words alone to take its place is nothing to learn: either may be shown. */
+/** Whether an asked pair is learned: not one outside of a file that refines or restates a rule, since either may be shown. */
 function isLearnt({ isAsked, isInFile, kind }: Observation): boolean {
   return isAsked && (isInFile || (kind !== 'refines' && kind !== 'equivalent'));
 }

@@ -14,7 +14,7 @@ import { buildRuleRepository, readTimeline, stepsOf, type TimelineRule } from '.
 
 const relations = ['supersedes', 'refines', 'equivalent', 'coexists'] as const;
 
-/** What the memory holds of one repository's rules, by file and text. */
+/** Memories of one repository's rules, by file and text. */
 type RuleStates = ReadonlyMap<string, MemoryItem>;
 
 interface PlayedRepository {

@@ -5,7 +5,7 @@ import type { SeededRandom } from '../doors/seeded-random.ts';
 import type { PlantedSecret, SecretTemplate } from './secret-template.ts';
 import { drawKey, drawWord } from './secret-values.ts';
 
-/** Secrets that only what comes after the cut gives away: the length of the token, the quote, the host of the address. */
+/** Secrets known only by the text after the cut: the length of the token, the quote, the host of the address. */
 function anySecret(random: SeededRandom): PlantedSecret {
   const secret = drawKey(random, 36);
   const text = random.pick([
@@ -50,7 +50,7 @@ function through(kept: (text: string, random: SeededRandom) => string, near: num
 
 const failing = (output: string) => profileFailure({ output });
 
-/** What a text becomes on its way into memory, secrets at the places where it is cut. */
+/** Cut texts on their way into memory, with secrets at the cuts. */
 export const cutTemplates: readonly SecretTemplate[] = [
   through((text) => asTitle(text, 'x'), 100),
   through((text) => asTitle('', text), 100),
@@ -76,7 +76,7 @@ export const cutTemplates: readonly SecretTemplate[] = [
       );
     return { text: JSON.stringify(failing(`${'x y\n'.repeat(600)}${block}\nError: bad key\n`)), secret };
   },
-  // What an agent cut before it came to us: the end of a token is missing.
+  // A text that an agent cut before: the end of a token is missing.
   (random) => {
     const secret = drawKey(random, 14);
     return { text: redact(`${words(random, 60)}${['gh', 'p_'].join('')}${secret}…`), secret };

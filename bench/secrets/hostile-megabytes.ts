@@ -105,7 +105,7 @@ const parts: readonly string[] = [
   '$6$a$',
   '12345678901234|',
   '1234567890:AA',
-  // What was taken out before.
+  // Markers of earlier redactions.
   'password=[redacted:password] ',
   'ghp_[redacted:github-token]',
   'pass [redacted:a]key',

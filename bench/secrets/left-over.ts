@@ -3,8 +3,8 @@ const longestHarmlessRun = 5;
 const marker = /\[redacted:[a-z0-9-]+\]|\[?(?:REDACTED|\*{3,})\]?/g;
 
 /**
- * The longest run of characters of a secret that is left in a text, looked for as it stands, across line ends and joints of
- * strings, and beneath URL and base64 encoding; undefined if no run is long enough to matter.
+ * The longest run of a secret's characters left in a text: plain, across line ends and joints of strings, or beneath URL and base64
+ * encoding; undefined if no run is long enough to matter.
  */
 export function leftOver(secret: string, redacted: string): string | undefined {
   const readings = readingsOf(redacted.replace(marker, '\u0000'));

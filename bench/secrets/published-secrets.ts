@@ -34,7 +34,7 @@ function readPublishedRules(data: string): readonly PublishedRule[] {
   return rules;
 }
 
-/** What the rule of a format takes for the secret, without the address of the host that all secrets of it share. */
+/** The secret of each labelled text by the rule of its format, without the host that all secrets of the format share. */
 export function readPublishedSecrets(data: string): readonly PublishedSecret[] {
   const rules = new Map(readPublishedRules(data).map((rule) => [rule.id, rule]));
   return rows<LabelledText>(data, 'secrets_positive_gitleaks').map(({ rule, text }) => ({

@@ -4,7 +4,7 @@ import { drawValue, drawWord, plainKinds, type ValueKind } from './secret-values
 /** A text as people and programs write it, and the secret in it. */
 export interface PlantedSecret {
   readonly text: string;
-  /** What must not be left, without the public beginning of a format (`ghp_`). */
+  /** The part that must not be left, without the public prefix of a format (`ghp_`). */
   readonly secret: string;
 }
 

@@ -14,7 +14,7 @@ export type ValueKind =
   | 'token'
   | 'long';
 
-/** What stands as one word on a command line or after `=`, whatever it looks like. */
+/** Kinds that are one word on a command line or after `=`. */
 export const plainKinds: readonly ValueKind[] = [
   'drawn',
   'marked',

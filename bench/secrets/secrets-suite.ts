@@ -14,7 +14,7 @@ import { slowMegabytes } from './slow-megabytes.ts';
 const casesPerClass = 600;
 const slowestShown = 8;
 
-/** What is taken out of texts with secrets, what of texts without, and how long does it take? */
+/** Redacted parts of texts with secrets and without, and the time for it. */
 export const secretsSuite: Suite = {
   description: 'secrets by class, false alarms, and how long it takes',
   options: ['data', 'limit', 'seed', 'misses'],

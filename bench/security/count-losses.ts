@@ -1,7 +1,7 @@
 import { type KillingRequest, killAndExamine, writers } from '../durability/kill-and-examine.ts';
 import type { PartReport, PartRequest, SecurityPart } from './security-part.ts';
 
-/** Servers killed as they write: what was acknowledged is there, whole, and found by its words. */
+/** Servers killed as they write: each acknowledged memory is there, whole, and found by its words. */
 export const killsPart: SecurityPart = {
   promise: '`kill -9` while 8 servers write: nothing acknowledged is lost, torn or damaged',
   most: 3_000,
@@ -9,7 +9,7 @@ export const killsPart: SecurityPart = {
   run: (request) => kill(request, {}, killsPart.promise),
 };
 
-/** What else is asked of a memory that many processes meet for the first time. */
+/** The same for a new memory that many processes open for the first time. */
 export function killStarting(
   request: PartRequest,
   promise: string,

@@ -4,7 +4,7 @@ import { placeFirstSchema } from '../../tests/contract/memory-store/first-schema
 import { killStarting } from './count-losses.ts';
 import type { SecurityPart } from './security-part.ts';
 
-/** Folders that are not there yet, and memories of the first version, met by 8 servers that may be killed as they start. */
+/** Missing folders and memories of the first version, opened by 8 servers that may be killed as they start. */
 export const racesPart: SecurityPart = {
   promise: 'first start and migration raced by 8 servers, killed on the way: one memory, no half state',
   most: 200,

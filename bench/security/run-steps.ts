@@ -5,7 +5,7 @@ import type { Finding, PartReport } from './security-part.ts';
 const mostFailuresKept = 200;
 const nothingYet: PartReport = { figures: {}, findings: [], failures: [] };
 
-/** What is known of a part so far: so many of its cases are done. */
+/** The report of a part so far, with the number of cases done. */
 export interface PartProgress extends PartReport {
   readonly done: number;
 }

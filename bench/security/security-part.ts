@@ -1,6 +1,6 @@
 import type { SeededRandom } from '../doors/seeded-random.ts';
 
-/** What each part of the security suite is given. */
+/** The input of each part of the security suite. */
 export interface PartRequest {
   /** A folder of its own. */
   readonly folder: string;

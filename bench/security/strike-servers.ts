@@ -16,7 +16,7 @@ interface Site {
   readonly repository: string;
 }
 
-/** What takes a memory, or its repository, away from a server that has it open. */
+/** Ways to take a memory, or its repository, away from a server that has it open. */
 const blows: Readonly<Record<string, (site: Site) => void | Promise<void>>> = {
   'database deleted': ({ home }) => rmSync(join(home, 'memory.db')),
   'database deleted with its log': ({ home }) => removeFiles(home, (name) => /^memory\.db(?:-|$)/.test(name)),
@@ -134,7 +134,7 @@ async function waitForWrites(server: WritingServer): Promise<void> {
   while (sentAfter(server).length < awaitedWrites && performance.now() < untilMs) await sleep(20);
 }
 
-/** What a process finds that starts now, of what was acknowledged until now. */
+/** Counts the acknowledged memories that a new process does not find. */
 async function countVanished(server: WritingServer, { home, repository }: Site) {
   const texts = sentAfter(server);
   await using opened = await openHome({ home, repository, speaker: ada });

@@ -116,7 +116,7 @@ export const captureSuite: Suite = {
   },
 };
 
-/** Of the cards of which an outcome was told, those that are right (the session's own fix, or one that resolved the same), or wrong. */
+/** The cards with an outcome that are right (the session's own fix, or one that resolved the same), or wrong. */
 function rightAmong(cards: readonly CreditedCard[], kind: CreditedCard['outcome'], isRight: boolean) {
   const told = cards.filter(({ outcome }) => outcome === kind);
   return { count: told.filter((card) => card.isRight === isRight).length, of: told.length };

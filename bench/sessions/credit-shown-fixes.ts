@@ -14,8 +14,8 @@ export interface CreditedCard {
 }
 
 /**
- * What would have become of the fixes of one repository, had each session been shown them: all are learned, then every session is played
- * in a fresh memory that knows them. Each of its failures is asked about when it happened, and the session is read afterwards.
+ * Outcomes of one repository's fixes if each session had seen them: all are learned, then every session is played in a fresh
+ * memory that knows them, asked about each failure at its time, and read afterwards.
  */
 export async function creditShownFixes(
   sessions: readonly LabelledSession[],

@@ -13,12 +13,12 @@ const colour = new RegExp(`${String.fromCharCode(27)}\\[[0-9;?]*[A-Za-z]`, 'g');
 /** Lines that the agent's tool adds. */
 const envelope =
   /^(?:exit code:? \d+|wall time:.*|output:|chunk id:.*|process exited with code.*|original token count:.*|total output lines:.*)$/i;
-/** Codex once said of every command that failed in its sandbox that this denied it; what the command printed follows. */
+/** An earlier Codex called every command that failed in its sandbox denied; the command's output follows. */
 const sandboxWrapper = /^[^\n]{0,200}\bsandbox denied exec error, exit code: \d+, stdout: /m;
 /** A verdict without a cause, of a task runner or a test runner; its summary; a formatter's difference. */
 const bareVerdict =
   /^(?:\[?[\w:./-]*\]? ?(?:error:? )?(?:task|command|script|process|recipe|target) .{0,60}(?:failed|error).{0,30}|fail(?:ed|ure)?(?:\s+[\w./-]+\s+[\d.]+m?s)?|exit status \d+|error:? ?|make.*error \d+|\d+ issues?:?|\* \w+: \d+|npm err(?:or|!).*(?:code|errno|lifecycle|log of this run|failed with).*|=+.*=+|-+|@@ .*|diff .*|[+-]{1,3}(?!-).*|ok\s.*|\?\s.*no test files.*|pass(?:ed)?\b.*)$/i;
-/** What says that something is wrong. */
+/** Words that tell a fault. */
 const tells =
   /\b(?:errors?|err|fails?|failed|failure|fatal|panic|exception|traceback|cannot|can't|could not|unable|undefined|undeclared|unexpected|expected|not found|no such|denied|invalid|missing|unknown|unrecogni[sz]ed|unused|mismatch|assert\w*|refused|timed? ?out)\b|[\w/.-]+\.\w+:\d+(?::\d+)?:?\s/i;
 const neverRan =

@@ -5,7 +5,7 @@ import { readIssueCases } from '../datasets/issue-cases.ts';
 const datasets = ['swe-bench-verified', 'swe-bench-lite', 'loc-bench'];
 
 /**
- * Issue texts as users hand them to an agent: they say what is wrong, and lay nothing down. How many leave a memory all the same.
+ * Issue texts that users give to an agent, which describe a fault and state no rule, and those that still leave a memory.
  */
 export function keepIssueTexts(data: string): { readonly kept: readonly string[]; readonly of: number } {
   const issues = readIssueCases(datasets.map((name) => join(data, 'localization', `${name}.jsonl.gz`)));

@@ -10,13 +10,13 @@ export interface Source {
   readonly failure: LabelledFailure | undefined;
 }
 
-/** What sessions of one repository taught. */
+/** The memory after the sessions of one repository. */
 export interface LearnedSessions {
   /** The whole memory, as it is exported. */
   readonly lines: readonly string[];
   /** Where each fix is from, by its id. */
   readonly sources: ReadonlyMap<string, Source>;
-  /** What the agent calls a session, by the name of its file. */
+  /** The agent's id of a session, by the name of its file. */
   readonly sessionOf: ReadonlyMap<string, string>;
 }
 

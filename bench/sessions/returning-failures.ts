@@ -20,8 +20,8 @@ export interface ReturnedFailure {
 }
 
 /**
- * Every failure that a fix was learned from comes back in a later session, in each form, in a memory that holds all that the sessions of its
- * repository taught. All of them are due.
+ * Every failure with a learned fix comes back in a later session, in each form, in a memory of all sessions of its repository. A card is
+ * due for each.
  */
 export async function bringBack(
   sessions: readonly LabelledSession[],

@@ -5,8 +5,8 @@ const commandsUntilOther = 5;
 const leastLikeness = 0.4;
 
 /**
- * The line that took the place of one whose program never got to work: the next few commands are looked at, of whatever family,
- * for one of like words that passed. The labels do not tell it, because they know successes of the same family only.
+ * The command that replaced one whose program never got to work: one of similar words, of any family, that passed among the next few
+ * commands. The labels lack it, because they know successes of the same family only.
  */
 export function startRemedy(
   calls: ReadonlyMap<number, TranscriptCall>,

@@ -23,8 +23,7 @@ interface ClaudeCodeEntry {
 export type CodexReport = 'lead_lines' | 'sandbox_wrapper';
 
 /**
- * A session of Claude Code as Codex would have written it, line for line, so that labels by line still hold. What was learned from the one
- * must be learned from the other.
+ * A session of Claude Code as Codex would have written it, line for line, so that labels by line still hold. Both must teach the same.
  */
 export function asCodexSession(text: string, report: CodexReport): string {
   let began = false;

@@ -3,7 +3,7 @@ import { leastRelevance } from '../../src/retrieval/rank-items.ts';
 import type { RuleLine } from '../recall/rule-cases.ts';
 import { findTexts, rememberText } from '../recall/rule-memory.ts';
 
-/** What not showing two together that may contradict each other costs; counts. */
+/** Counts of rules that stay hidden because one that may contradict them is shown. */
 export interface HiddenRules {
   readonly asked: number;
   /** Rules among the best five. */

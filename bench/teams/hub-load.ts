@@ -8,7 +8,7 @@ export function noteOf(random: () => number): string {
   return Array.from({ length: 19 }, () => `w${Math.floor(vocabulary * random() ** 3)}`).join(' ');
 }
 
-/** A machine that writes what machines write, in the shares that a team's days have: outcomes most, then confirmations and texts. */
+/** A machine that writes operations in the shares of a team's days: mostly outcomes, then confirmations and texts. */
 export function writerOf(team: string, name: string, random: () => number) {
   const machine = createHash('md5').update(`${team}${name}`).digest('hex');
   let seq = 0;
@@ -29,7 +29,7 @@ export function writerOf(team: string, name: string, random: () => number) {
         ...{ team, machine, seq, kind, body, minReader: 1, principal: name },
         hlc: [1_700_000_000_000 + seq, 0],
         place: `root:${Math.floor(random() * 20)}`,
-        // What is given to another team would show by its name.
+        // An operation given to another team would show by its team's name.
         item: `${team} ${Math.floor(random() * 2_000)}`,
         bodyDigest: createHash('sha256').update(JSON.stringify(body)).digest('hex'),
         // The hub proves none.

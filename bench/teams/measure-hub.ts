@@ -10,7 +10,7 @@ type Way = Pick<RunningPostgres, 'connection'>;
 /** As far apart as real ones, which are digests: the beginning is what a push locks. */
 const teamOf = (number: number) => number.toString(16).padStart(4, '0').padEnd(32, 'e');
 
-/** Teams that one role speaks for, as where one service keeps them: only what each transaction says keeps them apart. */
+/** Teams of one role, as in one service: only the settings of each transaction keep them apart. */
 async function addTeams(server: RunningPostgres, { database, member }: ExampleHub, count: number) {
   const teams = Array.from({ length: count }, (_, number) => teamOf(number));
   await server.query(
@@ -162,7 +162,7 @@ export async function fillTeam(server: RunningPostgres, example: ExampleHub, fro
   return team;
 }
 
-/** What people ask: rare words, common ones, two or three together, narrowed and not. */
+/** Searches of people: rare words, common ones, two or three together, with and without filters. */
 export async function measureSearches(
   server: RunningPostgres,
   example: ExampleHub,

@@ -78,7 +78,7 @@ function rowsOf({ name }: Place, { operations, items, killed }: Merged) {
 
 const names = ['ada', 'ben', 'cleo', 'dan', 'eve'];
 
-/** Plays days of five machines in one place, with about so many kills, half of them at the hub's end, and compares what all hold then. */
+/** Plays days of five machines in one place, with about so many kills, half at the hub's end, and compares their final memories. */
 async function measureMerge(place: Place, kills: number, seed: number): Promise<Merged> {
   const folder = mkdtempSync(join(tmpdir(), 'afterwit-merge-'));
   const team = await playTeam(folder, names, place.meet);

@@ -13,7 +13,7 @@ export interface Journey {
   readonly injection: Injection;
 }
 
-/** What a person says during it, and how it is asked for. */
+/** A statement of a person during the journey, with its question. */
 export interface Honest {
   readonly kind: 'fact' | 'drift' | 'rule';
   readonly text: string;
@@ -22,7 +22,7 @@ export interface Honest {
 
 interface Injection {
   readonly payload: string;
-  /** What the corpus knows it by in whatever leaves the agent. */
+  /** Marks by which the corpus recognises it in the agent's output. */
   readonly canaries: readonly string[];
   readonly channel: string;
   readonly node: string;

@@ -7,7 +7,7 @@ import { makeRepository } from '../security/scratch-home.ts';
 import { notRun, type Suite, type SuiteReport } from '../suite.ts';
 import { type Honest, type Journey, readJourneys } from './journeys.ts';
 
-/** What became of one journey: whom it belongs to, what was shown of the attack unasked, and what honest memories came back. */
+/** The result of one journey: the parts of the attack shown unasked, and the recalled honest memories. */
 interface Played {
   readonly journey: Journey;
   readonly planted: number;
@@ -25,7 +25,7 @@ interface Played {
 const legs = 3;
 const topK = 5;
 
-/** Facts, drift and attacks of VISTA's journeys as memories: what is shown unasked, and what of the honest ones is recalled? */
+/** Facts, drift and attacks of VISTA's journeys as memories: which are shown unasked, and which honest ones are recalled? */
 export const vistaSuite: Suite = {
   description:
     'journeys of VISTA (--data DIR: a clone of kenhuangus/vista-benchmark) as memories: attacks shown, honest ones recalled',
@@ -66,7 +66,7 @@ async function play(journey: Journey, repository: string, home: string): Promise
     );
   const planted = await plant(journey, memory, repository, home);
   const shown = await unasked(journey, memory);
-  // What a person said themselves (`never … disable dual-control`) gives nothing away.
+  // The words of a person (`never … disable dual-control`) are no sign of an attack.
   const canaries = injection.canaries.filter((canary) => !honest.some(({ text }) => text.includes(canary)));
   const isAttack = (text: string) =>
     [injection.payload, ...canaries].some((part) => part !== '' && text.includes(part));

@@ -9,7 +9,7 @@ interface AuditedFields {
   readonly scope: string;
 }
 
-/** What the structure of a card is worth; it says nothing of whether the card is right (CICL, 3.4). */
+/** The quality of a card's structure, whether the card is right or not (CICL, 3.4). */
 export interface CardAudit {
   readonly isComplete: boolean;
   readonly hasPlaceholder: boolean;

@@ -9,7 +9,7 @@ import { auditCard, type CardAudit } from './audit-card.ts';
 import { compileUnitCard, renderUnitCard, type UnitCardForm } from './compile-unit-card.ts';
 import type { CompletionCase, Definition } from './mine-completions.ts';
 
-/** What of a definition is shown. `card` is the form that the suite's figures are about. */
+/** Shown forms of a definition. The suite's figures are about `card`. */
 const forms = ['raw', 'summary', 'card', 'snippet', 'fields'] as const;
 type Form = (typeof forms)[number];
 /** Compressed after selection: the same definitions as raw, in less room. */
@@ -21,7 +21,7 @@ const cardForms: Readonly<Partial<Record<Form, UnitCardForm>>> = {
   fields: 'fields',
 };
 
-/** What one case comes to within a budget. */
+/** The result of one case within a budget. */
 export interface CompressedCase {
   readonly mode: Mode;
   /** The right definition is there. */
@@ -122,7 +122,7 @@ function summarise({ path, text }: Definition, query: string): string {
   return `Summary: ${cut}\nScope: ${path}`;
 }
 
-/** What fits, in the order of usefulness; compressed before, or after it was selected. */
+/** The definitions that fit, by usefulness; compressed before or after the selection. */
 export function compressCase({ gold, shown }: PreparedCase, budget: number): readonly CompressedCase[] {
   const raw = new Map(shown.raw.map(({ definition, tokens }) => [definition.id, tokens]));
   const judge = (mode: Mode, selected: readonly ShownDefinition[]): CompressedCase => {

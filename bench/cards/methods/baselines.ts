@@ -32,14 +32,14 @@ function summaryMemory({ graph, task, budget }: Selection): readonly ContextUnit
   return fitBudget(unitsOf(searchByWords(units, task.instruction).slice(0, 20)), budget);
 }
 
-/** What is found, each followed by its neighbours. */
+/** The found units, each followed by its neighbours. */
 function graphMemory({ graph, task, budget }: Selection): readonly ContextUnit[] {
   const found = unitsOf(searchHybrid(graph.units, queryOf(task), 12));
   const expanded = new Set(found.flatMap((unit) => [unit, ...graph.neighbours(unit.id)]));
   return fitBudget([...expanded], budget);
 }
 
-/** What is found, with files, symbols and rules before runs. */
+/** The found units, with files, symbols and rules before runs. */
 function autoContextKg({ graph, task, budget }: Selection): readonly ContextUnit[] {
   const known: ReadonlySet<UnitKind> = new Set(['file', 'symbol', 'rule']);
   const rank = ({ kind }: ContextUnit) => (known.has(kind) ? 0 : 1);

@@ -2,7 +2,7 @@ import type { ContextTask, ContextUnit } from '../world/context-unit.ts';
 import type { AgentRun } from '../world/simulate-agent.ts';
 import type { UnitGraph } from '../world/world-graph.ts';
 
-/** What a method selects from. */
+/** The input of a method. */
 export interface Selection {
   readonly graph: UnitGraph;
   /** Of the task, all but what judges it. */
@@ -19,7 +19,7 @@ export interface ContextMethod {
   readonly select: (selection: Selection) => readonly ContextUnit[];
 }
 
-/** What every method searches with: in the paper's release, the instruction with the planned actions. */
+/** The query of every method: as in the paper's release, the instruction with the planned actions. */
 export function queryOf({ instruction, plannedActions }: Omit<ContextTask, 'goldIds'>): string {
   return [instruction, ...plannedActions].join(' ');
 }

@@ -20,7 +20,7 @@ const kinds: Readonly<Record<ContextUnit['kind'], JudgedUnit['kind']>> = {
   failure: 'failure',
 };
 
-/** What the paper's selector chooses from, too: the best 30 of the search, and the neighbours of the best ten. */
+/** The candidates of the paper's selector: the best 30 of the search, and the neighbours of the best ten. */
 export function judgeCandidates({ graph, task, history }: Selection): readonly JudgedCandidate[] {
   const found = searchHybrid(graph.units, queryOf(task), searched);
   const candidates = new Map(found.map((one) => [one.unit.id, one]));

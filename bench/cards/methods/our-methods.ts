@@ -19,7 +19,7 @@ const leastShare = 0.8;
 /** The same of e^score, as rankers have no zero. */
 const leastOdds = 0.1;
 
-/** Packs what is worth nearly as much as the best, the most useful first; what contradicts each other is never packed together. */
+/** Packs the units worth nearly as much as the best, the most useful first, and never two that contradict each other. */
 function ourMethod(name: string, { scoreOf, leastShare: least }: Scoring): ContextMethod {
   return {
     name,

@@ -16,7 +16,7 @@ interface PaperWeights {
 interface PaperOptions {
   readonly weights: PaperWeights;
   readonly filtersConflicts: boolean;
-  /** What a stale unit has to be worth beyond others. */
+  /** Extra worth that a stale unit needs. */
   readonly staleFloor: number;
 }
 

@@ -12,7 +12,7 @@ function isEvidence({ kind }: ContextUnit): boolean {
   return kind === 'file' || kind === 'symbol' || kind === 'rule';
 }
 
-/** What says every thing that is planned to be touched, by its own name; the shortest first. No estimate, and no search. */
+/** The units that name a planned thing, the shortest first. No estimate, and no search. */
 const literalMatch: ContextMethod = {
   name: 'literal match of the planned actions',
   select({ graph, task, budget }) {
@@ -32,7 +32,7 @@ function names({ id, content, source }: ContextUnit, object: string): boolean {
   return object.includes('.') ? namesPath(text, object) : new Set(text.split(/\W+/)).has(object);
 }
 
-/** VanillaRAG, and AutoContextKG, which takes evidence alone: of what they find, what scores nearly as much as the best. */
+/** VanillaRAG and AutoContextKG, which takes evidence alone, cut to the units that score nearly as much as the best. */
 function withCut(name: string, mayTake: (unit: ContextUnit) => boolean): ContextMethod {
   return {
     name: `${name}, cut at ${leastShare} of the best`,
@@ -47,7 +47,7 @@ function withCut(name: string, mayTake: (unit: ContextUnit) => boolean): Context
   };
 }
 
-/** What a reader would try first: printed beside ours. */
+/** Simple methods that a reader would try first: printed beside ours. */
 export const simpleBaselines: readonly ContextMethod[] = [
   literalMatch,
   withCut('VanillaRAG', () => true),

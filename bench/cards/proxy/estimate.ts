@@ -1,7 +1,7 @@
 import { imaginedOutcomes, transferRisk, type UtilityEstimates } from '../../../src/judging/utility.ts';
 import type { UnitEvidence } from './evidence.ts';
 
-/** Of a text that only mentions what is to be done, this much of the mention counts: it neither is the place nor says what to do there. */
+/** Weight of a mere mention of the action, by a text that is not the place and gives no advice about it. */
 const mentionShare = 0.5;
 /** So many names that the task does not have suggest an action of their own, where none is planned. */
 const namesOfAction = 3;
@@ -18,8 +18,8 @@ export function estimateByProxy(evidence: UnitEvidence): UtilityEstimates {
 }
 
 /**
- * Δact of Eq. 1, would another action be chosen with the unit than without? What a planned action is about decides it; advice decides it as far as it speaks
- * of the action, and a mere mention half as far. Where nothing is planned, names that are new to the task stand for the action they suggest.
+ * Δact of Eq. 1, whether the unit would change the chosen action: 1 for the object of a planned action, else the unit's share of
+ * the action, or of names new to the task, which is halved unless the unit is advice.
  */
 export function actionShift({ unit, actionShare, newNames, taskShare, isObject }: UnitEvidence): number {
   if (isObject) return 1;
@@ -29,14 +29,14 @@ export function actionShift({ unit, actionShare, newNames, taskShare, isObject }
 }
 
 /**
- * N of Eq. 1, would success be lost without the unit? The share that it holds of what the task names and of what the actions need beyond the task; what few other
- * candidates hold weighs most.
+ * N of Eq. 1, whether success would be lost without the unit: its share of the names in the task and of the actions' needs beyond
+ * it; a part that few other candidates hold weighs most.
  */
 export function necessity({ taskShare, freshShare, isObject }: UnitEvidence): number {
   return Math.min(1, (taskShare + freshShare) / 2 + (isObject ? 0.25 : 0));
 }
 
-/** Δout of Eq. 1, how much better tasks went with the unit: successes less failures, over both and two imagined ones without effect. */
+/** Δout of Eq. 1, the gain of tasks with the unit: successes less failures, over both and two imagined neutral ones. */
 export function outcomeGain({ unit: { helped, failed } }: UnitEvidence): number {
   return Math.max(0, (helped - failed) / (helped + failed + imaginedOutcomes));
 }

@@ -8,11 +8,11 @@ import { countTerms } from '../../../src/text/terms.ts';
 export interface JudgedUnit extends JudgedRisk {
   readonly id: string;
   readonly kind: UnitKind;
-  /** What it says. Of a very long text, only the beginning is read. */
+  /** Its text. Only the beginning of a very long one is read. */
   readonly text: string;
   /** Paths that it is, or is about. */
   readonly places: readonly string[];
-  /** What it defines, such as a function. */
+  /** Names that it defines, such as a function. */
   readonly names: readonly string[];
   /** Whole number, at least 0. */
   readonly tokens: number;
@@ -20,14 +20,14 @@ export interface JudgedUnit extends JudgedRisk {
   readonly retrieval: number;
 }
 
-/** What the evidence is for. */
+/** The task of the evidence. */
 export interface JudgedTask {
   readonly text: string;
-  /** What is to be done next, as far as it is known: `run npm test`, `edit src/a.ts`. */
+  /** The next actions, as far as known: `run npm test`, `edit src/a.ts`. */
   readonly plannedActions: readonly string[];
 }
 
-/** What a unit and a task have in common. All shares are weighed by how rare a term is among the units, 0–1. */
+/** The common part of a unit and a task. All shares are weighed by the rarity of a term among the units, 0–1. */
 export interface UnitEvidence {
   readonly unit: JudgedUnit;
   /** Share of the task's text that the unit holds. */

@@ -82,9 +82,9 @@ interface Fit {
   readonly width: number;
   readonly options: TwoLayerOptions;
   readonly random: () => number;
-  /** Of each pair all features of the better, then all of the worse, in one array: what is read millions of times lies together. */
+  /** For each pair all features of the better, then of the worse, in one array, since they are read millions of times. */
   readonly rows: Float64Array;
-  /** Of the pair at hand: what each hidden unit counts, 0 of those left out; and what each gives for the better and the worse. */
+  /** For the present pair: the weight of each hidden unit, 0 if left out, and its output for the better and the worse. */
   readonly kept: Float64Array;
   readonly active: readonly [Float64Array, Float64Array];
 }

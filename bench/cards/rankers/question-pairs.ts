@@ -9,7 +9,7 @@ import { unitFeatures } from './unit-features.ts';
 
 const questionSeed = 1;
 
-/** Pairs of rules of one repository that a question finds: the first is what is asked for, the second is found as well. */
+/** Pairs of rules of one repository that a question finds: the asked one, and another. */
 export function readQuestionPairs(data: string): readonly RealPairs[] {
   const cases = [...ruleDecisions(data, () => true, questionSeed)];
   return [...Map.groupBy(cases, ({ source }) => source)].map(([repository, own]) => {

@@ -29,7 +29,7 @@ export interface RealPairs {
 const trusted = /^P[34]/;
 const mostPairs = 40;
 
-/** Past fixes that a later one reused, against those that only read like it: pairs of `data/replay/commits`; none where there is no data. What happens is asked as the later fix's message says it. */
+/** Past fixes that a later one reused, against similar ones, from `data/replay/commits`; the later message is the question. Empty without data. */
 export function readRealPairs(data: string): readonly RealPairs[] {
   const folder = join(data, 'replay', 'commits');
   if (!existsSync(folder)) return [];

@@ -12,8 +12,8 @@ const unitKinds = [
 ] as const satisfies readonly JudgedUnit['kind'][];
 
 /**
- * What rankers see of a unit, in this order: all known when it is chosen, and nothing that a judge said. `docs/research/cards.md`
- * describes each. Another list needs another {@link featuresVersion}.
+ * Features of a unit for rankers, in this order: all known when it is chosen, none from a judge. `docs/research/cards.md` describes
+ * each. Another list needs another {@link featuresVersion}.
  */
 export const unitFeatureNames = [
   ...['action_shift', 'necessity', 'outcome_gain', 'transfer_risk', 'cost', 'utility'],

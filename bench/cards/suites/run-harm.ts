@@ -13,7 +13,7 @@ const harmBudgets = [80, 400] as const;
 const paperSelected: Readonly<Record<string, string>> = { 'v1 CICL': '.708', 'v3 CICL': '.688' };
 const shown = ['VanillaRAG', 'AutoContextKG', 'SummaryMemory', 'CICL', 'CICL w/o stale_guard'];
 
-/** Notes that say of themselves that they no longer hold, as in the paper; such that do not; and such that name what is planned besides. */
+/** Notes that call themselves outdated, as in the paper; notes that do not; and notes that also name the planned actions. */
 const harms = {
   'that say so': harmfulUnits,
   'that do not say so': lyingUnits,
@@ -21,7 +21,7 @@ const harms = {
 } as const;
 type Harm = keyof typeof harms;
 
-/** Harmful notes beside the right units, one for each task: are they selected, and before what is right? As in the release, runs leave nothing behind. */
+/** Are harmful notes, one for each task, selected, and before the right units? As in the release, runs leave no units. */
 export function runHarm({ smoke }: SuiteOptions): SuiteReport {
   const runs = (Object.keys(harms) as Harm[]).flatMap((harm) =>
     (['v1', 'v3'] as const).flatMap((suite) => {

@@ -19,7 +19,7 @@ const paper: Readonly<Record<string, string>> = {
   'v3 CICL remove_random': '.205 / .716',
 };
 
-/** What is left when the most useful unit is taken out of each selection, or one by chance. */
+/** The result after the removal of the most useful unit, or a random one, from each selection. */
 export function runRemoval({ smoke }: SuiteOptions): SuiteReport {
   const random = seededRandom(seed);
   const judged = (['v1', 'v3'] as const).flatMap((suite): readonly Removal[] => {

@@ -16,11 +16,11 @@ export interface ContextUnit {
   readonly isStale: boolean;
 }
 
-/** What an agent is given to do, and what judges its selection alone. */
+/** The task of an agent, with the fields that only judge its selection. */
 export interface ContextTask {
   readonly id: string;
   readonly instruction: string;
-  /** What the agent means to do next. The paper's release puts them into every query; they name two of the right units. */
+  /** The agent's next actions. The paper's release puts them into every query; they name two of the right units. */
   readonly plannedActions: readonly string[];
   /** Judging alone. */
   readonly goldIds: readonly string[];
@@ -51,7 +51,7 @@ export function sharedWords(one: ReadonlySet<string>, other: ReadonlySet<string>
 
 /** Words with which a text says that it no longer holds. */
 const staleWords = ['deprecated', 'legacy', 'obsolete', 'stale', 'superseded', 'do not use', 'no longer use'];
-/** What is stale is believed no more than this. */
+/** Highest confidence of a stale unit. */
 const staleConfidence = 0.45;
 
 /** @param unit without what is counted and read from its text */

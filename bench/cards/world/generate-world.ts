@@ -112,7 +112,7 @@ function unitsOf(files: ReadonlyMap<string, string>) {
   return { units, containments };
 }
 
-/** What an earlier task taught, as a memory of it is written down. */
+/** The lesson of an earlier task, as a memory. */
 function lessonOf(family: RuleFamily, suite: WorldSuite, slots: RuleSlots): ContextUnit {
   const { domain, keyword } = slots;
   const taught = suite === 'v1' ? `${family.rule(slots)} ${family.lesson(slots)}` : family.briefLesson(slots);

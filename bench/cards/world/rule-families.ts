@@ -12,7 +12,7 @@ export interface RuleFamily {
   readonly lookAlikes: readonly { readonly suffix: string; readonly text: (slots: RuleSlots) => string }[];
 }
 
-/** What one rule is about. */
+/** The subject of one rule. */
 export interface RuleSlots {
   /** Two digits. */
   readonly number: string;

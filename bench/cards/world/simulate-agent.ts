@@ -18,8 +18,8 @@ const actionShare = 0.5;
 const mostToolCalls = 6;
 
 /**
- * The simulator behind "success" and "tool calls": there is no agent and no repository is changed. A task succeeds when a right unit was selected, or when the
- * selected text holds half of the words of a planned action. Tool calls are the selected units, at least 1 and at most 6.
+ * The simulator behind "success" and "tool calls", without an agent or a repository. A task succeeds when a right unit is selected,
+ * or the selected text holds half of the words of a planned action. Tool calls are the selected units, 1 to 6.
  */
 export function simulateAgent(task: ContextTask, method: string, selected: readonly ContextUnit[]): AgentRun {
   const hasGold = selected.some(({ id }) => task.goldIds.includes(id));
@@ -48,7 +48,7 @@ export function simulateAgent(task: ContextTask, method: string, selected: reado
   };
 }
 
-/** What a run leaves behind for later tasks: a unit that looks much like the task, and is never a right one. */
+/** The unit that a run leaves for later tasks: it looks much like the task, and is never a right one. */
 export function rememberRun({
   task,
   method,

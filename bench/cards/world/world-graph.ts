@@ -13,7 +13,7 @@ interface Conflict {
   readonly overlap: number;
 }
 
-/** What selectors see of a graph. */
+/** The graph as selectors see it. */
 export interface UnitGraph {
   readonly units: readonly ContextUnit[];
   /** Units one step away, along any edge. */

@@ -7,7 +7,7 @@ import {
 } from '../../../src/gate/policy.ts';
 import { bestPlaced, worthOfPlace } from '../../../src/gate/risk-covariates.ts';
 
-/** Shows one memory by a rule that never learns. @param riskOf what it would rank its answers by, for a curve of risk over coverage */
+/** Shows one memory by a rule that never learns. @param riskOf ranks its answers, for a curve of risk over coverage */
 function fixedRule(
   name: string,
   choose: (state: GateState) => PolicyCandidate | undefined,
@@ -52,7 +52,7 @@ export const staticHybrid = fixedRule(
   (chosen) => 1 - scoreOf(chosen),
 );
 
-/** Accepted from here on, and this much ahead of the next: the thresholds of the server that the paper was written about. */
+/** Least score of an accepted memory, and its lead over the next: thresholds of the server that the paper is about. */
 export const accepted = { score: 0.68, margin: 0.09 } as const;
 
 export const staticWithAbstention = fixedRule(

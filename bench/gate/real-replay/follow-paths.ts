@@ -7,15 +7,15 @@ interface Rename {
   readonly after: string;
 }
 
-/** What a file of one time is called at a later one. */
+/** The path at a later time of a file at an earlier one. */
 export type FollowPath = (path: string, fromMs: number, untilMs: number) => string;
 
 /** Where nothing is known of renames. */
 export const unfollowed: FollowPath = (path) => path;
 
 /**
- * Renames as git tells them, by the time of their commits: what a past fix shares with a later one is judged by where its files had gone
- * by then. Asked of git, and not of the library that is judged.
+ * Renames by git, not by the judged library, in the order of commit times: the common part of a past fix and a later one is judged by
+ * the later paths of its files.
  */
 export function followPaths(git: string): FollowPath {
   const log = execFileSync(

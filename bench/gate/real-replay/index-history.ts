@@ -6,8 +6,8 @@ import type { RealHistory } from './real-event.ts';
 const anyText = 'code';
 
 /**
- * Indexes the history and each tree that is asked about, before anything is told: the history in one go, of a tree what those before
- * it lack. What the home holds already is not read again, so that an interrupted run goes on.
+ * Indexes the history and each asked tree before any fix is recorded: the history in one go, then the blobs of each tree that earlier
+ * trees lack. Reuses the index of the home, so that an interrupted run goes on.
  *
  * @returns the commits that the repository has
  */

@@ -39,13 +39,13 @@ interface HistoryPlace {
   readonly git: string | undefined;
   /** Home with the index alone, which is kept. */
   readonly indexHome: string;
-  /** What is told goes here; emptied before. */
+  /** Folder of the observations; emptied before. */
   readonly folder: string;
 }
 
 /**
- * One history through the published library: fixes are recorded when they were made, and what asks is asked as a hook asks, before its
- * own fix is known. The clock is that of the events. What it asks about is indexed first.
+ * Plays one history through the published library by the clock of its events: fixes are recorded when they were made, and each event
+ * asks as a hook does, before its own fix is known. The asked trees are indexed first.
  */
 export async function observeHistory(
   history: RealHistory,

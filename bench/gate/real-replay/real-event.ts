@@ -8,7 +8,7 @@ export interface ToldFix {
   readonly changed: readonly string[];
 }
 
-/** What really was changed for an event. */
+/** The real change of an event. */
 interface EventTruth {
   readonly files: readonly string[];
   /** `path::Class.method`; empty where that is not known. */
@@ -19,7 +19,7 @@ interface EventTruth {
   readonly mustAbstain: boolean;
 }
 
-/** Something that happened: an issue that asks, a commit that asks with its message, a test that failed; and what came of it. */
+/** An event with its result: an issue or a commit message that asks, or a failed test. */
 export interface RealEvent {
   readonly id: string;
   /** Milliseconds since 1970; where only the order is known, a day apart. */

@@ -127,7 +127,7 @@ export function repositoryTable(what: string, { name, steps }: NamedRun): Table 
 
 const coverages = [0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 1] as const;
 
-/** What the evidence is worth, by the risk that the policy began with. */
+/** The worth of the evidence, by the initial risk of the policy. */
 export function curveTable(what: string, { name, steps }: NamedRun): Table {
   const ranked = steps
     .filter(({ best }) => best !== undefined)

@@ -46,7 +46,7 @@ export async function replayReal(options: SuiteOptions): Promise<SuiteReport> {
   return { cases, figures, tables };
 }
 
-/** What was indexed is kept in the home, to go on from. */
+/** Keeps the index in the home, so that the next run goes on from it. */
 async function observeRepository(
   history: RealHistory,
   { repositories, home }: SuiteOptions,

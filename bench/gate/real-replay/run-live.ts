@@ -11,7 +11,7 @@ import type { CandidateTruth } from './truth-of.ts';
 type DecisionReceipt = DecisionExplanation['receipt'];
 type PolicyVerdict = ReturnType<Policy['decide']>;
 
-/** What a policy did about an event. */
+/** The decision of a policy about an event. */
 export interface LiveStep {
   readonly event: ObservedEvent;
   /** Of the one memory that it showed; absent where it was silent. */
@@ -42,8 +42,8 @@ const windowMs = 30 * dayMs;
 const [alpha, allowance] = [0.1, 5];
 
 /**
- * A policy lives through the events in order: it decides, is told what came of that, learns, and the ledger counts. Feedback comes for
- * what was shown and for what would have been; of several memories that it would show, the first is shown.
+ * Runs a policy through the events in order: it decides, gets the outcome and learns, and the ledger counts. Feedback comes for shown
+ * memories and for those that would have been; of several to show, the first is shown.
  */
 export function runLive(
   { policy, ignoresLedger = false }: LiveMethod,

@@ -11,7 +11,7 @@ const event = (atMs: number, functions: readonly string[], strong: readonly stri
 });
 const moved: FollowPath = (path) => path.replace(/^lib\//, 'src/');
 
-describe('what a past fix shares with what was changed', () => {
+describe('the common part of a past fix and a change', () => {
   const past = event(1, ['lib/a.py::Kettle.boil']);
 
   it('is a file and a function, under the name of then or of now', () => {

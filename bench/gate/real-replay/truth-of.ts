@@ -1,7 +1,7 @@
 import type { FollowPath } from './follow-paths.ts';
 import type { RealEvent } from './real-event.ts';
 
-/** What a candidate's fix has in common with what really was changed. */
+/** The common part of a candidate's fix and the real change. */
 export interface CandidateTruth {
   readonly sharesFile: boolean;
   readonly sharesFunction: boolean;
@@ -13,8 +13,8 @@ export interface CandidateTruth {
 }
 
 /**
- * What the fixes that were told as one memory share with an event's own. A file counts under the name that the fix gave it, and under
- * the one that it had by then: a rename by time may be one of another branch.
+ * The common part of the fixes in one memory and an event's own. A file counts under its name in the fix and under its name at
+ * the event, since a rename by time may be one of another branch.
  */
 export function truthOf(
   told: readonly Pick<RealEvent, 'id' | 'atMs' | 'truth'>[],
