@@ -211,7 +211,7 @@ describe('a fault', () => {
   });
 });
 
-describe('what is too much', () => {
+describe('an excessive request', () => {
   it('a body of a gigabyte is refused before it is read', async () => {
     const server = await openServer();
     const headers = await enter(server);
@@ -237,7 +237,7 @@ describe('what is too much', () => {
     );
   });
 
-  it('who drips a request is let go of', async () => {
+  it('a client that sends too slowly is disconnected', async () => {
     const server = await openServer({
       arrival: { headersTimeout: 200, requestTimeout: 400, connectionsCheckingInterval: 50 },
     });
