@@ -31,8 +31,7 @@ export function offerWays(
   if (failure === undefined || repositoryId === undefined || roomTokens <= 0) return [];
   const scope = scopeOf('repo', repositoryId);
   // Asked first: to read the findings of checkers, and to name them, takes a fifth of a hook that says nothing.
-  const ways = { scopes: [scope], kinds: ['lesson'], types: ['project_fact'], bodyKind: 'finding' } as const;
-  if (store.read((reader) => reader.countItems(ways)) === 0) return [];
+  if (store.read((reader) => reader.countItems({ scopes: [scope], bodyKind: 'finding' })) === 0) return [];
   const findings = findingsOf(failure, worktree);
   if (findings.length === 0) return [];
   const byRule = Map.groupBy(findings, ({ tool, rule }) => fingerprintOf(['finding', tool, rule]));

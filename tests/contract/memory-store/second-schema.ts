@@ -16,12 +16,13 @@ export function takeBackToSecondSchema(path: string): void {
       DROP INDEX items_by_facet;
       DROP INDEX items_of_patterns;
       DROP INDEX items_with_anchors;
+      DROP INDEX items_of_findings;
       DROP INDEX items_by_kind;
       ALTER TABLE items DROP COLUMN kind;
       CREATE INDEX items_by_kind ON items (scope, type, status, quarantined, origin);
       DROP INDEX outcomes_in_session;
       ALTER TABLE outcomes DROP COLUMN session;
-      DELETE FROM meta WHERE key IN ('migration_3', 'migration_4', 'migration_5', 'migration_6', 'migration_7', 'migration_8', 'migration_9', 'migration_10', 'migration_11', 'migration_12');
+      DELETE FROM meta WHERE key IN ('migration_3', 'migration_4', 'migration_5', 'migration_6', 'migration_7', 'migration_8', 'migration_9', 'migration_10', 'migration_11', 'migration_12', 'migration_13');
     `);
     writeChecksums(database, memoryMigrations.slice(0, 2));
     writeMemoryVersions(database, { schema: 2, minimumWriter: 2 });

@@ -42,3 +42,13 @@ it('a filter of a list is answered from an index alone', () => {
   expect(list).toContain('COVERING INDEX items_by_facet');
   expect(planOf(`SELECT ${facets.body}, count(*) FROM items GROUP BY 1`)).toContain('items_by_facet');
 });
+
+it('counts findings without a look at other memories', () => {
+  const { sql, parameters } = conditionOf(
+    { scopes: [scopeOf('repo', 'a')], bodyKind: 'finding' },
+    memoryMigrations.length,
+  );
+  expect(planOf(`SELECT count(*) FROM items WHERE ${sql}`, parameters)).toContain(
+    'items_of_findings (scope=?',
+  );
+});

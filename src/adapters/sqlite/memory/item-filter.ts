@@ -88,12 +88,12 @@ function ofOrigin(origin: string | undefined): Condition | undefined {
   };
 }
 
-/** Searches for the kind's text first, which is faster than parsing every row. */
+/** Searches for the kind's text first, which is faster than parsing every row; `items_of_findings` has its condition. */
 function ofBody(kind: ItemFilter['bodyKind']): Condition | undefined {
   return (
     kind && {
-      sql: `CASE WHEN instr(rest, ?) > 0 AND json_valid(rest) THEN json_extract(rest, '$.body.kind') = ? ELSE false END`,
-      parameters: [`"kind":"${kind}"`, kind],
+      sql: `instr(rest, '"kind":"${kind}"') > 0 AND CASE WHEN json_valid(rest) THEN json_extract(rest, '$.body.kind') = '${kind}' ELSE false END`,
+      parameters: [],
     }
   );
 }

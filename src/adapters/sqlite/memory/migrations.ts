@@ -278,4 +278,7 @@ CREATE INDEX items_of_patterns ON items (scope, status) WHERE kind = 'pattern';
   {
     sql: `CREATE INDEX items_with_anchors ON items (scope) WHERE instr(rest, '"anchors":[{') > 0;`,
   },
+  {
+    sql: `CREATE INDEX items_of_findings ON items (scope) WHERE instr(rest, '"kind":"finding"') > 0;`,
+  },
 ];
