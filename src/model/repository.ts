@@ -36,7 +36,8 @@ export interface RepositoryEvidence {
   readonly kind: 'path' | 'directory' | 'remote' | 'root';
   /**
    * `path`: real path of the clone's {@link RepositoryLocation.identityDirectory}; `directory`: its device, inode and time of
-   * birth, which stay when it is moved; `remote`: normalised URL; `root`: id of a root commit.
+   * birth, which stay when it is moved, and the same with those of its content; `remote`: normalised URL; `root`: id of a root
+   * commit.
    */
   readonly value: string;
 }
@@ -49,11 +50,9 @@ export interface KnownRepository {
   readonly evidence: readonly RepositoryEvidence[];
 }
 
-/** Whether the directory at its path was noted; true where the file system identifies none. */
-export function isNoted({ evidence }: KnownRepository, directory: string | undefined): boolean {
-  return (
-    directory === undefined || evidence.some(({ kind, value }) => kind === 'directory' && value === directory)
-  );
+/** Whether the directory at its path and its content were noted; true where the file system identifies none. */
+export function isNoted({ evidence }: KnownRepository, marks: readonly string[]): boolean {
+  return marks.every((mark) => evidence.some(({ kind, value }) => kind === 'directory' && value === mark));
 }
 
 /** A repository known earlier that another one looks like, by evidence that can be copied. */

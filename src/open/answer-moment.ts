@@ -1,4 +1,4 @@
-import { identifyDirectory, locateGitDirectory } from '../adapters/git/git-directory.ts';
+import { identifyClone, locateGitDirectory } from '../adapters/git/git-directory.ts';
 import { loadSettings } from '../config/load-settings.ts';
 import type { Settings } from '../config/settings.ts';
 import { mostTokensOf, type ReportingAgent } from '../engine/agents/agent-reports.ts';
@@ -102,11 +102,12 @@ export async function settingsWhereKnown(
   folder: string,
   { home, environment, store }: Pick<MomentDependencies, 'home' | 'environment' | 'store'>,
 ): Promise<Settings | string> {
-  const { identityDirectory, worktree } = locateGitDirectory(folder);
+  const directories = locateGitDirectory(folder);
+  const { identityDirectory, worktree } = directories;
   const known = store.read((reader) => knownOrWhyNot(reader, identityDirectory));
   if (typeof known === 'string') return known;
   const { settings } = loadSettings({ home, worktree, environment });
-  if (!isNoted(known, identifyDirectory(identityDirectory))) {
+  if (!isNoted(known, identifyClone(directories))) {
     const { confirmClone } = await import('./confirm-clone.ts');
     await confirmClone(folder, { home, store, git: settings.git });
   }

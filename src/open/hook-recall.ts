@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { identifyDirectory, locateGitDirectory } from '../adapters/git/git-directory.ts';
+import { identifyClone, locateGitDirectory } from '../adapters/git/git-directory.ts';
 import { openWorkingFiles } from '../adapters/git/working-tree.ts';
 import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts';
 import { systemClock, systemRandom } from '../adapters/system/machine.ts';
@@ -92,7 +92,7 @@ function openAdapters(
     clock: systemClock,
     random: systemRandom,
     identityDirectory,
-    directory: identifyDirectory(identityDirectory),
+    marks: identifyClone(directories),
     confirmClone: async ({ git }) => {
       const { confirmClone } = await import('./confirm-clone.ts');
       return await confirmClone(cwd, { home, store, git: { ...git, timeoutMs: gitTimeoutMs } });

@@ -2,6 +2,7 @@ import type { Settings } from '../config/settings.ts';
 import type { RepositoryIdentity } from '../engine/repositories/identify-repository.ts';
 import type { IndexProgress } from '../model/answers/memory-status.ts';
 import type { Speaker } from '../model/provenance.ts';
+import type { RepositoryLocation } from '../model/repository.ts';
 import type { Embedder } from '../ports/embedder.ts';
 import type { GitReader, IssueSource } from '../ports/git-reader.ts';
 import type { Judge } from '../ports/judge.ts';
@@ -33,7 +34,7 @@ export interface MemoryDependencies extends Watching {
   readonly random: Random;
   readonly logger: Logger;
   readonly holdsGitDirectory: (path: string) => boolean;
-  readonly identifyDirectory: (path: string) => string | undefined;
+  readonly identifyClone: (location: RepositoryLocation) => readonly string[];
   readonly stampDirectory: (path: string) => string | undefined;
   readonly homeIsWritable: () => boolean;
   readonly identity: RepositoryIdentity;

@@ -1,4 +1,4 @@
-import { identifyDirectory, locateGitDirectory } from '../adapters/git/git-directory.ts';
+import { identifyClone, locateGitDirectory } from '../adapters/git/git-directory.ts';
 import { openWorkingFiles } from '../adapters/git/working-tree.ts';
 import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts';
 import { keepPrivate } from '../adapters/system/home-files.ts';
@@ -78,14 +78,15 @@ async function lookAround(
   const scopesOf = (repositoryId?: RepositoryId) =>
     resolveScopes({ userName, repositoryId }, settings().memory.v3.scope);
   const readKnown = () => {
-    const { identityDirectory, worktree } = locateGitDirectory(path);
+    const directories = locateGitDirectory(path);
+    const { identityDirectory, worktree } = directories;
     const known = store.read(
       (reader) => reader.repositoriesWith({ kind: 'path', value: identityDirectory })[0],
     );
     return {
       known,
       worktree,
-      isNoted: known === undefined || isNoted(known, identifyDirectory(identityDirectory)),
+      isNoted: known === undefined || isNoted(known, identifyClone(directories)),
     };
   };
   const confirmed = await confirmHere();

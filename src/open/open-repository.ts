@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { identifyDirectory, locateGitDirectory } from '../adapters/git/git-directory.ts';
+import { identifyClone, locateGitDirectory, relocateGitDirectory } from '../adapters/git/git-directory.ts';
 import { openGitReader } from '../adapters/git/open-git-reader.ts';
 import { openIssueExport } from '../adapters/issue-exports/open-issue-export.ts';
 import { sdkModel } from '../adapters/models/sdk-model.ts';
@@ -120,7 +120,7 @@ export async function openRepository(options: OpenMemoryOptions): Promise<Reposi
       random,
       logger,
       holdsGitDirectory,
-      identifyDirectory,
+      identifyClone: (location) => identifyClone(relocateGitDirectory(location)),
       stampDirectory,
       homeIsWritable: () => isWritable(home),
       identity,

@@ -1,13 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { identifyClone, locateGitDirectory } from '../../src/adapters/git/git-directory.ts';
 import { openHome } from '../../src/api/home.ts';
 import { openMemory } from '../../src/api/memory.ts';
 import type { Speaker } from '../../src/model/provenance.ts';
 import { hookRecall } from '../../src/open/hook-recall.ts';
 import { tellStart } from '../../src/open/tell-start.ts';
-import { buildRepository, temporaryFolder } from '../git/build-repository.ts';
+import { buildRepository, repositoryAt, temporaryFolder } from '../git/build-repository.ts';
 
 const ada: Speaker = { kind: 'user', name: 'ada', source: 'library' };
 const lesson = 'Run npm run generate before the tests: it writes whistle.ts.';
@@ -41,6 +51,14 @@ describe('a repository at the path of another', () => {
     const repository = buildRepository({ path });
     repository.commit(message, { 'src/boil.ts': `// ${message}\n` });
     if (remote !== undefined) repository.git('remote', 'add', 'origin', remote);
+  }
+
+  /** Another repository's folder of git, elsewhere; with the remote of the first one where that is asked for. */
+  function otherGit(remote?: string): string {
+    const other = buildRepository({ path: join(temporaryFolder(), 'teapot') });
+    other.commit('Brew tea', { 'src/boil.ts': '// Brew tea\n' });
+    if (remote !== undefined) other.git('remote', 'add', 'origin', remote);
+    return join(other.path, '.git');
   }
 
   async function withMemory<T>(
@@ -134,6 +152,104 @@ describe('a repository at the path of another', () => {
     expect(await told()).toEqual(nothing);
     rmSync(path, { recursive: true });
     renameSync(`${path}-before`, path);
+    expect(await told()).toEqual(everything);
+  });
+
+  const ownRemote = 'https://example.org/owner/kettle.git';
+  const ways: Readonly<Record<string, (place: string, other: string) => void>> = {
+    'the emptied git directory': (place, other) => {
+      for (const name of readdirSync(place)) rmSync(join(place, name), { recursive: true });
+      cpSync(other, place, { recursive: true, preserveTimestamps: true });
+    },
+    'its folders, which stay': (place, other) => {
+      for (const entry of readdirSync(place, { recursive: true, withFileTypes: true }))
+        if (!entry.isDirectory()) rmSync(join(entry.parentPath, entry.name));
+      cpSync(other, place, { recursive: true, preserveTimestamps: true });
+    },
+    'its folders and files, which stay': (place, other) => {
+      cpSync(other, place, { recursive: true, preserveTimestamps: true });
+    },
+  };
+
+  describe.each(Object.entries(ways))('copied into %s', (_, copy) => {
+    it.each([undefined, ownRemote])('is told nothing of the other, with remote %s', async (remote) => {
+      if (remote !== undefined) repositoryAt(path).git('remote', 'add', 'origin', remote);
+      await withMemory((memory) => memory.index());
+      copy(join(path, '.git'), otherGit(remote));
+      expect(await told()).toEqual(nothing);
+    });
+
+    it('is told nothing by a memory that was open meanwhile', async () => {
+      await withMemory(async (memory) => {
+        copy(join(path, '.git'), otherGit());
+        expect((await memory.recall({ query: 'what does npm run generate write?' })).memories).toEqual([]);
+      });
+    });
+  });
+
+  const pointers: Readonly<Record<string, (place: string, target: string) => void>> = {
+    file: (place, target) => writeFileSync(place, `gitdir: ${target}\n`),
+    link: (place, target) => symlinkSync(target, place),
+  };
+
+  describe.each(Object.entries(pointers))('behind a `.git` that is a %s', (_, point) => {
+    let git: string;
+
+    beforeEach(async () => {
+      git = join(temporaryFolder(), 'kettle.git');
+      renameSync(join(path, '.git'), git);
+      point(join(path, '.git'), git);
+      await withMemory(async (memory) => {
+        await memory.record({ failure, fix: lesson });
+        await memory.remember({ content: rule, type: 'constraint' });
+      });
+      expect(await told()).toEqual(everything);
+    });
+
+    it('is told nothing of the other', async () => {
+      rmSync(join(path, '.git'));
+      point(join(path, '.git'), otherGit());
+      expect(await told()).toEqual(nothing);
+    });
+
+    it('is told nothing by a memory that was open meanwhile', async () => {
+      await withMemory(async (memory) => {
+        rmSync(join(path, '.git'));
+        point(join(path, '.git'), otherGit());
+        expect((await memory.recall({ query: 'what does npm run generate write?' })).memories).toEqual([]);
+      });
+    });
+
+    it('is told nothing where the other took its place there', async () => {
+      rmSync(git, { recursive: true });
+      renameSync(otherGit(), git);
+      expect(await told()).toEqual(nothing);
+    });
+
+    it('is known again where the same one lies elsewhere', async () => {
+      rmSync(join(path, '.git'));
+      renameSync(git, `${git}-moved`);
+      point(join(path, '.git'), `${git}-moved`);
+      expect(await told()).toEqual(everything);
+    });
+  });
+
+  it('is the same after work that git does on its own files', async () => {
+    const repository = repositoryAt(path);
+    repository.git('remote', 'add', 'origin', ownRemote);
+    await withMemory((memory) => memory.index());
+    const before = identifyClone(locateGitDirectory(path));
+    repository.commit('Boil again', { 'src/again.ts': '1\n' });
+    repository.git('config', 'user.name', 'ada');
+    repository.git('checkout', '-q', '-b', 'side');
+    repository.git('gc', '-q', '--prune=now');
+    repository.git('pack-refs', '--all');
+    expect(identifyClone(locateGitDirectory(path))).toEqual(before);
+    expect(await told()).toEqual(everything);
+  });
+
+  it('is the same where its rights were changed', async () => {
+    chmodSync(join(path, '.git', 'description'), 0o600);
     expect(await told()).toEqual(everything);
   });
 });

@@ -16,7 +16,7 @@ import {
   type RepositoryLocation,
 } from '../../model/repository.ts';
 import type { Git } from './git.ts';
-import { type GitDirectories, identifyDirectory } from './git-directory.ts';
+import { type GitDirectories, identifyClone } from './git-directory.ts';
 import { gitComplaint, minimumGitVersion } from './git-failure.ts';
 import { normalizeRemote } from './normalize-remote.ts';
 
@@ -184,15 +184,10 @@ export async function gatherEvidence(
 ): Promise<readonly RepositoryEvidence[]> {
   return [
     { kind: 'path', value: location.identityDirectory },
-    ...directory(location),
+    ...identifyClone(location).map((value) => ({ kind: 'directory', value }) as const),
     ...(await remotes(git, location)),
     ...(await roots(git, location)),
   ];
-}
-
-function directory({ identityDirectory }: RepositoryLocation): readonly RepositoryEvidence[] {
-  const value = identifyDirectory(identityDirectory);
-  return value === undefined ? [] : [{ kind: 'directory', value }];
 }
 
 async function remotes(git: Git, location: RepositoryLocation): Promise<readonly RepositoryEvidence[]> {

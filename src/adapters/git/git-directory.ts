@@ -1,4 +1,4 @@
-import { lstatSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { type BigIntStats, lstatSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { AfterwitError, isAfterwitError } from '../../model/errors.ts';
 import { type CommitId, isCommitId } from '../../model/repository.ts';
@@ -29,6 +29,12 @@ export function locateGitDirectory(path: string): GitDirectories {
   const found = search(start);
   if (found === undefined) throw notARepository(path, 'nothing here or above it is a git repository');
   return found;
+}
+
+/** Where the git directory of a working tree lies now: its `.git` may be another file by now. @throws UNREADABLE_REPOSITORY */
+export function relocateGitDirectory(known: GitDirectories): GitDirectories {
+  const found = search(known.worktree ?? known.gitDirectory);
+  return found !== undefined && found.worktree === known.worktree ? found : known;
 }
 
 function search(start: string): GitDirectories | undefined {
@@ -223,12 +229,25 @@ function unquote(raw: string): string | undefined {
 }
 
 /**
- * Mark of a git directory that no copy has: its number in the file system, which a rename keeps, and its
- * birth, since numbers are reused. Undefined where `.git` is a file, which a move of the repository does not
- * keep, or the file system notes no birth.
+ * Marks of a clone that no copy has. The first is of its git directory, which a rename keeps: absent where `.git` is a file
+ * or a link. The last is of the place and of its content: its folder of objects, which git makes once, and the last change
+ * of `description`, which git writes once. Empty where the file system notes no births.
  */
-export function identifyDirectory(path: string): string | undefined {
-  const stats = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+export function identifyClone({
+  identityDirectory,
+  commonDirectory,
+}: Pick<GitDirectories, 'identityDirectory' | 'commonDirectory'>): readonly string[] {
+  const look = { bigint: true, throwIfNoEntry: false } as const;
+  const own = numberOf(lstatSync(identityDirectory, look));
+  const objects = numberOf(statSync(join(commonDirectory, 'objects'), look));
+  if (objects === undefined) return own === undefined ? [] : [own];
+  const written = lstatSync(join(commonDirectory, 'description'), look);
+  const content = `${own ?? identityDirectory}/${objects}/${written?.ctimeNs ?? 0n}`;
+  return own === undefined ? [content] : [own, content];
+}
+
+/** Number of a directory in its file system, and its birth, since numbers are reused. */
+function numberOf(stats: BigIntStats | undefined): string | undefined {
   if (stats === undefined || !stats.isDirectory() || stats.ino === 0n || stats.birthtimeNs <= 0n)
     return undefined;
   return `${stats.dev}:${stats.ino}:${stats.birthtimeNs}`;

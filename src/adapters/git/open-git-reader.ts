@@ -2,7 +2,7 @@ import type { RepositoryLocation } from '../../model/repository.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
 import { discoverRepository, gatherEvidence, requireRegularFiles } from './discover-repository.ts';
 import { createGit, type GitSettings } from './git.ts';
-import { locateGitDirectory } from './git-directory.ts';
+import { locateGitDirectory, relocateGitDirectory } from './git-directory.ts';
 import { indexPlace, objectPlace, openGitShim, realPlace } from './git-shim.ts';
 import { listCommits } from './list-commits.ts';
 import { listDirtyFiles } from './list-dirty-files.ts';
@@ -46,8 +46,8 @@ export async function openGitReader(path: string, options: GitReaderOptions): Pr
     silence: { ...silence, ...(options.idleMs === undefined ? {} : { idleMs: options.idleMs }) },
   };
   const shim = openGitShim(options.shimDirectory);
-  const directories = locateGitDirectory(path);
-  const realGit = createGit(settings, realPlace(shim, directories));
+  let directories = locateGitDirectory(path);
+  let realGit = createGit(settings, realPlace(shim, directories));
   const look = async (): Promise<RepositoryLocation> => {
     requireRegularFiles(directories);
     return discoverRepository(path, directories, realGit);
@@ -59,6 +59,8 @@ export async function openGitReader(path: string, options: GitReaderOptions): Pr
       return location;
     },
     async refresh() {
+      directories = relocateGitDirectory(directories);
+      realGit = createGit(settings, realPlace(shim, directories));
       location = await look();
       git = createGit(settings, objectPlace(shim, location));
       return location;

@@ -29,9 +29,9 @@ export interface AfterFailureDependencies
   extends Pick<RecallDependencies, 'store' | 'clock' | 'random' | 'files' | 'worktree'> {
   /** Identity of the clone that the command ran in (`RepositoryLocation.identityDirectory`). */
   readonly identityDirectory: string;
-  /** The file system's identity of the directory; undefined where it has none. */
-  readonly directory: string | undefined;
-  /** The repository that lies there, by all that git tells: asked where that directory was not noted. */
+  /** The file system's marks of the clone; empty where it has none. */
+  readonly marks: readonly string[];
+  /** The repository that lies there, by all that git tells: asked where the marks were not noted. */
   readonly confirmClone: (settings: Settings) => Promise<RepositoryId>;
   /** Login name of the user who runs the agent; may be empty. */
   readonly userName: string;
@@ -52,7 +52,7 @@ export async function recallAfterFailure(
   const hasFailed = describesFailure(failure);
   if (!hasFailed && findingsOf(failure, undefined).length === 0) return silentFor('the command did not fail');
   if (isTooLate()) return tooLate;
-  const { store, identityDirectory, directory, confirmClone, userName, loadSettings, openAncestry, ...rest } =
+  const { store, identityDirectory, marks, confirmClone, userName, loadSettings, openAncestry, ...rest } =
     open();
   // Two hooks may report one call of a tool: a hook in the agent's server, and a hook that it starts.
   const decisionId = call === undefined ? undefined : decisionAbout(session, call);
@@ -62,7 +62,7 @@ export async function recallAfterFailure(
   const settings = await loadSettings();
   if (settings.hooks.afterFailure === 'off') return silentFor('switched off');
   if (isTooLate()) return tooLate;
-  const repositoryId = isNoted(known, directory) ? known.id : await confirmClone(settings);
+  const repositoryId = isNoted(known, marks) ? known.id : await confirmClone(settings);
   const scopes = resolveScopes({ repositoryId, userName }, settings.memory.v3.scope);
   if (!store.read((reader) => isAnythingKnown(reader, scopes))) return nothingRemembered;
   const recalled = await recall(

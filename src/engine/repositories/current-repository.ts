@@ -1,6 +1,12 @@
 import type { IndexReport } from '../../model/answers/memory-status.ts';
 import type { Speaker } from '../../model/provenance.ts';
-import { type CommitId, isNoted, type KnownRepository, type Lookalike } from '../../model/repository.ts';
+import {
+  type CommitId,
+  isNoted,
+  type KnownRepository,
+  type Lookalike,
+  type RepositoryLocation,
+} from '../../model/repository.ts';
 import type { IndexStore } from '../../ports/repository-index.ts';
 import type { Logger } from '../../ports/system.ts';
 import { type UpdateRequest, updateIndex } from '../index/index-repository.ts';
@@ -17,8 +23,8 @@ interface CurrentRepositoryDependencies extends IdentifyRequest {
   readonly identity: RepositoryIdentity;
   readonly logger: Logger;
   readonly openIndexStore: (repositoryId: string) => IndexStore;
-  /** Returns the file system's identity of a directory, wherever it is moved; undefined where it has none. */
-  readonly identifyDirectory: (path: string) => string | undefined;
+  /** Returns the file system's marks of the clone that lies there now; empty where it has none. */
+  readonly identifyClone: (location: RepositoryLocation) => readonly string[];
   /** Tells a directory from a later directory at the same path; undefined when no directory is there. */
   readonly stampDirectory: (path: string) => string | undefined;
   /** Called when this clone turned out to belong to another repository: readings of the former index no longer hold. */
@@ -78,13 +84,12 @@ export class CurrentRepository {
    * or written for it.
    */
   async settle(): Promise<void> {
-    const { store, git, identifyDirectory } = this.#dependencies;
+    const { store, git, identifyClone } = this.#dependencies;
     const isSwapped = this.#readStamp() !== this.#stamp;
     const known = store.read((reader) => repositoryAt(reader, git));
-    const isKnown =
-      known?.id === this.known.id && isNoted(known, identifyDirectory(git.location.identityDirectory));
-    if (isKnown && !isSwapped) return;
-    if (isSwapped) await git.refresh();
+    const isSame = known?.id === this.known.id && isNoted(known, identifyClone(git.location));
+    if (isSame && !isSwapped) return;
+    await git.refresh();
     await this.confirm();
   }
 

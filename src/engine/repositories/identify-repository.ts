@@ -86,18 +86,17 @@ function noteClone(
 
 /**
  * Whether another repository is at the path now: both histories are known and share neither root nor remote.
- * Where the directory is another one too, a remote does not outweigh the roots, as any user can write one
- * down, and something must be shared.
+ * Where the directory or its content is another one too, a remote does not outweigh the roots, as any user can write one
+ * down, and something must be shared; of the same directory, if there is anything to share.
  */
 function isReplaced({ evidence: known }: KnownRepository, evidence: Evidence): boolean {
   const [isOtherHistory, hasRemote] = [rootsDisagree(known, evidence), share(known, evidence, 'remote')];
-  if (!isOtherDirectory(known, evidence)) return isOtherHistory && !hasRemote;
-  return isOtherHistory || !(hasRemote || share(known, evidence, 'root'));
-}
-
-function isOtherDirectory(known: Evidence, evidence: Evidence): boolean {
-  const isTold = [known, evidence].every((one) => valuesOf(one, 'directory').length > 0);
-  return isTold && !share(known, evidence, 'directory');
+  const [noted, marks] = [valuesOf(known, 'directory'), valuesOf(evidence, 'directory')];
+  const isSame = noted.length === 0 || marks.every((mark) => noted.includes(mark));
+  if (isSame) return isOtherHistory && !hasRemote;
+  const isBlank = !known.some(({ kind }) => kind === 'root' || kind === 'remote');
+  const mayLackAll = isBlank && share(known, evidence, 'directory');
+  return isOtherHistory || !(mayLackAll || hasRemote || share(known, evidence, 'root'));
 }
 
 /** A directory put later where one was moved from is not that repository. Of several lost ones, any may come back. */
