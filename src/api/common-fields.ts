@@ -1,5 +1,4 @@
 import type { IndexProgress } from '../model/answers/memory-status.ts';
-import { retrievals } from '../model/evidence.ts';
 import { type Speaker, writableScopes } from '../model/provenance.ts';
 import { isObject } from './check-input.ts';
 import {
@@ -39,14 +38,6 @@ export const replacing = texts(
 );
 
 export const preview = flag('Change nothing; show what would happen.', { flag: 'dryRun' });
-
-/** How things are found, where vectors are turned on. */
-export function retrieval(things: string) {
-  return choice(retrievals, `How ${things} are ranked: by words, by vectors, or by both.`, {
-    placeholder: 'HOW',
-    byDefault: 'words',
-  });
-}
 
 export const signal = given<AbortSignal>('an AbortSignal', (value) => isObject(value) && 'aborted' in value);
 

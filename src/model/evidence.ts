@@ -30,15 +30,6 @@ export type AnswerLevel = 'likely' | 'perhaps' | 'nothing';
 export const retrievals = ['words', 'dense', 'hybrid'] as const;
 export type Retrieval = (typeof retrievals)[number];
 
-/** Use of an embedder for one question. */
-export interface EmbeddingUse {
-  readonly model: string;
-  /** Texts; those whose vectors were known are not told again. */
-  readonly told: number;
-  /** Why vectors did not come: then the order is that of words. */
-  readonly fault?: string;
-}
-
 /** How likely a memory answers a question. */
 export interface AnswerEstimate {
   /** Calibrated probability, 0–1 (`retrieval/answer-evidence.ts`). */

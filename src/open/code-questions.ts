@@ -13,7 +13,6 @@ import {
 } from '../engine/code/summaries.ts';
 import type { ReadTouchedRequest } from '../engine/locate/earlier-fixes.ts';
 import { type LocateFilesRequest, locateFiles } from '../engine/locate/locate-files.ts';
-import { findNearFiles, type NearFiles } from '../engine/locate/near-files.ts';
 import type { HistoryReaderRequest } from '../engine/snapshot/history-reader.ts';
 import { type OpenCodeRequest, openCode, openWorkingCode } from '../engine/snapshot/open-code.ts';
 import { rankerVersion } from '../locate/features.ts';
@@ -33,13 +32,6 @@ export interface CodeQuestions
   locate(
     request: Omit<LocateFilesRequest, 'settings' | 'historySettings' | 'fixSource'>,
   ): Promise<FileLocation>;
-  /** Files by vectors. */
-  locateNear(
-    request: Omit<
-      Parameters<typeof findNearFiles>[0],
-      'settings' | 'historySettings' | 'timeoutMs' | 'signal'
-    >,
-  ): Promise<NearFiles>;
   /** The weights that `learn` stored for the current version of the features. */
   learnedWeights(index: RepositoryIndex): LearnedWeights | undefined;
   viewSummary(request: Omit<ViewSummaryRequest, 'settings'>): Promise<FileSummary>;
@@ -79,11 +71,6 @@ export function openCodeQuestions(dependencies: Omit<MemoryDependencies, 'identi
         ? found
         : { ...found, warnings: ['parser_failed', ...found.warnings] };
     },
-    locateNear: (request) =>
-      findNearFiles({
-        ...{ ...request, signal, settings: locate, historySettings: history },
-        timeoutMs: settings.judging.timeoutMs,
-      }),
     learnedWeights: (index) => index.learnedWeights(rankerVersion),
     viewSummary: (request) => viewSummary({ ...request, settings: history }),
     searchSummaries: (request) => findSummaries({ ...request, settings: { history, codebase } }),

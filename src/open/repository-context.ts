@@ -14,7 +14,6 @@ import {
 } from '../engine/snapshot/history-reader.ts';
 import type { Code } from '../engine/snapshot/open-code.ts';
 import type { FileLocation } from '../model/answers/file-location.ts';
-import type { Retrieval } from '../model/evidence.ts';
 import type { Scope } from '../model/provenance.ts';
 import type { RepositoryId, RepositoryLocation } from '../model/repository.ts';
 import type { SessionSummary } from '../model/session.ts';
@@ -39,8 +38,6 @@ interface LocateOptions
   readonly topK?: number | undefined;
   readonly explain?: boolean | undefined;
   readonly weights?: 'learned' | 'shipped' | undefined;
-  /** Default: `words`. */
-  readonly retrieval?: Retrieval | undefined;
 }
 
 /** Banks beside the memories, which a recall looks into. */
@@ -214,25 +211,13 @@ export class RepositoryContext {
     history: HistoryWithCode,
     code: Code,
     issue: string,
-    {
-      topK = defaultTopK,
-      explain = false,
-      weights = 'learned',
-      retrieval = 'words',
-      opened,
-      edited,
-      ...rest
-    }: LocateOptions,
+    { topK = defaultTopK, explain = false, weights = 'learned', opened, edited, ...rest }: LocateOptions,
   ): Promise<FileLocation> {
     const { worktree } = this.dependencies.git.location;
     const files = worktree === undefined ? undefined : openWorkingFiles(worktree);
     const fromTop = (paths: readonly string[] = []) => paths.map((path) => files?.relative(path) ?? path);
-    const embedTexts = await this.models.embedding(retrieval);
-    const about = { history, code: code.snapshot, issue };
-    const near = embedTexts && (await questions.locateNear({ ...about, retrieval, embedTexts }));
     return await questions.locate({
-      ...about,
-      near,
+      ...{ history, code: code.snapshot, issue },
       readTexts: (paths) => readTexts(code.view, code, paths),
       skipped: code.skipped,
       topK,

@@ -1,4 +1,3 @@
-import type { NearCommits } from '../engine/history/near-commits.ts';
 import { searchCommits } from '../engine/history/search-commits.ts';
 import type { SearchCommitsAbout } from '../engine/memory/recall-dependencies.ts';
 import type { History, HistoryReader } from '../engine/snapshot/history-reader.ts';
@@ -22,7 +21,6 @@ interface SearchOptions {
   readonly files?: number | undefined;
   readonly explain?: boolean | undefined;
   readonly nearMisses?: number | undefined;
-  readonly near?: NearCommits | undefined;
 }
 
 /** Commits that bear on a query, by the caller's options, else by the settings. */
@@ -43,7 +41,6 @@ export async function searchHistory(
     fileCount: options.files ?? 0,
     explain: options.explain ?? false,
     nearMisses: options.nearMisses,
-    near: options.near,
     ownSlug,
   });
 }

@@ -1,6 +1,3 @@
-import type { Retrieval } from '../model/evidence.ts';
-import { fuseRankings } from '../numeric/rankings.ts';
-
 export interface NearVector {
   /** Place of the vector. */
   readonly at: number;
@@ -35,17 +32,4 @@ function dot(a: Float32Array, b: Float32Array): number {
   let sum = 0;
   for (let at = 0; at < a.length; at++) sum += (a[at] as number) * (b[at] as number);
   return sum;
-}
-
-/** Two orders of the same things as one: by vectors alone, or both by their ranks. */
-export function orderBy<Thing>(
-  retrieval: Retrieval,
-  byWords: readonly Thing[],
-  byVectors: readonly Thing[],
-): readonly Thing[] {
-  if (retrieval === 'words') return byWords;
-  const all = [...new Set([...byWords, ...byVectors])];
-  const lists = retrieval === 'dense' ? [byVectors] : [byWords, byVectors];
-  const scores = fuseRankings(lists.map((candidates) => ({ candidates })));
-  return all.toSorted((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0));
 }

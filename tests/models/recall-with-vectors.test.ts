@@ -1,13 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import {
+  closeSync,
   cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -308,9 +311,24 @@ describe('a kept vector', () => {
     expect(shown(await again.recall({ query: question }))[0]).toBe(notes[0]);
   });
 
-  it('may be damaged: the answer is that of words, and forgetting goes on', async () => {
+  /** A database whose beginning is whole and whose pages are not. */
+  async function damagePages(cache: string, endpoint: string): Promise<void> {
+    await using memory = await opened(endpoint);
+    await memory.recall({ query: question });
+    await memory.close();
+    const file = openSync(cache, 'r+');
+    writeSync(file, Buffer.alloc(16_384, 0x5a), 0, 16_384, 1_024);
+    closeSync(file);
+  }
+
+  it.each<{ readonly name: string; readonly lay: (cache: string, endpoint: string) => unknown }>([
+    { name: 'no database', lay: (cache) => writeFileSync(cache, 'no database'.repeat(1_000)) },
+    { name: 'a database with damaged pages', lay: damagePages },
+    { name: 'a pipe', lay: (cache) => execFileSync('mkfifo', [cache]) },
+  ])('may be $name: the answer is that of words, and forgetting goes on', async ({ lay }) => {
     provider = await startProvider(embeds);
-    writeFileSync(join(folder, 'home', 'cache.db'), 'no database'.repeat(1_000));
+    await lay(join(folder, 'home', 'cache.db'), provider.endpoint);
+    const before = provider.received.length;
     await using memory = await opened(provider.endpoint);
     const found = await memory.recall({ query: 'who owns folder 7?' });
     expect((await memory.why(found.decisionId)).receipt.embedding).toMatchObject({
@@ -318,7 +336,7 @@ describe('a kept vector', () => {
       told: [],
     });
     expect(found.memories.length).toBeGreaterThan(0);
-    expect(provider.received).toEqual([]);
+    expect(provider.received).toHaveLength(before);
     await using home = await openHome({ home: join(folder, 'home'), speaker: ada });
     const { items } = await home.list({ where: 'all' });
     await home.forget({ ids: items.slice(0, 1).map(({ id }) => id) });

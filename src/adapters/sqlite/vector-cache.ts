@@ -12,12 +12,12 @@ const schema = `
     PRIMARY KEY (model, hash, owner)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS vector_owner ON vector (owner);
+  -- Files and commits had vectors once.
+  DELETE FROM vector WHERE owner = '';
 `;
 
 const subject = 'models';
 const busyTimeoutMs = 2_000;
-/** Most vectors that are kept; beyond them those of the repository go first, because they are many. */
-const mostVectors = 200_000;
 
 /** Vectors of a home, in its `cache.db`. @throws HOME_NOT_WRITABLE, DISK_FULL, INDEX_BUSY, INDEX_CORRUPT */
 export function openVectorCache(path: string): VectorCache {
@@ -44,8 +44,6 @@ export function openVectorCache(path: string): VectorCache {
       database.transact(() => {
         for (const { hash, owner, vector } of vectors)
           put.run(model, hash, owner, new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength));
-        const { count } = database.prepare('SELECT count(*) AS count FROM vector').get() ?? {};
-        if (Number(count) > mostVectors) database.exec("DELETE FROM vector WHERE owner = ''");
       }),
     forget: (owners) => {
       database.exec('PRAGMA secure_delete = ON');

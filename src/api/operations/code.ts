@@ -1,5 +1,5 @@
 import { codeEdgeKinds, traverseDirections } from '../../model/code.ts';
-import { asOf, limit, retrieval, topK, watching } from '../common-fields.ts';
+import { asOf, limit, topK, watching } from '../common-fields.ts';
 import { choice, choices, count, flag, path, paths, prose, required, text } from '../field.ts';
 import { ofRepository } from '../operation.ts';
 
@@ -49,7 +49,6 @@ export const locate = ofRepository({
       terminal: false,
       byDefault: 'learned, where there are any',
     }),
-    retrieval: retrieval('files'),
   },
   takes: ['query'],
   terminal: {

@@ -1,4 +1,4 @@
-import { asOf, limit, retrieval, topK, watching } from '../common-fields.ts';
+import { asOf, limit, topK, watching } from '../common-fields.ts';
 import { bytes, count, flag, path, proses, required, share, text } from '../field.ts';
 import { ofRepository } from '../operation.ts';
 
@@ -78,7 +78,6 @@ export const searchCommits = ofRepository({
       byDefault: 'none',
     }),
     explain: flag('Show how each score was computed.'),
-    retrieval: retrieval('commits'),
   },
   takes: ['query'],
   terminal: {
@@ -101,17 +100,11 @@ export const searchCommits = ofRepository({
       },
     ],
   },
-  run: async ({ query, asOf, retrieval = 'words', ...options }, on) => {
+  run: async ({ query, asOf, ...options }, on) => {
     const { searchHistory } = await import('../../open/search-history.ts');
-    const embedTexts = await on.models.embedding(retrieval);
-    const { settings, signal } = on.dependencies;
-    const { timeoutMs } = settings.judging;
-    const about = { queries: typeof query === 'string' ? [query] : query, retrieval, timeoutMs, signal };
-    return await on.histories.read(asOf, async (history) => {
-      const { findNearCommits } = await import('../../engine/history/near-commits.ts');
-      const near = embedTexts && (await findNearCommits({ ...about, history, embedTexts }));
-      return await searchHistory(history, query, { ...options, near }, on.searching);
-    });
+    return await on.histories.read(asOf, async (history) =>
+      searchHistory(history, query, options, on.searching),
+    );
   },
 });
 

@@ -37,7 +37,7 @@ import {
 import type { Answer, Session } from '../session.ts';
 import { lineWidth } from '../terminal/display-width.ts';
 import { splitLines } from '../terminal/line.ts';
-import { byConfidence, rankedBy, showMeanwhile } from './search-commits.ts';
+import { byConfidence, showMeanwhile } from './search-commits.ts';
 
 /** Files that the history alone names while the code is read. */
 const historyFiles = 5;
@@ -130,11 +130,10 @@ function showOthers(name: string, ranked: readonly RankedFile[]): Block {
   ];
 }
 
-function showFootnotes({ weights, skipped, embedding, judgement }: FileLocation): Block {
+function showFootnotes({ weights, skipped, judgement }: FileLocation): Block {
   const reasons = Object.entries(skipped).map(([reason, count]) => `${formatCount(count)} ${reason}`);
   const notes = [
     weights === 'learned' && 'Ranked by the weights of this repository (afterwit learn).',
-    embedding !== undefined && rankedBy(embedding),
     judgement !== undefined && toldTo(judgement),
     reasons.length > 0 && `Not read: ${reasons.join(', ')}.`,
   ].filter(Boolean);

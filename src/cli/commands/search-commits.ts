@@ -1,8 +1,6 @@
 import * as operations from '../../api/operations.ts';
 import type { CommitHit, CommitSearch } from '../../model/answers/commit-answers.ts';
-import { errorCatalogue } from '../../model/errors.ts';
-import type { EmbeddingUse, ScoreTree } from '../../model/evidence.ts';
-import { modelFaults } from '../../model/model-fault.ts';
+import type { ScoreTree } from '../../model/evidence.ts';
 import type { FileChange } from '../../model/repository.ts';
 import { confidenceWords } from '../../wording/confidence-words.ts';
 import { isoDate } from '../../wording/format-date.ts';
@@ -37,10 +35,9 @@ const shownIssues = 6;
 const shownSame = 4;
 const shownNearMisses = 5;
 
-export const searchCommits = asking(operations.searchCommits, (search) => [
+export const searchCommits = asking(operations.searchCommits, (search) =>
   search.kind === 'relevant' ? showHits(search) : showNoneRelevant(search),
-  search.embedding !== undefined && [blank, text(dim(rankedBy(search.embedding)))],
-]);
+);
 
 /** The part of a search that is shown while the code is read. */
 export function showMeanwhile({ files, hits }: CommitSearch): Block {
@@ -51,14 +48,6 @@ export function showMeanwhile({ files, hits }: CommitSearch): Block {
     showVotes(files),
     blank,
   ];
-}
-
-/** Says how many texts were told for vectors, or why the order is by words. */
-export function rankedBy({ model, told, fault }: EmbeddingUse): string {
-  if (fault === undefined)
-    return `${model} was told ${countOf(told, 'text')}; the confidence is that of words.`;
-  const why: Readonly<Record<string, string>> = { ...errorCatalogue, ...modelFaults };
-  return `Ranked by words, for there are no vectors (${fault}): ${why[fault] ?? ''}`;
 }
 
 /** In the style of how likely it is. */

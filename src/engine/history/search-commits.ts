@@ -23,7 +23,6 @@ import { invalidArgument } from '../../model/errors.ts';
 import type { HistorySnapshot } from '../../ports/repository-index.ts';
 import type { History } from '../snapshot/history-reader.ts';
 import { withoutSecrets } from './examine-commit.ts';
-import type { NearCommits } from './near-commits.ts';
 
 export interface SearchRequest {
   readonly history: History;
@@ -39,8 +38,6 @@ export interface SearchRequest {
   /** Number of commits to describe where none is relevant. */
   readonly nearMisses?: number | undefined;
   readonly ownSlug?: string | undefined;
-  /** Commits as they lie near by their vectors. */
-  readonly near?: NearCommits | undefined;
 }
 
 /** Number of commits that vote for files: enough to average out chance, few enough to stay relevant to the query. */
@@ -55,21 +52,17 @@ const usualNearMisses = 3;
  * @throws INVALID_ARGUMENT for a query without text
  */
 export async function searchCommits(request: SearchRequest): Promise<CommitSearch> {
-  const { history, settings, topK, near, nearMisses = usualNearMisses } = request;
+  const { history, settings, topK, nearMisses = usualNearMisses } = request;
   const { snapshot } = history;
   const queries = prepareQueries(request);
-  const rank = (reorder?: NearCommits['reorder']) => {
-    const count = Math.max(voterCount, candidatesPerHit * topK);
-    return rankCommits(snapshot, queries, settings.search, count, reorder);
-  };
-  const ranked = rank();
+  const count = Math.max(voterCount, candidatesPerHit * topK);
+  const ranked = rankCommits(snapshot, queries, settings.search, count);
   const confidence = confidenceIn(snapshot, ranked.slice(0, judgedHits));
   const doubt = findDoubt(queries, ranked, confidence, request);
   const relevant =
     doubt === undefined ? ranked.filter((commit) => commit.confidence >= request.minimumConfidence) : [];
-  const shown = near?.reorder
-    ? chooseHits(snapshot, rank(near.reorder), topK, asRanked)
-    : relevant.length > 0
+  const shown =
+    relevant.length > 0
       ? chooseHits(snapshot, relevant, topK)
       : chooseHits(snapshot, ranked.toSorted(surestFirst), Math.min(nearMisses, topK));
   return {
@@ -77,7 +70,6 @@ export async function searchCommits(request: SearchRequest): Promise<CommitSearc
     confidence,
     hits: shown.map((commit) => describe(request, commit)),
     files: await likelyFiles(request, ranked),
-    ...(near === undefined ? {} : { embedding: near.receipt }),
     asOf: snapshot.commit,
     commitCount: snapshot.commitCount,
   };
@@ -108,14 +100,9 @@ function chooseHits(
   snapshot: HistorySnapshot,
   ranked: readonly RankedCommit[],
   count: number,
-  order = surestFirst,
 ): readonly CollapsedCommit[] {
   const candidates = ranked.slice(0, candidatesPerHit * count);
-  return collapseRepetitions(snapshot, candidates).toSorted(order).slice(0, count);
-}
-
-function asRanked(): number {
-  return 0;
+  return collapseRepetitions(snapshot, candidates).toSorted(surestFirst).slice(0, count);
 }
 
 function surestFirst(a: RankedCommit, b: RankedCommit): number {

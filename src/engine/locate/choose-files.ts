@@ -5,9 +5,7 @@ import { estimateAnswer, estimateConfidence, estimateSecond } from '../../locate
 import type { RankerWeights } from '../../locate/features.ts';
 import { type RankedFile, rankFiles } from '../../locate/rank-files.ts';
 import type { CodeSnapshot, HistorySnapshot } from '../../ports/repository-index.ts';
-import { orderBy } from '../../retrieval/near-vectors.ts';
 import { mostCutFiles } from './locate-functions.ts';
-import type { NearFiles } from './near-files.ts';
 import { type CandidatesRequest, filePastOf, type ScoredCandidates } from './score-candidates.ts';
 
 /** Files that an agent knows already, by path from the top of the repository: they are not answered. */
@@ -21,7 +19,6 @@ interface ChooseRequest extends CandidatesRequest, KnownFiles {
   readonly topK: number;
   readonly weights: RankerWeights | undefined;
   readonly isYoung: boolean;
-  readonly near?: NearFiles | undefined;
 }
 
 interface ChosenFiles {
@@ -31,7 +28,7 @@ interface ChosenFiles {
   readonly confidence: number;
   /** Probability of one file. */
   readonly confidenceIn: (file: RankedFile) => number;
-  /** Reasons in words for a file beside the text: the changed files, or vectors. */
+  /** Reasons in words for a file beside the text: the changed files. */
   readonly besideEdited: (file: RankedFile) => readonly string[];
 }
 
@@ -44,12 +41,11 @@ export async function chooseFiles(
   request: ChooseRequest,
   { sources, values, strengths }: ScoredCandidates,
 ): Promise<ChosenFiles> {
-  const { opened = [], edited = [], topK, weights, isYoung, near } = request;
+  const { opened = [], edited = [], topK, weights, isYoung } = request;
   const known = new Set([...opened, ...edited]);
   const changed = isYoung ? [] : placesOf(edited, request.code);
-  const isAllRanked = changed.length > 0 || near !== undefined;
-  const depth = isAllRanked ? sources.length : Math.max(topK, mostCutFiles) + known.size;
-  const ranked = orderNear(rankFiles(sources, values, depth, weights), near);
+  const depth = changed.length > 0 ? sources.length : Math.max(topK, mostCutFiles) + known.size;
+  const ranked = rankFiles(sources, values, depth, weights);
   const likeliest = ranked.filter(({ path }) => !known.has(path));
   if (changed.length > 0) {
     const past = await filePastOf(request);
@@ -61,18 +57,8 @@ export async function chooseFiles(
     likeliest,
     confidence,
     confidenceIn: ({ share }) => Math.min(confidence, estimateConfidence({ share, ...strengths })),
-    besideEdited: ({ place }) => {
-      const at = near?.places.indexOf(place) ?? -1;
-      return at >= 0 && at < mostCounted ? [`number ${at + 1} by vectors`] : [];
-    },
+    besideEdited: () => [],
   };
-}
-
-function orderNear(byWords: readonly RankedFile[], near: NearFiles | undefined): readonly RankedFile[] {
-  if (near === undefined || near.places.length === 0) return byWords;
-  const atPlace = new Map(byWords.map((file) => [file.place, file]));
-  const byVectors = near.places.flatMap((place) => atPlace.get(place) ?? []);
-  return orderBy(near.retrieval, byWords, byVectors);
 }
 
 interface PlacedFile {

@@ -26,7 +26,6 @@ import {
   locateFunctions,
   mostCutFiles,
 } from './locate-functions.ts';
-import type { NearFiles } from './near-files.ts';
 import { type CandidatesRequest, type ScoredCandidates, scoreCandidates } from './score-candidates.ts';
 
 /** Files whose code is read to be quoted. */
@@ -49,8 +48,6 @@ export interface LocateFilesRequest
   readonly functionsFrom?: number | undefined;
   /** Give the values of all features with each file. */
   readonly explain?: boolean | undefined;
-  /** How files lie by vectors, where those were asked for: the order heeds it, the confidence does not. */
-  readonly near?: NearFiles | undefined;
   /** Asked where the order is in doubt. */
   readonly judging?: FileJudging | undefined;
   /** Learned weights that rank in place of the shipped ones, where the history holds their training data. */
@@ -132,7 +129,6 @@ export async function locateFiles(request: LocateFilesRequest): Promise<FileLoca
     ...functions,
     ...defined({ judgement }),
     weights: learned === undefined ? 'shipped' : 'learned',
-    ...(request.near === undefined ? {} : { embedding: request.near.receipt }),
     warnings: isYoung
       ? ['sparse_history']
       : doubt === undefined && best < settings.weakConfidence

@@ -4,9 +4,9 @@ import type { Retrieval } from '../../model/evidence.ts';
 import { standaloneKinds } from '../../model/memory-item.ts';
 import type { ItemReader } from '../../ports/memory-store.ts';
 import { compareMemories, estimateAnswer, leastConfidence } from '../../retrieval/answer-evidence.ts';
+import { nearestVectors } from '../../retrieval/near-vectors.ts';
 import { foundOtherwise, type ItemCandidate, type RankedItems } from '../../retrieval/rank-items.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
-import { findNearest } from '../models/near-texts.ts';
 import type { Candidate } from './candidate.ts';
 import { answerLevel } from './judge-answer.ts';
 import type { Question } from './question.ts';
@@ -46,11 +46,16 @@ export async function findNear(
     }),
   );
   const texts = items.map(({ id, content }) => ({ text: content, owner: id }));
-  const { timeoutMs } = settings.judging;
-  const asking = { embedTexts, timeoutMs, mostSent: mostTold };
-  const { nearest, sent, ...receipt } = await findNearest(query.words, texts, asking);
+  const { model, vectors, sent, fault } = await embedTexts([{ text: query.words }, ...texts], {
+    mostSent: mostTold,
+    signal: AbortSignal.timeout(settings.judging.timeoutMs),
+  });
+  const [asked, ...others] = vectors;
+  const nearest = asked === undefined || fault !== undefined ? [] : nearestVectors(asked, others);
+  // The first text is the question.
+  const told = sent.flatMap((at) => items[at - 1]?.id ?? []);
   return {
-    ...{ retrieval, receipt: { ...receipt, told: sent.flatMap((at) => items[at - 1]?.id ?? []) } },
+    ...{ retrieval, receipt: { model, told, ...(fault === undefined ? {} : { fault }) } },
     memories: nearest.flatMap(({ at, ...one }) => {
       const id = items[at]?.id;
       return id === undefined ? [] : [{ id, ...one }];

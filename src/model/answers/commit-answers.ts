@@ -1,4 +1,4 @@
-import type { EmbeddingUse, ScoreTree } from '../evidence.ts';
+import type { ScoreTree } from '../evidence.ts';
 import type { CommitId, CommitPatch, FileChange } from '../repository.ts';
 
 /** Facts about one match; each is comparable between queries and repositories. */
@@ -70,8 +70,6 @@ export interface CommitSearch {
   readonly hits: readonly CommitHit[];
   /** Source files that the best matches changed, most likely first; empty unless requested. */
   readonly files: readonly FileVote[];
-  /** Use of an embedder, where vectors ranked the commits; every confidence stays that of words. */
-  readonly embedding?: EmbeddingUse;
   /** Commit whose history was searched; {@link commitCount} is the size of that history. */
   readonly asOf: CommitId;
   readonly commitCount: number;

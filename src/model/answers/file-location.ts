@@ -1,6 +1,5 @@
 import type { SymbolKind } from '../code.ts';
 import type { Judgement } from '../decision.ts';
-import type { EmbeddingUse } from '../evidence.ts';
 import type { CommitId } from '../repository.ts';
 
 /** A symbol worth looking at first. */
@@ -71,8 +70,6 @@ export interface FileLocation {
   readonly pastFixes?: readonly EarlierFix[];
   /** Origin of the ranking's weights: shipped, or learned from this repository's own past fixes. */
   readonly weights: 'shipped' | 'learned';
-  /** Use of an embedder, where vectors ranked the files; the confidence stays that of words. */
-  readonly embedding?: EmbeddingUse;
   readonly warnings: readonly LocateWarning[];
   /** Set where a judge was asked about the order of files. */
   readonly judgement?: FileJudgement;
