@@ -17,11 +17,7 @@ const linesOfNote = 12;
 const longestNote = 1_200;
 
 /** Each command that failed in a session, and each failed build, told as an agent tells it, in one memory; maintained once. */
-export async function consolidateNotes(
-  data: string,
-  folder: string,
-  askModel = false,
-): Promise<ConsolidatedNotes> {
+export async function consolidateNotes(data: string, folder: string): Promise<ConsolidatedNotes> {
   mkdirSync(folder, { recursive: true });
   const opened = await openHome({
     home: join(folder, 'notes'),
@@ -31,7 +27,7 @@ export async function consolidateNotes(
   try {
     const notes = readNotes(data);
     await opened.importLines(linesOf(notes), { vouched: true });
-    const report = await opened.maintain({ askModel });
+    const report = await opened.maintain();
     return { notes: notes.length, summaries: await measureSummaries(opened, report) };
   } finally {
     await opened.close();

@@ -1,4 +1,4 @@
-import { type Embedder, type Memory, openMemory } from '../../src/index.ts';
+import { type Memory, openMemory } from '../../src/index.ts';
 import type { IssueCase } from '../datasets/issue-cases.ts';
 import type { SuiteOptions } from '../suite.ts';
 
@@ -7,15 +7,12 @@ export async function visitRepositories<Case extends Pick<IssueCase, 'repo'>>(
   cases: readonly Case[],
   { repositories, home }: Pick<SuiteOptions, 'repositories' | 'home'>,
   visit: (memory: Memory, own: readonly Case[], path: string) => Promise<void>,
-  embedder?: Embedder,
 ): Promise<void> {
   for (const [repository, own] of Map.groupBy(cases, ({ repo }) => repo)) {
     const path = repositories.get(repository);
     if (path === undefined) continue;
     const startedAtMs = performance.now();
-    // The bench measures whole vectors, however long they take.
-    const settings = embedder === undefined ? {} : { 'judging.timeoutMs': 120_000 };
-    await using memory = await openMemory({ repository: path, home, embedder, settings });
+    await using memory = await openMemory({ repository: path, home });
     await visit(memory, own, path);
     const seconds = (performance.now() - startedAtMs) / 1_000;
     console.error(`${repository}: ${own.length} cases, ${seconds.toFixed(0)} s`);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type DecisionCase, ruleDecisions } from '../recall/decision-cases.ts';
+import type { DecisionCase } from '../recall/decision-cases.ts';
 import { askBySource } from '../recall/decision-memory.ts';
 import { writtenDecisions } from '../recall/written-decisions.ts';
 import { describeRate } from '../reporting/statistics.ts';
@@ -10,10 +10,6 @@ export type JudgedFamilies = Readonly<Record<string, readonly DecisionCase[]>>;
 
 export function ownWords(limit: number): JudgedFamilies {
   return { 'own words': [...writtenDecisions()].slice(0, limit) };
-}
-
-export function rulesAsked(data: string, limit: number, seed: number): JudgedFamilies {
-  return { rules: [...ruleDecisions(data, () => true, seed)].slice(0, limit) };
 }
 
 /** Right ones first in the order of answers. */

@@ -1,27 +1,16 @@
 import { join } from 'node:path';
-import type { Memory } from '../../src/index.ts';
-import { nearestVectors, orderBy } from '../../src/retrieval/near-vectors.ts';
-import { readIssueCases } from '../datasets/issue-cases.ts';
-import { methodTable } from '../locate/method-table.ts';
-import { visitRepositories } from '../locate/visit-repositories.ts';
+import { fuseRankings } from '../../src/numeric/rankings.ts';
+import { nearestVectors } from '../../src/retrieval/near-vectors.ts';
 import { familyCases } from '../recall/answer-families.ts';
 import { type DecisionCase, ruleDecisions } from '../recall/decision-cases.ts';
 import { askBySource, type DecisionMemory } from '../recall/decision-memory.ts';
 import { findTexts } from '../recall/rule-memory.ts';
 import { writtenDecisions } from '../recall/written-decisions.ts';
-import { goldRanks } from '../reporting/gold-ranks.ts';
 import { describeRate } from '../reporting/statistics.ts';
-import type { Table } from '../reporting/table.ts';
-import type { SuiteOptions } from '../suite.ts';
+import type { SuiteReport } from '../suite.ts';
 import { sentenceEncoder } from './sentence-encoder.ts';
 
 export const retrievals = ['words', 'dense', 'hybrid'] as const;
-
-export interface Measured {
-  readonly cases: number;
-  readonly figures: Readonly<Record<string, number>>;
-  readonly tables: readonly Table[];
-}
 
 /** Memories asked for by words, by vectors and by both; there, and with the answer taken out. */
 export async function measureItems(
@@ -29,7 +18,7 @@ export async function measureItems(
   home: string,
   limit: number,
   seed: number,
-): Promise<Measured> {
+): Promise<SuiteReport> {
   const asked = (cases: Iterable<DecisionCase>, style: string) =>
     [...cases]
       .slice(0, limit)
@@ -96,20 +85,8 @@ async function askAll(held: DecisionMemory, cases: readonly DecisionCase[]): Pro
 }
 
 /** The body of a commit asked for by its subject: right first, and among five. */
-export async function measureCommits(data: string, limit: number, seed: number): Promise<Measured> {
-  const vectors = new Map<string, Float32Array>();
-  const vectorsOf = async (texts: readonly string[]): Promise<readonly Float32Array[]> => {
-    const unknown = [...new Set(texts)].filter((text) => !vectors.has(text));
-    for (let at = 0; at < unknown.length; at += 64) {
-      const batch = unknown.slice(at, at + 64);
-      const came = await sentenceEncoder.embed(
-        batch.map((text) => text.slice(0, 600)),
-        new AbortController().signal,
-      );
-      for (const [nth, text] of batch.entries()) vectors.set(text, unit(came[nth] as Float32Array));
-    }
-    return texts.map((text) => vectors.get(text) as Float32Array);
-  };
+export async function measureCommits(data: string, limit: number, seed: number): Promise<SuiteReport> {
+  const orderByVectors = vectorOrder();
   const counts = new Map(retrievals.map((retrieval) => [retrieval, { first: 0, five: 0 }]));
   let cases = 0;
   for (const { family, kind, question, texts, answers } of familyCases(data, seed)) {
@@ -117,9 +94,7 @@ export async function measureCommits(data: string, limit: number, seed: number):
     cases += 1;
     const byWords = findTexts(question, texts).candidates.map(({ item }): string => item.content);
     const contents = texts.map(({ item }): string => item.content);
-    const [asked] = await vectorsOf([question]);
-    const nearest = nearestVectors(asked as Float32Array, await vectorsOf(contents));
-    const byVectors = nearest.map(({ at }) => contents[at] as string);
+    const byVectors = await orderByVectors(question, contents);
     const right = new Set<string>([...answers].map(({ item }) => item.content));
     for (const [retrieval, count] of counts) {
       const order = orderBy(retrieval, byWords, byVectors);
@@ -151,42 +126,34 @@ function unit(vector: Float32Array): Float32Array {
   return vector.map((value) => value / (norm || 1));
 }
 
-/** Files of issues. */
-export async function measureLocate(options: SuiteOptions): Promise<Measured> {
-  const cases = readIssueCases(options.datasets).filter(({ repo }) => options.repositories.has(repo));
-  const found: {
-    readonly gold: readonly string[];
-    readonly rankings: Readonly<Record<string, readonly string[]>>;
-  }[] = [];
-  await visitRepositories(
-    cases.slice(0, options.limit),
-    options,
-    async (memory, own) => {
-      for (const { base_commit: commit, problem_statement: text, gold_files: gold } of own) {
-        const rankings = await rankingsOf(memory, commit, text);
-        found.push({ gold, rankings });
-      }
-    },
-    sentenceEncoder,
-  );
-  const methods = retrievals.map((name) => ({
-    name,
-    ranks: found.map(({ gold, rankings }) => goldRanks(rankings[name] ?? [], gold)),
-  }));
-  return {
-    cases: found.length,
-    figures: {},
-    tables: [methodTable(`Files of ${found.length} issues by words and by vectors`, methods)],
+/** Orders texts by the distance of their vectors to that of a question; each text is encoded once. */
+export function vectorOrder() {
+  const vectors = new Map<string, Float32Array>();
+  const vectorsOf = async (texts: readonly string[]): Promise<readonly Float32Array[]> => {
+    const unknown = [...new Set(texts)].filter((text) => !vectors.has(text));
+    for (let at = 0; at < unknown.length; at += 64) {
+      const batch = unknown.slice(at, at + 64);
+      const came = await sentenceEncoder.embed(
+        batch.map((text) => text.slice(0, 600)),
+        new AbortController().signal,
+      );
+      for (const [nth, text] of batch.entries()) vectors.set(text, unit(came[nth] as Float32Array));
+    }
+    return texts.map((text) => vectors.get(text) as Float32Array);
+  };
+  return async (question: string, texts: readonly string[]): Promise<readonly string[]> => {
+    const [asked] = await vectorsOf([question]);
+    return nearestVectors(asked as Float32Array, await vectorsOf(texts)).map(({ at }) => texts[at] as string);
   };
 }
 
-const depth = 20;
-
-async function rankingsOf(memory: Memory, asOf: string, query: string) {
-  const rankings: Record<string, readonly string[]> = {};
-  for (const retrieval of retrievals) {
-    const { files } = await memory.locate(query, { asOf, topK: depth, explain: true, retrieval });
-    rankings[retrieval] = files.map(({ path }) => path);
-  }
-  return rankings;
+/** Two orders of the same things as one: that of words, that of vectors, or both by their ranks. */
+export function orderBy(
+  retrieval: (typeof retrievals)[number],
+  byWords: readonly string[],
+  byVectors: readonly string[],
+): readonly string[] {
+  if (retrieval !== 'hybrid') return retrieval === 'dense' ? byVectors : byWords;
+  const fused = fuseRankings([{ candidates: byWords }, { candidates: byVectors }]);
+  return [...fused].toSorted(([, a], [, b]) => b - a).map(([text]) => text);
 }

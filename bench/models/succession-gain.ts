@@ -3,15 +3,12 @@ import { join } from 'node:path';
 import { openHome } from '../../src/index.ts';
 import { seededRandom } from '../../src/numeric/seeded-random.ts';
 import { spoken, startProvider } from '../../tests/models/fake-provider.ts';
-import { consolidateNotes } from '../lifecycle/consolidate-notes.ts';
 import { person } from '../person.ts';
 import { asFile, memoryLine } from '../recall/memory-line.ts';
 import { type RulePair, readRulePairs } from '../recall/rule-cases.ts';
 import { describeRate } from '../reporting/statistics.ts';
 import { makeRepository } from '../security/scratch-home.ts';
 import type { SuiteReport } from '../suite.ts';
-import { manyQuestions } from './synthetic-model.ts';
-import { shortenNotes, spoilSummary } from './synthetic-summary.ts';
 
 const agreements = ['none', 0, 0.5, 0.6, 0.8, 0.95, 1] as const;
 const dayMs = 86_400_000;
@@ -35,7 +32,7 @@ async function withModel<Result>(
   });
   mkdirSync(home, { recursive: true });
   const models = { provider: 'openai', name: 'synthetic', endpoint: provider.endpoint, key: 'none' };
-  const limits = { dailyCalls: manyQuestions['models.dailyCalls'], dailyCost: 0 };
+  const limits = { dailyCalls: 100_000, dailyCost: 0 };
   const settings = { models: { ...models, ...limits }, memory: { v3: { maxLlmCallsPerTurn: 20 } } };
   writeFileSync(join(home, 'config.json'), JSON.stringify(settings));
   try {
@@ -139,54 +136,4 @@ function* linesOf(pairs: readonly RulePair[]): Iterable<string> {
   ] as const)
     for (const content of texts)
       yield memoryLine({ number: ++number, content, scope: 'global' as never, type: 'constraint', atMs });
-}
-
-interface ToldNotes {
-  readonly notes: readonly string[];
-}
-
-/** Notes of real failures: the groups, hardly shortened by their own passages, that a model of known error shortens. */
-export async function measureNotes({ data, seed }: UpkeepRequest, home: string): Promise<SuiteReport> {
-  const figures: Record<string, number> = {};
-  const rows: (string | number)[][] = [];
-  let cases = 0;
-  for (const agreement of agreements) {
-    const random = seededRandom(seed);
-    const spoilt = new Set<string>();
-    const answer = ({ notes }: ToldNotes) => {
-      const right = shortenNotes(notes);
-      if (random() < Number(agreement)) return { summary: right };
-      const wrong = spoilSummary(right, random);
-      spoilt.add(wrong);
-      return { summary: wrong };
-    };
-    const folder = join(home, `notes-${agreement}`);
-    const made = await withModel(join(folder, 'notes'), answer, async (asked) => ({
-      ...(await consolidateNotes(data, folder, agreement !== 'none')),
-      asked: asked(),
-    }));
-    const sum = (of: (one: (typeof made.summaries)[number]) => number) =>
-      made.summaries.reduce((total, one) => total + of(one), 0);
-    const accepted = made.summaries.filter(({ text }) => spoilt.has(text)).length;
-    cases = made.notes;
-    figures[`notes_saved_at_${agreement}`] = sum(({ before, after }) => before - after);
-    figures[`notes_wrong_at_${agreement}`] = accepted;
-    rows.push([
-      ...[agreement, made.asked, made.summaries.length, sum(({ parts }) => parts)],
-      ...[sum(({ before }) => before), sum(({ after }) => after), sum(({ lostFacts }) => lostFacts)],
-      `${accepted} of ${spoilt.size}`,
-    ]);
-  }
-  const columns = ['right in', 'questions', 'summaries', 'of notes', 'tokens', 'tokens after', 'facts lost'];
-  return {
-    cases,
-    figures,
-    tables: [
-      {
-        title: `Summaries of ${cases} notes of failures`,
-        columns: [...columns, 'spoilt ones that were kept'],
-        rows,
-      },
-    ],
-  };
 }
