@@ -52,7 +52,7 @@ export const benchOptions = {
   suite: {
     value: 'NAME',
     description:
-      'gate: smoke, full, ablations, sweep, guarantee or replay; cards: v1, v3, removal, harm, compression, files, rankers or packing',
+      'gate: smoke, full, ablations, sweep, guarantee or replay; cards: v1, v3, removal, harm, compression or files',
   },
   smoke: { description: 'the small scale of the paper’s own figures' },
   misses: { value: 'FILE', description: 'list failed cases in this file' },

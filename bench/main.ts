@@ -30,15 +30,12 @@ import { modelsSuite } from './models/models-suite.ts';
 import { type BenchValues, parseBench } from './parse-bench.ts';
 import { peersSuite } from './peers/peers-suite.ts';
 import { decisionsSuite } from './recall/decisions-suite.ts';
-import { recallBanksSuite } from './recall/recall-banks-suite.ts';
-import { recallCardsSuite } from './recall/recall-cards-suite.ts';
 import { recallSuite } from './recall/recall-suite.ts';
 import { renderTable } from './reporting/table.ts';
 import { rulesSuite } from './rules/rules-suite.ts';
 import { secretsSuite } from './secrets/secrets-suite.ts';
 import { securitySuite } from './security/security-suite.ts';
 import { captureSuite } from './sessions/capture-suite.ts';
-import { returnsSuite } from './sessions/returns-suite.ts';
 import { sessionsSuite } from './sessions/sessions-suite.ts';
 import { successionSuite } from './succession/succession-suite.ts';
 import type { Suite, SuiteOptions, SuiteReport } from './suite.ts';
@@ -72,9 +69,6 @@ const suites: Readonly<Record<string, Suite>> = {
   monorepo: monorepoSuite,
   recall: recallSuite,
   peers: peersSuite,
-  'recall-banks': recallBanksSuite,
-  'recall-cards': recallCardsSuite,
-  returns: returnsSuite,
   rules: rulesSuite,
   secrets: secretsSuite,
   security: securitySuite,

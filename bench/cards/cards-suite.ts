@@ -2,8 +2,6 @@ import type { Suite, SuiteOptions, SuiteReport } from '../suite.ts';
 import { runCompression } from './suites/run-compression.ts';
 import { runFiles } from './suites/run-files.ts';
 import { runHarm } from './suites/run-harm.ts';
-import { runPacking } from './suites/run-packing.ts';
-import { runRankers } from './suites/run-rankers.ts';
 import { runRemoval } from './suites/run-removal.ts';
 import { runSynthetic } from './suites/run-synthetic.ts';
 
@@ -14,14 +12,12 @@ const suites = {
   harm: runHarm,
   compression: runCompression,
   files: runFiles,
-  rankers: runRankers,
-  packing: runPacking,
 } as const satisfies Readonly<Record<string, (options: SuiteOptions) => SuiteReport | Promise<SuiteReport>>>;
 
 /** Is the evidence chosen that an agent needs? The CICL paper's experiments, with its figures beside ours. */
 export const cardsSuite: Suite = {
   description: 'the choice of context and its cards: the CICL paper’s experiments beside its figures',
-  options: ['suite', 'data', 'dataset', 'repos', 'limit', 'fit', 'smoke', 'results', 'seed', 'repositories'],
+  options: ['suite', 'data', 'dataset', 'repos', 'limit', 'smoke', 'results', 'seed'],
   requires: ['suite'],
   async run(options): Promise<SuiteReport> {
     const { suiteName = '' } = options;

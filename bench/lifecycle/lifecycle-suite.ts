@@ -4,18 +4,11 @@ import type { ForgettingSettings, LifecycleSettings } from '../../src/lifecycle/
 import { consolidationConstants, lifecycleConstants, lifecycleOptions } from '../../src/lifecycle/options.ts';
 import { describeRate, percentile } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
-import { type Figure, notRun, type Suite, type SuiteOptions } from '../suite.ts';
+import { type Figure, notRun, type Suite } from '../suite.ts';
 import { type ConsolidatedNotes, consolidateNotes } from './consolidate-notes.ts';
 import { type LivedYear, liveAYear } from './live-a-year.ts';
 import type { MeasuredSummary } from './measure-summaries.ts';
-import {
-  addKept,
-  type DecayArm,
-  type FixHistory,
-  type Kept,
-  readFixHistories,
-  replayDecay,
-} from './replay-decay.ts';
+import { addKept, type FixHistory, type Kept, readFixHistories, replayDecay } from './replay-decay.ts';
 
 const usualItems = 100_000;
 /** The share of shown memories whose outcome is told. */
@@ -26,13 +19,15 @@ const shownText = 200;
 export const lifecycleSuite: Suite = {
   description:
     'decay: fixes of real histories by their dates; consolidation: notes of real failures; year: a year of use; the limit is one of items',
-  options: ['data', 'limit', 'part', 'results'],
-  async run({ data, limit, home, parts, results }) {
+  options: ['data', 'limit', 'part'],
+  async run({ data, limit, home, parts }) {
     const isAsked = (part: string) => parts.length === 0 || parts.includes(part);
     const decay = isAsked('decay') ? decayPart(readFixHistories(data)) : undefined;
-    const notes = isAsked('consolidation') ? await inFolder(home, consolidationPart(data)) : undefined;
+    const notes = isAsked('consolidation')
+      ? await inFolder(home, (folder) => consolidateNotes(data, folder))
+      : undefined;
     const year = isAsked('year')
-      ? await yearPart({ data, home, ...(results === undefined ? {} : { results }) }, limit)
+      ? await inFolder(home, (folder) => liveAYear(data, folder, Math.min(limit, usualItems)))
       : undefined;
     return {
       cases: (decay?.cases ?? 0) + (notes?.notes ?? 0) + (year?.recalls ?? 0),
@@ -45,18 +40,6 @@ export const lifecycleSuite: Suite = {
     };
   },
 };
-
-function yearPart(
-  { data, home, results }: Pick<SuiteOptions, 'data' | 'home' | 'results'>,
-  limit: number,
-): Promise<LivedYear> {
-  const count = Math.min(limit, usualItems);
-  return results === undefined
-    ? inFolder(home, (folder) => liveAYear({ data, folder, stays: false }, count))
-    : liveAYear({ data, folder: join(results, `year-${count}`), stays: true }, count);
-}
-
-const consolidationPart = (data: string) => (folder: string) => consolidateNotes(data, folder);
 
 async function inFolder<T>(home: string, part: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(home, 'lifecycle-'));
@@ -84,33 +67,19 @@ function decayPart(histories: readonly FixHistory[]): {
 } {
   const byUse = settingsOf({});
   const byAge = settingsOf({ enabled: false });
-  const arms: readonly (readonly [string, Omit<DecayArm, 'told'>])[] = [
-    ['by use (the default)', { settings: byUse, hidesRejected: false }],
-    ['by age', { settings: byAge, hidesRejected: false }],
-    ['by use, wrong ones hidden', { settings: byUse, hidesRejected: true }],
-    ['by age, wrong ones hidden', { settings: byAge, hidesRejected: true }],
-    [
-      'by use, outcomes not counted',
-      { settings: settingsOf({ perHelp: 0, perHarm: 0 }), hidesRejected: false },
-    ],
-    ['no expiry', { settings: { ...byUse, decayEnabled: false }, hidesRejected: false }],
-  ];
-  const run = (arm: Omit<DecayArm, 'told'>, told: number, some: readonly FixHistory[] = histories): Kept =>
-    addKept(some.map((history) => replayDecay(history, { ...arm, told })));
-  const halves = [0, 1].map((rest) => histories.filter((_, at) => at % 2 === rest));
-  const [[, use], [, age]] = arms as readonly [(typeof arms)[number], (typeof arms)[number]];
-  const own = run(use, usuallyTold);
-  const other = run(age, usuallyTold);
-  const rows = arms.flatMap(([name, arm]) =>
-    [1, usuallyTold, 0.25, 0].map((told) => [name, told, ...ratesOf(run(arm, told))]),
-  );
-  const byHalf = halves.flatMap((half, at) =>
-    [use, age].map((arm, which) => [
-      `${at === 0 ? 'fitted on' : 'not fitted on'}, ${which === 0 ? 'by use' : 'by age'}`,
-      usuallyTold,
-      ...ratesOf(run(arm, usuallyTold, half)),
-    ]),
-  );
+  const arms = [
+    ['by use (the default)', byUse],
+    ['by age', byAge],
+  ] as const;
+  const run = (settings: ForgettingSettings, told: number, some = histories): Kept =>
+    addKept(some.map((history) => replayDecay(history, { settings, told })));
+  const own = run(byUse, usuallyTold);
+  const other = run(byAge, usuallyTold);
+  const unseen = histories.filter((_, at) => at % 2 === 1);
+  const rows = arms.flatMap(([name, settings]) => [
+    ...[1, usuallyTold, 0.25, 0].map((told) => [name, told, ...ratesOf(run(settings, told))]),
+    [`${name}, not fitted on`, usuallyTold, ...ratesOf(run(settings, usuallyTold, unseen))],
+  ]);
   return {
     cases: histories.reduce((sum, { events }) => sum + events.length, 0),
     figures: {
@@ -123,7 +92,7 @@ function decayPart(histories: readonly FixHistory[]): {
       {
         title: 'Fixes of ten repositories, needed again and out of date',
         columns: ['memories last', 'told', 'useful kept', 'stale served'],
-        rows: [...rows, ...byHalf],
+        rows,
       },
     ],
   };

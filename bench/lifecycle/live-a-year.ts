@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type MemoryItem, openHome, openMemory, type Recollection } from '../../src/index.ts';
 import { readJsonLines } from '../datasets/json-lines.ts';
@@ -6,7 +6,6 @@ import { person } from '../person.ts';
 import { type RulePair, readRulePairs } from '../recall/rule-cases.ts';
 import { cpuMsSince } from '../reporting/processes.ts';
 import { makeRepository } from '../security/scratch-home.ts';
-import { goOn, keepMonth } from './kept-year.ts';
 import { type MeasuredSummary, measureSummaries } from './measure-summaries.ts';
 import { type Question, questionsAbout } from './questions-about.ts';
 import { type RealText, readRealTexts } from './real-texts.ts';
@@ -55,18 +54,12 @@ const k = 5;
 
 /**
  * A year of a memory through the public entry, by a given clock: each month a twelfth of the texts is learned, rules are told and
- * replaced, sessions ask and fail again, and the memory is maintained. A folder that stays keeps each finished month, so that a
- * stopped run goes on.
+ * replaced, sessions ask and fail again, and the memory is maintained.
  */
-export async function liveAYear(
-  { data, folder, stays }: { readonly data: string; readonly folder: string; readonly stays: boolean },
-  count: number,
-): Promise<LivedYear> {
+export async function liveAYear(data: string, folder: string, count: number): Promise<LivedYear> {
   mkdirSync(folder, { recursive: true });
   const home = join(folder, 'home');
-  const repository = existsSync(join(folder, 'repository'))
-    ? join(folder, 'repository')
-    : makeRepository(folder);
+  const repository = makeRepository(folder);
   const texts = readRealTexts(data, count);
   const known = {
     ...{
@@ -77,24 +70,16 @@ export async function liveAYear(
     },
     pairs: readRulePairs(data).filter(({ relation }) => relation === 'supersedes'),
   };
-  const kept = goOn<YearProgress>(folder, home);
-  const year: Counting = kept?.progress.year ?? emptyYear(texts.length);
-  const successors = new Map(kept?.progress.successors);
-  for (let month = kept?.months ?? 0; month < months; month++) {
-    const terms = { home, repository, clock: known.clock, speaker: person };
+  const year = emptyYear(texts.length);
+  const successors = new Map<string, string>();
+  const terms = { home, repository, clock: known.clock, speaker: person };
+  for (let month = 0; month < months; month++) {
     const [opened, memory] = [await openHome(terms), await openMemory(terms)];
     await liveAMonth({ ...known, opened, memory, year, successors }, month);
     await memory.close();
     await opened.close();
-    const progress: YearProgress = { year, successors: [...successors] };
-    if (stays) keepMonth(folder, home, { months: month + 1, progress });
   }
-  return { ...year, ...(await countAged({ home, repository, speaker: person }, known.clock)) };
-}
-
-interface YearProgress {
-  readonly year: Counting;
-  readonly successors: readonly (readonly [older: string, newer: string])[];
+  return { ...year, ...(await countAged(terms)) };
 }
 
 async function liveAMonth(life: Life, month: number): Promise<void> {
@@ -111,9 +96,10 @@ async function liveAMonth(life: Life, month: number): Promise<void> {
 }
 
 /** Counts the memories archived for their age at the end of the year, and those of them that the policy would keep. */
-async function countAged(terms: Parameters<typeof openHome>[0], clock: SetClock) {
+async function countAged(terms: Parameters<typeof openHome>[0] & { readonly clock: SetClock }) {
+  const { clock } = terms;
   clock.at = startMs + months * monthMs;
-  const opened = await openHome({ ...terms, clock });
+  const opened = await openHome(terms);
   const archived = await opened.list({
     where: 'all',
     statuses: ['archived'],

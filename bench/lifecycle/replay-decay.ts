@@ -47,12 +47,10 @@ export interface Kept {
   readonly stale: number;
 }
 
-export interface DecayArm {
+interface DecayArm {
   readonly settings: ForgettingSettings;
   /** Share of the times something is shown after which it is told whether it helped. */
   readonly told: number;
-  /** One that was wrong last is not shown again, as the gate has it. */
-  readonly hidesRejected: boolean;
 }
 
 interface RememberedFix {
@@ -61,7 +59,6 @@ interface RememberedFix {
   lastAtMs: number | undefined;
   helped: number;
   wrong: number;
-  isRejected: boolean;
   /** A later fix has rewritten its lines. */
   isStale: boolean;
 }
@@ -73,7 +70,7 @@ const seed = 19;
  * Remembers the fixes of a repository by their dates. An earlier fix is useful to a later one that builds on it, until some fix
  * rewrites its lines: then it is stale, and showing it is wrong.
  */
-export function replayDecay({ events }: FixHistory, { settings, told, hidesRejected }: DecayArm): Kept {
+export function replayDecay({ events }: FixHistory, { settings, told }: DecayArm): Kept {
   const random = seededRandom(seed);
   const known = new Map<string, RememberedFix>();
   const kept = { usefulKept: 0, useful: 0, staleServed: 0, stale: 0 };
@@ -83,7 +80,7 @@ export function replayDecay({ events }: FixHistory, { settings, told, hidesRejec
     for (const { earlier, isAnswer } of earlierFixes(event)) {
       const fix = known.get(earlier.id);
       if (fix === undefined) continue;
-      const isShown = !isGone(fix, nowMs, settings) && !(hidesRejected && fix.isRejected);
+      const isShown = !isGone(fix, nowMs, settings);
       const isUseful = isAnswer && !fix.isStale;
       count(kept, { isUseful, isStale: fix.isStale, isShown });
       if (isShown) show(fix, nowMs, { isUseful, isTold: random() < told });
@@ -91,8 +88,7 @@ export function replayDecay({ events }: FixHistory, { settings, told, hidesRejec
     }
     for (const fix of rewritten) fix.isStale = true;
     known.set(event.id, {
-      ...{ bornAtMs: nowMs, shown: 0, lastAtMs: undefined, helped: 0, wrong: 0 },
-      ...{ isRejected: false, isStale: false },
+      ...{ bornAtMs: nowMs, shown: 0, lastAtMs: undefined, helped: 0, wrong: 0, isStale: false },
     });
   }
   return kept;
@@ -140,8 +136,6 @@ function show(
   if (!isTold) return;
   if (isUseful) fix.helped += 1;
   else if (fix.isStale) fix.wrong += 1;
-  else return;
-  fix.isRejected = !isUseful;
 }
 
 export function addKept(all: readonly Kept[]): Kept {

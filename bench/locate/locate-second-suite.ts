@@ -4,15 +4,13 @@ import { type IssueCase, readIssueCases } from '../datasets/issue-cases.ts';
 import { readTaskName } from '../experience/linked-tasks.ts';
 import { describeRate } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
-import { notRun, type Suite } from '../suite.ts';
+import type { Suite } from '../suite.ts';
 import { historyQuestions } from './history-questions.ts';
 import { runGit } from './run-git.ts';
 import { visitRepositories } from './visit-repositories.ts';
 
 const runs = 'gruckion/mini-swe-agent';
 const depths = [1, 3, 5, 10] as const;
-const mostFalse = 0.5;
-const mostTold = 3;
 
 /** A change of which some files are known: all of a run of an agent, or all but one of a past fix. */
 interface PartOfChange extends IssueCase {
@@ -26,7 +24,7 @@ interface Told {
   readonly missing: readonly string[];
   /** Files that were not opened, by locate alone, and by how likely they must be changed beside those that are. */
   readonly alone: readonly string[];
-  readonly beside: readonly { readonly path: string; readonly confidence: number }[];
+  readonly beside: readonly string[];
 }
 
 /** Is the file that an agent, or a part of a past fix, lacks found by what is changed already? */
@@ -44,25 +42,12 @@ export const locateSecondSuite: Suite = {
     await visitRepositories(parts, options, async (memory, asked) => {
       for (const part of asked) told.push(await ask(memory, part));
     });
-    const ofRuns = told.filter(({ part }) => part.isRun);
-    const { named, falsePerRun, incomplete, complete } = tellUnasked(ofRuns);
     return {
       cases: told.length,
-      figures: {
-        second_file_named: incomplete === 0 ? notRun : named / incomplete,
-        second_file_false_per_run: complete === 0 ? notRun : falsePerRun,
-      },
+      figures: {},
       tables: [
-        rankTable('Runs of an agent that lack a file', ofRuns),
-        rankTable(
-          'Past fixes with one file hidden',
-          told.filter(({ part }) => !part.isRun),
-        ),
-        {
-          title: `Told unasked, at most ${mostTold} files and ${mostFalse} false ones a complete run`,
-          columns: ['named, of incomplete runs', 'false files a complete run', 'complete runs'],
-          rows: [[describeRate(named, incomplete), falsePerRun.toFixed(2), complete]],
-        },
+        rankTable('Runs of an agent that lack a file', true, told),
+        rankTable('Past fixes with one file hidden', false, told),
       ],
     };
   },
@@ -117,12 +102,12 @@ async function ask(memory: Memory, part: PartOfChange): Promise<Told> {
     part,
     missing: gold.filter((path) => !known.has(path)),
     alone: alone.map(({ path }) => path),
-    beside: beside.map(({ path, confidence = 0 }) => ({ path, confidence })),
+    beside: beside.map(({ path }) => path),
   };
 }
 
-function rankTable(title: string, told: readonly Told[]): Table {
-  const lacking = told.filter(({ missing }) => missing.length > 0);
+function rankTable(title: string, isRun: boolean, told: readonly Told[]): Table {
+  const lacking = told.filter(({ part, missing }) => part.isRun === isRun && missing.length > 0);
   const within = (order: (one: Told) => readonly string[], depth: number) =>
     lacking.filter((one) =>
       order(one)
@@ -138,30 +123,7 @@ function rankTable(title: string, told: readonly Told[]): Table {
     columns: ['a missing one among the first', ...depths.map(String)],
     rows: [
       row('by the text alone', ({ alone }) => alone),
-      row('beside what is changed', ({ beside }) => beside.map(({ path }) => path)),
+      row('beside what is changed', ({ beside }) => beside),
     ],
-  };
-}
-
-/** The best that a threshold could do: most incomplete runs named, within the limit of false files. */
-function tellUnasked(told: readonly Told[]) {
-  const incomplete = told.filter(({ missing }) => missing.length > 0);
-  const complete = told.filter(({ missing }) => missing.length === 0);
-  const thresholds = told.flatMap(({ beside }) =>
-    beside.slice(0, mostTold).map(({ confidence }) => confidence),
-  );
-  const shown = ({ beside }: Told, threshold: number) =>
-    beside.slice(0, mostTold).filter(({ confidence }) => confidence >= threshold);
-  const outcomes = [...new Set(thresholds), 1].map((threshold) => ({
-    named: incomplete.filter((one) => shown(one, threshold).some(({ path }) => one.missing.includes(path)))
-      .length,
-    falsePerRun:
-      complete.reduce((sum, one) => sum + shown(one, threshold).length, 0) / Math.max(1, complete.length),
-  }));
-  const within = outcomes.filter(({ falsePerRun }) => falsePerRun <= mostFalse);
-  const [best] = within.toSorted((a, b) => b.named - a.named || a.falsePerRun - b.falsePerRun);
-  return {
-    ...{ incomplete: incomplete.length, complete: complete.length },
-    ...{ named: best?.named ?? 0, falsePerRun: best?.falsePerRun ?? 0 },
   };
 }

@@ -55,7 +55,7 @@ export async function askBySource<Case extends Pick<DecisionCase, 'source'>, Ask
   return asked;
 }
 
-export async function openDecisionMemory(place: Place): Promise<DecisionMemory> {
+async function openDecisionMemory(place: Place): Promise<DecisionMemory> {
   const memory = await openMemory({ ...place, speaker: person });
   const home = await openHome({ repository: place.repository, home: place.home, speaker: person });
   const { id } = await memory.repositories.current();

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MinedLesson } from '../../src/index.ts';
 import { runMeasured } from '../history/run-measured.ts';
@@ -12,19 +12,12 @@ import { type LabelledFailure, type LabelledSession, readLabelledSessions } from
 import { openSessionMemory } from './open-session-memory.ts';
 import { countedSessions } from './sessions-suite.ts';
 import { readCalls, type TranscriptCall } from './transcript-calls.ts';
-import { asCodexSession } from './wear-other-agent.ts';
 
 /** A session with everything that was learned from it. */
 interface MinedSession {
   readonly session: LabelledSession;
   readonly lessons: readonly MinedLesson[];
   readonly calls: ReadonlyMap<number, TranscriptCall>;
-}
-
-interface WornSession {
-  readonly own: MinedSession;
-  /** The same, as another agent writes it. */
-  readonly worn: MinedSession;
 }
 
 /** Does a failure that was fixed become a lesson with the right command and file, and nothing else one? */
@@ -38,21 +31,10 @@ export const captureSuite: Suite = {
     const counted = new Set([...byRepository.values()].flatMap((own) => [...countedSessions(own, parts)]));
     await using memory = await openSessionMemory(join(home, 'memory'));
     const mined: MinedSession[] = [];
-    const worn: WornSession[] = [];
-    const mine = async (session: LabelledSession): Promise<MinedSession> => {
+    for (const session of sessions.filter(({ name }) => counted.has(name)).slice(0, limit)) {
       const asked = { places: [session.path], folders: ['/'], preview: true };
       const { lessons } = await memory.memory.mineSessions(asked);
-      return { session, lessons, calls: readCalls(session.path) };
-    };
-    for (const session of sessions.filter(({ name }) => counted.has(name)).slice(0, limit)) {
-      const own = await mine(session);
-      mined.push(own);
-      if (session.agent === 'claude-code')
-        for (const report of ['lead_lines', 'sandbox_wrapper'] as const) {
-          const path = join(home, `rollout-${report}-${session.name}`);
-          writeFileSync(path, asCodexSession(readFileSync(session.path, 'utf8'), report));
-          worn.push({ own, worn: await mine({ ...session, path }) });
-        }
+      mined.push({ session, lessons, calls: readCalls(session.path) });
     }
     const credited: CreditedCard[] = [];
     for (const [place, own] of [...byRepository.values()].entries()) {
@@ -71,8 +53,6 @@ export const captureSuite: Suite = {
       cases: mined.length,
       figures: {
         ...figuresOf(mined),
-        learned_as_codex: share(learnedAlike(worn)),
-        false_as_codex: share(ratesOf(worn.map((one) => one.worn)).false_lessons),
         credit_precision: share(rightAmong(credited, 'verified', true)),
         blame_precision: share(rightAmong(credited, 'false_positive', false)),
         issue_texts_kept: share({ count: issues.kept.length, of: issues.of }),
@@ -89,14 +69,6 @@ export const captureSuite: Suite = {
               kind ?? 'nothing told',
               describeRate(credited.filter(({ outcome }) => outcome === kind).length, credited.length),
             ]),
-          ],
-        },
-        {
-          title: 'Sessions of Claude Code as Codex writes them, in two forms',
-          columns: ['figure', 'share'],
-          rows: [
-            ['learned_as_codex', describe(learnedAlike(worn))],
-            ['false_as_codex', describe(ratesOf(worn.map((one) => one.worn)).false_lessons)],
           ],
         },
         {
@@ -120,16 +92,6 @@ export const captureSuite: Suite = {
 function rightAmong(cards: readonly CreditedCard[], kind: CreditedCard['outcome'], isRight: boolean) {
   const told = cards.filter(({ outcome }) => outcome === kind);
   return { count: told.filter((card) => card.isRight === isRight).length, of: told.length };
-}
-
-/** Fixes that are learned of a session whichever agent wrote it. */
-function learnedAlike(worn: readonly WornSession[]) {
-  const fixes = worn.flatMap((one) =>
-    one.own.lessons.filter(({ type }) => type === 'fix').map((lesson) => ({ ...one, lesson })),
-  );
-  const isAlike = ({ worn: { lessons }, lesson }: (typeof fixes)[number]) =>
-    lessons.some(({ evidence }) => evidence.line === lesson.evidence.line);
-  return { count: fixes.filter(isAlike).length, of: fixes.length };
 }
 
 function describe({ count, of }: { readonly count: number; readonly of: number }): string {

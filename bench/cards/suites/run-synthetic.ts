@@ -10,7 +10,6 @@ import { simpleBaselines } from '../methods/simple-baselines.ts';
 import { type Budget, budgets, mainBudget } from '../paper-figures.ts';
 import type { LinearRanker, TwoLayerRanker } from '../rankers/ranker.ts';
 import {
-  allPairs,
   pairwiseAccuracy,
   scorerOf,
   type TrainedRanker,
@@ -37,12 +36,12 @@ interface LearnedRankers {
 /** Every method at every budget; ours with its ablations, other weights, and rankers that were learned elsewhere. */
 export async function runSynthetic(
   suite: WorldSuite,
-  { data, results, smoke }: SuiteOptions,
+  { results, smoke }: SuiteOptions,
 ): Promise<SuiteReport> {
   const scale = smoke ? smokeScale : undefined;
-  const steps = new KeptSteps(`cards-${suite}`, results, [data, smoke]);
+  const steps = new KeptSteps(`cards-${suite}`, results, smoke);
   const { linear, layers } = await steps.keep('rankers', (): LearnedRankers => {
-    const pairs = allPairs(trainingPairs(data, scale));
+    const pairs = trainingPairs(scale);
     return { linear: trainLinear(pairs), layers: trainTwoLayers(pairs) };
   });
   const own = [
