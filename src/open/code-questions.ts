@@ -11,6 +11,7 @@ import {
   type ViewSummaryRequest,
   viewSummary,
 } from '../engine/code/summaries.ts';
+import { codeEntries, indexCode } from '../engine/index/index-code.ts';
 import type { ReadTouchedRequest } from '../engine/locate/earlier-fixes.ts';
 import { type LocateFilesRequest, locateFiles } from '../engine/locate/locate-files.ts';
 import type { HistoryReaderRequest } from '../engine/snapshot/history-reader.ts';
@@ -22,13 +23,14 @@ import type {
   LearnedWeights,
   SummarySearch,
 } from '../model/answers/file-location.ts';
+import type { IndexProgress } from '../model/answers/memory-status.ts';
 import type { CodeTraversal, EntityView } from '../model/code.ts';
 import type { RepositoryIndex } from '../ports/repository-index.ts';
 import type { MemoryDependencies } from './memory-dependencies.ts';
 
 /** All queries about code, together with the parser and settings that they need. */
 export interface CodeQuestions
-  extends Pick<HistoryReaderRequest, 'readCode' | 'readCodeSoFar' | 'readWorkingCode'> {
+  extends Pick<HistoryReaderRequest, 'readCodeAhead' | 'readCode' | 'readCodeSoFar' | 'readWorkingCode'> {
   locate(
     request: Omit<LocateFilesRequest, 'settings' | 'historySettings' | 'fixSource'>,
   ): Promise<FileLocation>;
@@ -57,6 +59,23 @@ export function openCodeQuestions(dependencies: Omit<MemoryDependencies, 'identi
     signal,
   });
   return {
+    readCodeAhead: async (index, target, history) => {
+      const failed = new AbortController();
+      let isHistoryRead = false;
+      history.then(
+        () => {
+          isHistoryRead = true;
+        },
+        () => failed.abort(),
+      );
+      const request = {
+        ...requestFor(index),
+        // One progress at a time: that of the history, then the rest of the code's.
+        onProgress: (progress: IndexProgress) => isHistoryRead && onProgress?.(progress),
+        signal: AbortSignal.any([failed.signal, ...(signal === undefined ? [] : [signal])]),
+      };
+      await indexCode(request, codeEntries(await git.listTree(target)));
+    },
     readCode: (index, snapshot) => openCode(requestFor(index), snapshot),
     readCodeSoFar: (index, snapshot) => openCode({ ...requestFor(index), asItIs: true }, snapshot),
     readWorkingCode: (index, ...rest) => openWorkingCode(requestFor(index), ...rest),

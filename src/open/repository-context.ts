@@ -71,6 +71,7 @@ export class RepositoryContext {
       ...dependencies,
       indexStore: () => this.current.indexStore,
       update: (target) => this.current.update(target, dependencies),
+      readCodeAhead: async (...request) => (await this.codeQuestions()).readCodeAhead?.(...request),
       readCode: async (...request) => (await this.codeQuestions()).readCode(...request),
       readCodeSoFar: async (...request) => (await this.codeQuestions()).readCodeSoFar(...request),
       readWorkingCode: async (...request) => (await this.codeQuestions()).readWorkingCode(...request),
@@ -185,8 +186,10 @@ export class RepositoryContext {
     answer: (questions: CodeQuestions, history: HistoryWithCode, code: Code) => Promise<T>,
   ): Promise<T> {
     const questions = await this.codeQuestions();
-    return await this.histories.read(asOf, async (history) =>
-      answer(questions, history, await history.code(asOf === undefined)),
+    return await this.histories.read(
+      asOf,
+      async (history) => answer(questions, history, await history.code(asOf === undefined)),
+      true,
     );
   }
 
@@ -197,13 +200,14 @@ export class RepositoryContext {
     const judge = await this.models.judge();
     const { judging: settings } = this.dependencies.settings;
     const judged = { ...options, ...(judge === undefined ? {} : { judging: { judge, settings } }) };
-    return await this.histories.read(asOf, async (history) => {
+    const answer = async (history: HistoryWithCode): Promise<FileLocation> => {
       const read = waitForCodeMs === undefined ? undefined : await history.codeWithin(waitForCodeMs);
       if (read === undefined || read.isWhole)
         return this.locateIn(questions, history, await history.code(asOf === undefined), issue, judged);
       const found = await this.locateIn(questions, history, read.code, issue, judged);
       return { ...found, warnings: ['code_unread', ...found.warnings] };
-    });
+    };
+    return await this.histories.read(asOf, answer, waitForCodeMs === undefined);
   }
 
   async locateIn(

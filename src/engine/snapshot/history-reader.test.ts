@@ -4,11 +4,15 @@ import { fakeGitReader } from '../../../tests/fakes/fake-git-reader.ts';
 import { fakeIndexStore } from '../../../tests/fakes/fake-index-store.ts';
 import { fixedClock } from '../../../tests/fakes/fixed-clock.ts';
 import { recordingLogger } from '../../../tests/fakes/recording-logger.ts';
+import { AfterwitError } from '../../model/errors.ts';
 import type { CommitId } from '../../model/repository.ts';
 import { updateIndex } from '../index/index-repository.ts';
-import { historyReader } from './history-reader.ts';
+import { type HistoryReaderRequest, historyReader } from './history-reader.ts';
 
-function reader(git = fakeGitReader([{ name: 'a', files: ['a.ts'] }, { name: 'b' }])) {
+function reader(
+  git = fakeGitReader([{ name: 'a', files: ['a.ts'] }, { name: 'b' }]),
+  readCodeAhead?: HistoryReaderRequest['readCodeAhead'],
+) {
   const clock = fixedClock();
   const indexStore = fakeIndexStore();
   const logger = recordingLogger();
@@ -23,6 +27,7 @@ function reader(git = fakeGitReader([{ name: 'a', files: ['a.ts'] }, { name: 'b'
       logger,
       indexStore: () => indexStore,
       update,
+      ...(readCodeAhead !== undefined && { readCodeAhead }),
       readCode: noCode,
       readCodeSoFar: noCode,
       readWorkingCode: noCode,
@@ -42,6 +47,38 @@ describe('historyReader', () => {
     await histories.open('a');
     expect(git.read).toHaveLength(2);
     expect(git.listings).toBe(1);
+  });
+
+  it('reads the code beside a first history where code is needed, and once', async () => {
+    const git = fakeGitReader([{ name: 'a' }]);
+    const told: string[] = [];
+    const { histories } = reader(git, async (index, target, history) => {
+      told.push(`${target === idOf('a')} of ${index.state().heads.length} heads`);
+      await history;
+      told.push(`then ${index.state().heads.length}`);
+      throw new Error('met again when the code is opened');
+    });
+    await histories.read(undefined, async ({ snapshot }) => expect(snapshot.commit).toBe(idOf('a')), true);
+    expect(told).toEqual(['true of 0 heads', 'then 1']);
+    git.commit({ name: 'b' });
+    await histories.read('b', async () => undefined, true);
+    expect(told).toHaveLength(2);
+  });
+
+  it('reads no code where none is needed; tells it when the history cannot be read', async () => {
+    const outcomes: string[] = [];
+    const ahead: HistoryReaderRequest['readCodeAhead'] = (_index, _target, history) =>
+      history.then(
+        () => void outcomes.push('read'),
+        (fault) => void outcomes.push(fault.code),
+      );
+    await reader(undefined, ahead).histories.read(undefined, async () => undefined);
+    expect(outcomes).toEqual([]);
+    const git = fakeGitReader([{ name: 'a' }]);
+    git.listCommits = () => Promise.reject(new AfterwitError('INTERRUPTED', 'Stopped.'));
+    const { histories } = reader(git, ahead);
+    await expect(histories.read('a', async () => undefined, true)).rejects.toThrow('Stopped.');
+    expect(outcomes).toEqual(['INTERRUPTED']);
   });
 
   it('keeps a history while HEAD stays, and looks again after a second', async () => {

@@ -37,8 +37,13 @@ export interface HistoryReader {
   /**
    * Answers from the history of a commit. If the index turns out to be damaged, it is moved aside and rebuilt, and the
    * answer is computed again.
+   * @param needsCode a first history and the code of its commit are read beside each other
    */
-  read<T>(asOf: string | undefined, answer: (history: HistoryWithCode) => Promise<T>): Promise<T>;
+  read<T>(
+    asOf: string | undefined,
+    answer: (history: HistoryWithCode) => Promise<T>,
+    needsCode?: boolean,
+  ): Promise<T>;
   /**
    * Answers from the index as it stands: the history of `tip`, else of the latest indexed commit that `tip`
    * holds. Indexes nothing, for a caller that cannot wait; undefined where no such commit is indexed.
@@ -66,6 +71,12 @@ export interface HistoryReaderRequest {
   readonly indexStore: () => IndexStore;
   /** Brings the index up to a commit. */
   readonly update: (target: CommitId) => Promise<unknown>;
+  /** Reads the code of a commit while its history is read; ends with a history that fails. */
+  readonly readCodeAhead?: (
+    index: RepositoryIndex,
+    target: CommitId,
+    history: Promise<unknown>,
+  ) => Promise<void>;
   /** Reads the code of a snapshot's commit. */
   readonly readCode: (index: RepositoryIndex, snapshot: HistorySnapshot) => Promise<Code>;
   /** The parts of it that are read, as they stand. */
@@ -97,7 +108,17 @@ export function historyReader(request: HistoryReaderRequest): HistoryReader {
     refreshedAtMs = clock.nowMs();
     if (String(git.location.shallowBoundary) !== boundaryBefore) kept.clear();
   };
-  const open = async (asOf?: string): Promise<HistoryWithCode> => {
+  /** Reads a first history and, beside it, the code: git, this thread and the parser's share the processors. */
+  const updateWithCode = async (target: CommitId): Promise<void> => {
+    const index = indexStore().open();
+    const isFirst = index.writable && index.state().heads.length === 0;
+    const history = request.update(target);
+    // A fault in the code is met again, and told, when the code is opened.
+    const code = isFirst ? request.readCodeAhead?.(index, target, history).catch(() => undefined) : undefined;
+    await history;
+    await code;
+  };
+  const open = async (asOf?: string, needsCode = false): Promise<HistoryWithCode> => {
     if (asOf === undefined && Math.abs(clock.nowMs() - refreshedAtMs) > headMaximumAgeMs) await refresh();
     const find = (commit: string | undefined) =>
       commit !== undefined && indexStore().existing() === keptFrom ? kept.get(commit as CommitId) : undefined;
@@ -107,7 +128,8 @@ export function historyReader(request: HistoryReaderRequest): HistoryReader {
     const target = await resolveTarget(git, asOf);
     const known = find(target);
     if (known !== undefined) return known;
-    if (!(await isUpToDate(request, target))) await request.update(target);
+    if (!(await isUpToDate(request, target)))
+      await (needsCode ? updateWithCode(target) : request.update(target));
     return keep(indexStore().open(), target);
   };
   const keep = (index: RepositoryIndex, target: CommitId): HistoryWithCode => {
@@ -119,7 +141,8 @@ export function historyReader(request: HistoryReaderRequest): HistoryReader {
   };
   return {
     open,
-    read: (asOf, answer) => mendingIndex(indexStore, logger, async () => await answer(await open(asOf))),
+    read: (asOf, answer, needsCode) =>
+      mendingIndex(indexStore, logger, async () => await answer(await open(asOf, needsCode))),
     readIndexed: (tip, holds, answer) =>
       mendingIndex(indexStore, logger, async () => {
         const index = indexStore().existing();
