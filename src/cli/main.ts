@@ -29,7 +29,7 @@ export async function main(
     openConfiguration: async (options) =>
       (await import('../open/configuration.ts')).openConfiguration(options),
     setupAgent: async (request) => (await import('../open/setup-agent.ts')).setupAgent(request),
-    findAgents: async (repository) => (await import('../open/find-agents.ts')).findAgents(repository),
+    findAgents: async (repository) => (await import('../open/connected-agents.ts')).findAgents(repository),
     whoSpeaks: async (home) => (await import('../open/who-speaks.ts')).whoSpeaks(home),
     serve,
     ask: askAtTerminal,

@@ -1,11 +1,16 @@
 import { join } from 'node:path';
-import type { SettingList } from '../model/answers/setup-report.ts';
+import type { SettingList, SettingView } from '../model/answers/setup-report.ts';
 import { isAfterwitError } from '../model/errors.ts';
-import { type ResolvedSettings, resolveSettings, settingLayers } from './resolve-settings.ts';
+import { describeValues, isNumberOption, type SettingValue } from './option.ts';
+import {
+  type ResolvedSettings,
+  resolveSettings,
+  type SettingLayer,
+  settingLayers,
+} from './resolve-settings.ts';
 import type { SettingSources, SettingsText, SettingWarning } from './setting-source.ts';
-import { settingTable } from './setting-table.ts';
+import { type Setting, settingTable } from './setting-table.ts';
 import { readSettingsFile } from './settings-file.ts';
-import { viewSetting } from './view-setting.ts';
 
 interface LoadSettingsRequest extends Pick<SettingSources, 'environment' | 'overrides'> {
   readonly home: string;
@@ -69,4 +74,25 @@ function readRepositoryFile(path: string | undefined): {
     if (!isAfterwitError(fault)) throw fault;
     return { warnings: [{ source: path, message: fault.message }] };
   }
+}
+
+/** A setting with its value: of the last layer that has one, else the default. */
+function viewSetting(
+  { name, option, environmentVariable, environmentMaySet, repositoryMaySet }: Setting,
+  layers: readonly SettingLayer[],
+): SettingView {
+  const layer = layers.findLast(({ values }) => Object.hasOwn(values, name));
+  return {
+    name,
+    // Checked, so there are no others.
+    value: (layer?.values[name] ?? option.default) as SettingValue,
+    default: option.default,
+    ...(isNumberOption(option) && option.unit !== undefined ? { unit: option.unit } : {}),
+    description: option.description,
+    allowed: describeValues(option),
+    setBy: layer?.kind ?? 'default',
+    ...(layer === undefined ? {} : { source: layer.source }),
+    ...(environmentMaySet ? { environmentVariable } : {}),
+    repositoryMaySet,
+  };
 }

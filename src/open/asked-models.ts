@@ -24,7 +24,7 @@ export class AskedModels {
     const { judge } = this.#dependencies;
     const asker = judge === undefined ? await this.asker() : undefined;
     if (asker === undefined) return judge;
-    const { modelJudge } = await import('../engine/models/model-judge.ts');
+    const { modelJudge } = await import('../engine/models/use-asker.ts');
     return modelJudge(asker);
   }
 

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
+import { resolve } from 'node:path';
 import { readSettingsFile } from '../adapters/agent-settings/open-settings-files.ts';
+import { locateGitDirectory } from '../adapters/git/git-directory.ts';
 import type { AgentLookup } from '../agents/agent.ts';
 import { agents } from '../agents/agents.ts';
 import { agentHookPart } from '../engine/setup/hook-settings.ts';
@@ -103,4 +105,20 @@ export function searchOfThisProcess(): AgentSearch {
     workingDirectory: process.cwd(),
     platform: process.platform,
   };
+}
+
+/**
+ * Every agent we know, whether it has run on this machine, and whether it is connected here.
+ * @param repository a path in the repository whose own settings are read too; without one, those of the user alone
+ */
+export function findAgents(repository = '.'): readonly AgentOnMachine[] {
+  return agentsOnMachine(worktreeOf(repository));
+}
+
+function worktreeOf(repository: string): string | undefined {
+  try {
+    return locateGitDirectory(resolve(repository)).worktree;
+  } catch {
+    return undefined;
+  }
 }

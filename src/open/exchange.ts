@@ -1,4 +1,4 @@
-import { replaceSharedFile } from '../adapters/system/replace-shared-file.ts';
+import { replaceSharedFile } from '../adapters/system/replace-file.ts';
 import { type ImportRequest, importItems } from '../engine/exchange/import-items.ts';
 import { planShare } from '../engine/exchange/share-items.ts';
 import { type ImportReport, type ShareReport, sharedLessonsPath } from '../model/answers/exchange-report.ts';

@@ -13,6 +13,7 @@ import { systemClock, systemRandom } from '../adapters/system/machine.ts';
 import { openTokenCounter } from '../adapters/tokens/open-token-counter.ts';
 import { loadSettings } from '../config/load-settings.ts';
 import { identifyRepository } from '../engine/repositories/identify-repository.ts';
+import { AfterwitError } from '../model/errors.ts';
 import type { Speaker } from '../model/provenance.ts';
 import type { Embedder } from '../ports/embedder.ts';
 import type { Judge } from '../ports/judge.ts';
@@ -23,7 +24,6 @@ import { loginName } from './login-name.ts';
 import type { Watching } from './memory-dependencies.ts';
 import { noteSettingWarnings } from './note-setting-warnings.ts';
 import { RepositoryContext } from './repository-context.ts';
-import { requireJudge } from './require-judge.ts';
 import { tellingStore } from './telling-store.ts';
 
 const busyTimeoutMs = 10_000;
@@ -152,4 +152,30 @@ function isWritable(folder: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** A name stands in each receipt. */
+const longestName = 100;
+
+/**
+ * Checks the judge of a memory, for callers without types: an unusable one would fail in each recall, seen in receipts alone.
+ * @throws INVALID_ARGUMENT for a value that is no judge
+ */
+export function requireJudge(judge: Judge | undefined): Judge | undefined {
+  if (judge === undefined || isJudge(judge)) return judge;
+  throw new AfterwitError(
+    'INVALID_ARGUMENT',
+    `The judge cannot be asked. Hand in { name, judge }: a name of at most ${longestName} characters, and a function that answers with verdicts.`,
+  );
+}
+
+function isJudge(value: unknown): value is Judge {
+  if (typeof value !== 'object' || value === null) return false;
+  const { name, judge } = value as Partial<Judge>;
+  return (
+    typeof name === 'string' &&
+    name.trim() !== '' &&
+    name.length <= longestName &&
+    typeof judge === 'function'
+  );
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openMemory } from '../../src/api/memory.ts';
-import { requireJudge } from '../../src/open/require-judge.ts';
+import { requireJudge } from '../../src/open/open-repository.ts';
 import type { Judge } from '../../src/ports/judge.ts';
 import { temporaryFolder } from '../git/build-repository.ts';
 

@@ -4,7 +4,7 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createServer } from '../../src/mcp/create-server.ts';
-import { GuardedTransport } from '../../src/mcp/guarded-transport.ts';
+import { GuardedTransport } from '../../src/mcp/serve-whole.ts';
 import { type ServedMemory, SharedMemory } from '../../src/mcp/shared-memory.ts';
 import { AfterwitError } from '../../src/model/errors.ts';
 import { neutraliseStructure } from '../../src/redaction/neutralise-structure.ts';

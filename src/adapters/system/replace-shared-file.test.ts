@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { canLink } from '../../../tests/can-link.ts';
-import { replaceSharedFile } from './replace-shared-file.ts';
+import { replaceSharedFile } from './replace-file.ts';
 
 let folder: string;
 let worktree: string;

@@ -1,6 +1,10 @@
 import { type Asked, askModel, type ModelAsking } from '../../asking/ask-model.ts';
+import { fileUse } from '../../asking/file-prompt.ts';
+import { noteUse } from '../../asking/judge-prompt.ts';
 import { type ModelUse, promptOf } from '../../asking/model-use.ts';
-import type { ModelPrompt } from '../../ports/language-model.ts';
+import type { Judge } from '../../ports/judge.ts';
+
+import { ModelFault, type ModelPrompt } from '../../ports/language-model.ts';
 import { redact } from '../../redaction/redact.ts';
 
 /** The language model that a user turned on, for every use. */
@@ -33,4 +37,18 @@ export function previewPrompt<Question, Answer>(
 ): ModelPrompt {
   const { prompt } = promptOf(use, question);
   return { ...prompt, text: redact(prompt.text) };
+}
+
+/** A judge that asks a language model. An error of the asker is a fault of the judge. */
+export function modelJudge({ model, ask }: UseAsker): Judge {
+  return {
+    name: model,
+    judge: async (question) => answerOf(await ask(noteUse, question, question.signal)),
+    chances: async (question) => answerOf(await ask(fileUse, question, question.signal)),
+  };
+}
+
+function answerOf<Answer>(asked: Asked<Answer>): Answer {
+  if ('fault' in asked) throw new ModelFault(asked.fault);
+  return asked.answer;
 }
