@@ -113,7 +113,7 @@ export function generateBenchmark(
 
 function drawMemory(family: FailureFamily, at: number, slots: FailureSlots): readonly BenchVariant[] {
   return ([0, 1] as const).map((which) => {
-    const circumstance = family.circumstances(slots)[which];
+    const circumstance = family.about(slots).circumstances[which];
     return {
       id: `m${at}v${which}`,
       family,
@@ -132,7 +132,7 @@ function paraphraseOf(
   id: string,
   random: () => number,
 ): BenchQuery {
-  const circumstance = family.circumstances(slots)[which];
+  const circumstance = family.about(slots).circumstances[which];
   const failure = paraphrase({ family, slots, circumstance }, style, random);
   return { id, kind: 'paraphrase', family: family.name, failure, expected, style };
 }
@@ -177,9 +177,9 @@ function otherCause(
   other: FailureFamily,
   random: () => number,
 ): Circumstance {
-  const own = other.circumstances(slots)[random() < 0.5 ? 0 : 1];
+  const own = other.about(slots).circumstances[random() < 0.5 ? 0 : 1];
   if (random() >= behindOneCommand) return own;
-  const { command, frames, environment } = family.circumstances(slots)[which];
+  const { command, frames, environment } = family.about(slots).circumstances[which];
   return family.confusedWith?.toldBy === 'stack'
     ? { ...own, command, environment, frames: [...frames.slice(0, 1), ...own.frames] }
     : { ...own, command, frames };
@@ -189,14 +189,14 @@ function otherCause(
 function otherNames(family: FailureFamily, which: 0 | 1, slots: FailureSlots, drawn: FailureSlots) {
   const { module, key, table, revision, port } = drawn;
   const renamed = { ...slots, module, key, table, revision, port };
-  return { family, slots: renamed, circumstance: family.circumstances(renamed)[which] };
+  return { family, slots: renamed, circumstance: family.about(renamed).circumstances[which] };
 }
 
 /** A failure of a family that is known, of which nothing is: other names, other places. */
 function unknownFailure({ families, taken, random }: Draw, id: string): BenchQuery {
   const family = pick(families, random);
   const slots = drawSlots(random, taken);
-  const circumstance = family.circumstances(slots)[random() < 0.5 ? 0 : 1];
+  const circumstance = family.about(slots).circumstances[random() < 0.5 ? 0 : 1];
   const failure = paraphrase(
     { family, slots, circumstance },
     pick(['rerun', 'wrapped', 'trimmed'], random),

@@ -23,13 +23,17 @@ const noise = [
 
 /** The failure as the memory was recorded from it. */
 export function tellCanonical({ family, slots, circumstance }: Told): FailureReport {
-  return report(circumstance, [...traceback(circumstance, worktree, 40), ...family.surface(slots)], worktree);
+  return report(
+    circumstance,
+    [...traceback(circumstance, worktree, 40), ...family.about(slots).surface],
+    worktree,
+  );
 }
 
 /** The failure when it comes again, told otherwise. */
 export function paraphrase(told: Told, style: ParaphraseStyle, random: () => number): FailureReport {
   const { family, slots, circumstance } = told;
-  const surface = family.surface(slots);
+  const surface = family.about(slots).surface;
   const elsewhere = () => runElsewhere(circumstance, slots, random);
   if (style === 'rerun') {
     const root = `/srv/checkouts/${pick(['main', 'pr-118', 'release'], random)}`;
@@ -48,7 +52,7 @@ export function paraphrase(told: Told, style: ParaphraseStyle, random: () => num
     const wrap = random() < 0.5 ? (line: string) => `${slots.area}-1  | ${line}` : timestamped(random);
     return report(elsewhere(), lines.map(wrap), '/app');
   }
-  return report(circumstance, [family.retold(slots), ...surface.slice(0, -1)], worktree);
+  return report(circumstance, [family.about(slots).retold, ...surface.slice(0, -1)], worktree);
 }
 
 /** How often a failure comes again by another command, and how often in another environment. */

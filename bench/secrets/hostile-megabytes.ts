@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { SeededRandom } from '../doors/seeded-random.ts';
 import { drawFrom } from './secret-values.ts';
 
@@ -10,12 +12,16 @@ const announcing =
 const prose =
   'The quick report of the day says that nothing has gone wrong in any of the builds, and that all is well. ';
 
-/** Parts that were thought of by reading the rules: what each may read far, read again, or be asked about often. */
-const parts: readonly string[] = [
-  // A value without a limit that is let go in the end.
-  'cookie:a=example',
-  'cookie: a=here;b=example',
-  'set-cookie: example=your-a;',
+/** Texts to repeat, by what each may make a rule do: read far, read again, or ask often. */
+const {
+  repeated,
+  ...written
+}: Readonly<Record<string, readonly string[]>> & {
+  readonly repeated: readonly string[];
+} = JSON.parse(readFileSync(join(import.meta.dirname, 'hostile-parts.json'), 'utf8'));
+
+/** Texts that are too long to be written down. */
+const computed: readonly string[] = [
   // Long bodies that are fillers.
   `/LS0tLS1CRUdJTiBQUklWQVRF${'A'.repeat(70)}`,
   `/ZXlK${'A'.repeat(90)}`,
@@ -30,99 +36,50 @@ const parts: readonly string[] = [
   announcing.map((literal) => `12:01 | ${literal}c3\n`).join(''),
   announcing.map((literal) => ` ${literal}A1b2C3d4E5...`).join(''),
   announcing.join(''),
-  // Looks back as far as the name of a program.
-  ' -H "a-key: aaaaaaa1"',
-  ' -b a=bbbb1',
-  ' -u a:b1c',
-  ' --header "xtoken: abcdefg9"',
-  'curlx -u bob:Hunter22 ',
-  'create user a password "',
-  'set a a a password to ',
-  'use the this password ',
   `--${'a'.repeat(70)}password x `,
-  // Commands within commands, lists of arguments, quotes that never close.
-  `mysql "a" 'b' `,
-  'mysql mysqldump docker login ',
-  `["mysql", 'a', "-p", `,
-  'echo a b c d | ',
-  'echo "a" | sudo -S ',
-  `echo '`,
-  'printf %s a | passwd b ',
-  'docker login -p x1y2 mysql -pA9 ',
-  ' --user a b -p c9d',
-  'mysql \\\n -p \\\n',
-  // Blocks and manifests.
-  '-----BEGIN PRIVATE KEY-----\\n\\n\\n\\n',
-  '-----END PRIVATE KEY-----\na                    \n',
-  '---- BEGIN PRIVATE KEY ----\n',
-  'Private-Lines: 2\nAAAA\nBBBB\n',
   `\ndata:${'\n a: b'.repeat(40)}`,
-  '\nstringData:\n a: b\nkind: secret\n',
-  // Assignments that run on.
-  'password：',
-  'password＝a1',
-  'PASSWORD=a\\\n',
-  'PASSWORD=abcd1\\\n',
-  `password='"`,
-  'password="a\\" ',
-  '<password a="b" c="d" ',
-  'aws_secret_access_key ',
-  'logged_in_key,nonce_key,',
-  '"apiKey":{"secretKey":',
-  'client_key=client-key-data: ',
-  // Sentences.
-  'password for "bob" ',
   `password for ${'a'.repeat(78)} `,
-  'the pin is the token is the secret is ',
-  'passphrase for key a: ',
-  'PASSWORT ist パスワード是',
   // Layers.
-  '%2570assword%253D',
-  '%70%61%73%73',
-  'pass%77ord=a%31b%32\n',
-  '%e2%82%ac',
-  '%70a',
-  '\n%70a=%e2b\n',
-  'token%20%3D%20a%31\n',
   `${Buffer.from('password=Hunter2hunter; ').toString('base64')}\n`,
   `${Buffer.from(prose).toString('base64')}\n`,
   Buffer.from('password password password is ').toString('base64'),
-  // Characters that mislead, and such as only look as if.
-  '\u{1f600}',
-  '\u{1f468}\u200d',
-  '\u0915\u200d',
-  'a\u200b',
-  '\u001b]a',
-  '\u009b0',
-  '\ud800a',
-  '\u0170\u0161\u0173\u0173',
-  // Addresses.
-  '://a:b@',
-  '://a b@',
-  'postgres://a:bcd1@c/',
-  '://:5432:a:b:',
-  '/bot1/bot12345:A',
-  '$6$a$',
-  '12345678901234|',
-  '1234567890:AA',
-  // Markers of earlier redactions.
-  'password=[redacted:password] ',
-  'ghp_[redacted:github-token]',
-  'pass [redacted:a]key',
-  // More may be asked about in what was crowded before.
-  '[redacted:crowded]password=',
-  '[redacted:crowded]\npass%77ord=a%31b%32\n',
-  '[redacted:crowded]mysql "a" -p b ',
-  // Ends behind a cut.
-  '…a',
-  '…aB3dE5gH7jK9',
   `…${'aB3_'.repeat(50)}`,
 ];
+
+/** Megabytes made to be slow, by name. Each is one beginning many times, two of them in turn, or one long run of a kind. */
+export function* slowMegabytes(seed: number): Generator<readonly [name: string, text: string]> {
+  const random = new SeededRandom(seed);
+  for (const part of repeated) yield [JSON.stringify(part), fill(part)];
+  for (let pair = 0; pair < 60; pair++) {
+    const part = random.pick(repeated) + random.pick(repeated);
+    yield [JSON.stringify(part), fill(part)];
+  }
+  for (const part of random.shuffle(repeated).slice(0, 20)) {
+    yield [
+      `${JSON.stringify(part)}, then a run`,
+      part + drawFrom(random, 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJ0123456789', megabyte),
+    ];
+  }
+  for (const [name, alphabet] of Object.entries({
+    base64: 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+/',
+    hexadecimal: '0123456789abcdef',
+    'password letters': 'pasword=:" ',
+    marks: '-_.:=/@%$|\\"\' \n',
+  })) {
+    yield [name, drawFrom(random, alphabet, megabyte)];
+  }
+  yield [
+    'fragments at random',
+    Array.from({ length: 150_000 }, () => random.pick(repeated))
+      .join('')
+      .slice(0, megabyte),
+  ];
+}
 
 /** Megabytes made against the rules, by name. */
 export function* hostileMegabytes(seed: number): Generator<readonly [name: string, text: string]> {
   const random = new SeededRandom(seed);
-  for (const part of parts)
+  for (const part of [...Object.values(written).flat(), ...computed])
     yield [JSON.stringify(part.length > 60 ? `${part.slice(0, 60)}…` : part), fill(part)];
   const half = megabyte / 2;
   yield ['addresses before blanks', '://a:b'.repeat(half / 6) + ' '.repeat(half)];

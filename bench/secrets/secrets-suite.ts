@@ -5,11 +5,10 @@ import { cpuMsSince } from '../reporting/processes.ts';
 import { describeRate } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
 import { type Figure, notRun, type Suite } from '../suite.ts';
-import { hostileMegabytes } from './hostile-megabytes.ts';
+import { hostileMegabytes, slowMegabytes } from './hostile-megabytes.ts';
 import { leftOver } from './left-over.ts';
 import { type ClassResult, measureClasses, type Redacting } from './measure-classes.ts';
 import { readBenignMessages, readFalsePositives, readPublishedSecrets } from './published-secrets.ts';
-import { slowMegabytes } from './slow-megabytes.ts';
 
 const casesPerClass = 600;
 const slowestShown = 8;
