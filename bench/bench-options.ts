@@ -49,11 +49,6 @@ export const benchOptions = {
   },
   fit: { description: 'fit what can be fitted, and print it' },
   repositories: { value: 'even|odd', description: 'only the repositories of this half' },
-  suite: {
-    value: 'NAME',
-    description:
-      'gate: smoke, full, ablations, sweep, guarantee or replay; cards: v1, v3, removal, harm, compression or files',
-  },
   smoke: { description: 'the small scale of the paper’s own figures' },
   misses: { value: 'FILE', description: 'list failed cases in this file' },
   home: { value: 'DIR', description: 'keep indexes here between runs' },

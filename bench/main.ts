@@ -104,7 +104,6 @@ function suiteOptions(values: BenchValues, home: string): SuiteOptions {
   const repository = textOf(values.repo);
   const missesFile = textOf(values.misses);
   const results = textOf(values.results);
-  const suiteName = textOf(values.suite);
   const model = textOf(values.model);
   return {
     ...(repository === undefined ? {} : { repository }),
@@ -120,7 +119,6 @@ function suiteOptions(values: BenchValues, home: string): SuiteOptions {
     ablate: values.ablate === true,
     fit: values.fit === true,
     smoke: values.smoke === true,
-    ...(suiteName === undefined ? {} : { suiteName }),
     ...halfOption(textOf(values.repositories)),
     ...(missesFile === undefined ? {} : { missesFile }),
     ...(results === undefined ? {} : { results }),

@@ -33,8 +33,6 @@ export interface SuiteOptions {
   readonly fit: boolean;
   /** Half of the repositories, by a hash of their names: rules are written on one and judged on the other. All unless given. */
   readonly half?: 'even' | 'odd';
-  /** Which of the suites of the gate or of the cards to run. */
-  readonly suiteName?: string;
   /** The small scale, where there are two. */
   readonly smoke: boolean;
   /** File to list failed cases in. */

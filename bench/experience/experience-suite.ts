@@ -5,7 +5,8 @@ import { type Memory, openMemory, type RecalledExperience } from '../../src/inde
 import { areaUnderCurve } from '../reporting/area-under-curve.ts';
 import { describeRate } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
-import { notRun, type Suite, type SuiteOptions, type SuiteReport } from '../suite.ts';
+import { notRun, type SuiteOptions, type SuiteReport } from '../suite.ts';
+import { suiteOfParts } from '../suite-of-parts.ts';
 import { describeValue, listTold } from './describe-value.ts';
 import { type LinkedTask, readLinkedTasks } from './linked-tasks.ts';
 import { searchTexts } from './one-text-search.ts';
@@ -31,26 +32,18 @@ interface Answer {
 }
 
 /** The value of sessions for later ones: the lines that each would have been told, and the right task for a linked one. */
-export const experienceSuite: Suite = {
+export const experienceSuite = suiteOfParts({
   description:
     'replay: what recorded sessions would have been told, against what they did; linked: is the right earlier task offered?',
-  options: ['repos', 'data', 'part', 'limit', 'misses'],
-  async run(options) {
-    const { parts } = options;
-    const does = (part: string) => parts.length === 0 || parts.includes(part);
-    const none: SuiteReport = { cases: 0, figures: {}, tables: [] };
-    const linked = does('linked') ? await offerLinked(options) : none;
-    const replayed = does('replay') ? await replay(options) : none;
-    return {
-      cases: linked.cases + replayed.cases,
-      figures: { ...linked.figures, ...replayed.figures },
-      tables: [...replayed.tables, ...linked.tables],
-    };
-  },
-};
+  options: ['repos', 'data', 'limit', 'misses'],
+  parts: { replay, linked: offerLinked },
+});
 
 /** Sessions of people and, where they are at hand, of tasks, each repository's in time order. */
-async function replay({ data, repositories, home, limit, missesFile }: SuiteOptions): Promise<SuiteReport> {
+async function replay(
+  { data, repositories, limit, missesFile }: SuiteOptions,
+  home: string,
+): Promise<SuiteReport> {
   const tasks = repositories.get(sources.tasks);
   const transcripts = join(home, 'replayed');
   const sessions = [
@@ -69,7 +62,10 @@ async function replay({ data, repositories, home, limit, missesFile }: SuiteOpti
 }
 
 /** Is the linked earlier task offered first, or among five, and no task of another repository? */
-async function offerLinked({ repositories, home, limit, missesFile }: SuiteOptions): Promise<SuiteReport> {
+async function offerLinked(
+  { repositories, limit, missesFile }: SuiteOptions,
+  home: string,
+): Promise<SuiteReport> {
   const [tasks, runs] = [repositories.get(sources.tasks), repositories.get(sources.runs)];
   if (tasks === undefined)
     return nothingRun(`--repos names no ${sources.tasks}: fetch it, and give its git directory`);

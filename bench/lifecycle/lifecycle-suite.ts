@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import type { ForgettingSettings, LifecycleSettings } from '../../src/lifecycle/options.ts';
 import { consolidationConstants, lifecycleConstants, lifecycleOptions } from '../../src/lifecycle/options.ts';
 import { describeRate, percentile } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
-import { type Figure, notRun, type Suite } from '../suite.ts';
+import { notRun, type SuiteReport } from '../suite.ts';
+import { suiteOfParts } from '../suite-of-parts.ts';
 import { type ConsolidatedNotes, consolidateNotes } from './consolidate-notes.ts';
 import { type LivedYear, liveAYear } from './live-a-year.ts';
 import type { MeasuredSummary } from './measure-summaries.ts';
@@ -16,39 +15,17 @@ const usuallyTold = 0.5;
 const shownText = 200;
 
 /** Does a memory keep what is useful and let go of what is not, over years? */
-export const lifecycleSuite: Suite = {
+export const lifecycleSuite = suiteOfParts({
   description:
     'decay: fixes of real histories by their dates; consolidation: notes of real failures; year: a year of use; the limit is one of items',
-  options: ['data', 'limit', 'part'],
-  async run({ data, limit, home, parts }) {
-    const isAsked = (part: string) => parts.length === 0 || parts.includes(part);
-    const decay = isAsked('decay') ? decayPart(readFixHistories(data)) : undefined;
-    const notes = isAsked('consolidation')
-      ? await inFolder(home, (folder) => consolidateNotes(data, folder))
-      : undefined;
-    const year = isAsked('year')
-      ? await inFolder(home, (folder) => liveAYear(data, folder, Math.min(limit, usualItems)))
-      : undefined;
-    return {
-      cases: (decay?.cases ?? 0) + (notes?.notes ?? 0) + (year?.recalls ?? 0),
-      figures: { ...yearFigures(year), ...consolidationFigures(notes), ...(decay?.figures ?? {}) },
-      tables: [
-        ...(decay?.tables ?? []),
-        ...(notes === undefined ? [] : [notesTable(notes)]),
-        ...(year === undefined ? [] : [yearTable(year), contradictionTable(year)]),
-      ],
-    };
+  options: ['data', 'limit'],
+  parts: {
+    decay: ({ data }) => decayPart(readFixHistories(data)),
+    consolidation: async ({ data }, folder) => reportNotes(await consolidateNotes(data, folder)),
+    year: async ({ data, limit }, folder) =>
+      reportYear(await liveAYear(data, folder, Math.min(limit, usualItems))),
   },
-};
-
-async function inFolder<T>(home: string, part: (folder: string) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(join(home, 'lifecycle-'));
-  try {
-    return await part(folder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+});
 
 function settingsOf(changes: Partial<LifecycleSettings>): ForgettingSettings {
   const defaults = Object.fromEntries(
@@ -60,11 +37,7 @@ function settingsOf(changes: Partial<LifecycleSettings>): ForgettingSettings {
   };
 }
 
-function decayPart(histories: readonly FixHistory[]): {
-  readonly cases: number;
-  readonly figures: Readonly<Record<string, Figure>>;
-  readonly tables: readonly Table[];
-} {
+function decayPart(histories: readonly FixHistory[]): SuiteReport {
   const byUse = settingsOf({});
   const byAge = settingsOf({ enabled: false });
   const arms = [
@@ -102,28 +75,32 @@ function ratesOf({ usefulKept, useful, staleServed, stale }: Kept): readonly str
   return [describeRate(usefulKept, useful), describeRate(staleServed, stale)];
 }
 
-function yearFigures(year: LivedYear | undefined): Readonly<Record<string, Figure>> {
-  const of = (figure: (lived: LivedYear) => number): Figure => (year === undefined ? notRun : figure(year));
+function reportYear(year: LivedYear): SuiteReport {
   return {
-    expired_wrongly: of((lived) => lived.expiredWrongly),
-    dead_still_served: of((lived) => lived.deadStillServed),
-    maintain_seconds_100k: of(({ maintainCpuMs }) => Math.max(...maintainCpuMs) / 1_000),
-    recall_at_k: of(({ found, asked }) => found / Math.max(1, asked)),
-    pack_contradiction_rate: of(({ contradictoryPacks, packs }) => contradictoryPacks / Math.max(1, packs)),
-    repeated_failure_rate: of(
-      ({ failuresUnhelped, failuresAgain }) => failuresUnhelped / Math.max(1, failuresAgain),
-    ),
-    token_overhead_median: of(({ packTokens }) => percentile(packTokens, 0.5)),
+    cases: year.recalls,
+    figures: {
+      expired_wrongly: year.expiredWrongly,
+      dead_still_served: year.deadStillServed,
+      maintain_seconds_100k: Math.max(...year.maintainCpuMs) / 1_000,
+      recall_at_k: year.found / Math.max(1, year.asked),
+      pack_contradiction_rate: year.contradictoryPacks / Math.max(1, year.packs),
+      repeated_failure_rate: year.failuresUnhelped / Math.max(1, year.failuresAgain),
+      token_overhead_median: percentile(year.packTokens, 0.5),
+    },
+    tables: [yearTable(year), contradictionTable(year)],
   };
 }
 
-function consolidationFigures(notes: ConsolidatedNotes | undefined): Readonly<Record<string, Figure>> {
-  // Without a summary nothing was saved: no figure, rather than a good one.
-  const isMade = notes !== undefined && notes.summaries.length > 0;
-  const { before, after, lostFacts } = sumSummaries(notes?.summaries ?? []);
+function reportNotes(notes: ConsolidatedNotes): SuiteReport {
+  const { before, after, lostFacts } = sumSummaries(notes.summaries);
   return {
-    consolidation_tokens_saved: isMade ? 1 - after / before : notRun,
-    consolidation_facts_lost: notes === undefined ? notRun : lostFacts,
+    cases: notes.notes,
+    figures: {
+      // Without a summary nothing was saved: no figure, rather than a good one.
+      consolidation_tokens_saved: notes.summaries.length === 0 ? notRun : 1 - after / before,
+      consolidation_facts_lost: lostFacts,
+    },
+    tables: [notesTable(notes)],
   };
 }
 

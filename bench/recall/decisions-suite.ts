@@ -1,11 +1,12 @@
-import { writeFileSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 import type { AnswerLevel } from '../../src/index.ts';
 import { countTerms } from '../../src/text/terms.ts';
 import { halfOf } from '../lookalikes/repository-half.ts';
 import { areaUnderCurve } from '../reporting/area-under-curve.ts';
 import { describeRate } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
-import { type Figure, notRun, type Suite } from '../suite.ts';
+import { type Figure, notRun, type SuiteOptions, type SuiteReport } from '../suite.ts';
+import { suiteOfParts } from '../suite-of-parts.ts';
 import { type DecisionCase, ruleDecisions } from './decision-cases.ts';
 import { askBySource, type DecisionMemory } from './decision-memory.ts';
 import { isNearCopy } from './rule-cases.ts';
@@ -34,39 +35,37 @@ interface AskedDecision {
   readonly hasCopy: boolean;
 }
 
-/**
- * Rules are asked for in words of their own, decisions written for this as people ask who have not read them.
- */
-const parts = ['rules', 'own-words'] as const;
-
 /** Is the asked decision found, the current one before the old one, and is the answer silent where there is none? */
-export const decisionsSuite: Suite = {
-  description: `decisions asked for through the library: there, taken out, replaced; parts: ${parts.join(', ')}`,
-  options: ['data', 'limit', 'part', 'repositories', 'seed', 'misses'],
-  async run({ data, limit, parts: chosen, half, seed, home, missesFile }) {
-    const wants = (repository: string) => half === undefined || halfOf(repository) === half;
-    const runs = new Map<string, readonly AskedDecision[]>();
-    const ask = (cases: readonly DecisionCase[]) => askBySource(cases.slice(0, limit), home, askAll);
-    const isWanted = (part: string) => chosen.length === 0 || chosen.includes(part);
-    if (isWanted('own-words')) runs.set('own-words', await ask([...writtenDecisions()]));
-    if (isWanted('rules')) runs.set('rules', await ask([...ruleDecisions(data, wants, seed)]));
-    const all = [...runs.values()].flat();
-    if (missesFile !== undefined) writeFileSync(missesFile, listMisses(all));
-    return {
-      cases: all.length,
-      figures: {
-        ...figuresOf(runs.get('rules') ?? []),
-        ...Object.fromEntries(
-          Object.entries(figuresOf(runs.get('own-words') ?? [])).map(([name, value]) => [
-            `own_words_${name}`,
-            value,
-          ]),
-        ),
-      },
-      tables: [...[...runs].map(([part, asked]) => styleTable(part, asked))],
-    };
+export const decisionsSuite = suiteOfParts({
+  description: 'decisions asked for through the library: there, taken out, replaced',
+  options: ['data', 'limit', 'repositories', 'seed', 'misses'],
+  parts: {
+    // Written for this as people ask who have not read them.
+    'own-words': async (options, folder) =>
+      await report('own words', 'own_words_', [...writtenDecisions()], { ...options, home: folder }),
+    rules: async (options, folder) => {
+      const { data, half, seed } = options;
+      const wants = (repository: string) => half === undefined || halfOf(repository) === half;
+      return await report('rules', '', [...ruleDecisions(data, wants, seed)], { ...options, home: folder });
+    },
   },
-};
+});
+
+async function report(
+  part: string,
+  prefix: string,
+  cases: readonly DecisionCase[],
+  { limit, home, missesFile }: SuiteOptions,
+): Promise<SuiteReport> {
+  const asked = await askBySource(cases.slice(0, limit), home, askAll);
+  if (missesFile !== undefined) appendFileSync(missesFile, listMisses(asked));
+  const figures = Object.entries(figuresOf(asked)).map(([name, value]) => [`${prefix}${name}`, value]);
+  return {
+    cases: asked.length,
+    figures: Object.fromEntries(figures),
+    tables: [styleTable(part, asked)],
+  };
+}
 
 async function askAll(held: DecisionMemory, cases: readonly DecisionCase[]) {
   const asked: AskedDecision[] = [];

@@ -5,7 +5,7 @@ import { compareMemories } from '../../src/retrieval/answer-evidence.ts';
 import { rerankOptions } from '../../src/retrieval/options.ts';
 import { describeRate } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
-import { type Figure, notRun } from '../suite.ts';
+import { type Figure, notRun, type SuiteReport } from '../suite.ts';
 import { familyCases, groupOfFamily } from './answer-families.ts';
 import {
   type ComparedQuestion,
@@ -20,22 +20,11 @@ import { findTexts, rememberText } from './rule-memory.ts';
 
 const rules = ['rule whole', 'rule short', 'rule asked'];
 
-export interface FamiliesReport {
-  readonly cases: number;
-  readonly figures: Readonly<Record<string, Figure>>;
-  readonly tables: readonly Table[];
-}
-
 /**
  * Is the answer shown where there is one, and only then? Judged by weights fitted without the family; `isFitted` prints the weights of
  * all families.
  */
-export function measureFamilies(
-  data: string,
-  seed: number,
-  limit: number,
-  isFitted: boolean,
-): FamiliesReport {
+export function measureFamilies(data: string, seed: number, limit: number, isFitted: boolean): SuiteReport {
   const questions = compareAll(data, seed, limit);
   const families = Object.keys(groupOfFamily).filter((family) =>
     questions.some((one) => one.family === family),

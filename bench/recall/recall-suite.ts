@@ -5,7 +5,8 @@ import { readLabelledLogs } from '../failures/labelled-logs.ts';
 import { percentile } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
 import { makeRepository } from '../security/scratch-home.ts';
-import { type Figure, notRun, type Suite, type SuiteOptions } from '../suite.ts';
+import { type Figure, notRun, type SuiteOptions, type SuiteReport } from '../suite.ts';
+import { suiteOfParts } from '../suite-of-parts.ts';
 import { fillHome } from './fill-home.ts';
 import { measureFamilies } from './measure-families.ts';
 import { type BudgetResult, tryBudgets } from './pack-budgets.ts';
@@ -19,40 +20,35 @@ type Size = keyof typeof sizes;
 const warmUps = 60;
 const asked = 600;
 const budgetCases = 100_000;
-const parts = ['scale', 'budget', 'families'] as const;
 
 /** The cost of recall at a thousand and a million memories, the budgets of packs, and answers to known questions. */
-export const recallSuite: Suite = {
-  description: `recall at 1 k to 1 M memories, budgets kept, answers by family of question; parts: ${parts.join(', ')}`,
-  options: ['data', 'limit', 'part', 'seed', 'fit'],
-  async run(options) {
-    const wants = (part: (typeof parts)[number]) =>
-      options.parts.length === 0 || options.parts.includes(part);
-    const families = wants('families')
-      ? measureFamilies(options.data, options.seed, options.limit, options.fit)
-      : undefined;
-    const texts = wants('scale') || wants('budget') ? readRealTexts(options.data) : [];
-    const times = wants('scale') ? await measureScale(options, texts) : new Map<Size, ScaleTimes>();
-    const cases = Math.min(budgetCases, options.limit);
-    const budgets = wants('budget') ? await tryBudgets({ folder: options.home, texts, cases }) : undefined;
-    return {
-      cases: [...times.values()].reduce(
-        (sum, { recalls }) => sum + recalls.length,
-        (budgets?.cases ?? 0) + (families?.cases ?? 0),
-      ),
-      figures: {
-        ...Object.fromEntries(
-          (Object.keys(sizes) as Size[]).map((size) => [`p95_cpu_ms_${size}`, p95Asked(times.get(size))]),
-        ),
-        rss_mb:
-          times.size === 0 ? notRun : Math.max(...[...times.values()].map((one) => one.residentMegabytes)),
-        over_budget: budgets?.over.length ?? notRun,
-        ...families?.figures,
-      },
-      tables: [...timeTables(times), ...budgetTables(budgets), ...(families?.tables ?? [])],
-    };
+export const recallSuite = suiteOfParts({
+  description: 'recall at 1 k to 1 M memories, budgets kept, answers by family of question',
+  options: ['data', 'limit', 'seed', 'fit'],
+  parts: {
+    // With `--home` it is kept there.
+    scale: async (options) => reportTimes(await measureScale(options, readRealTexts(options.data))),
+    budget: async ({ data, limit }, folder) => {
+      const cases = Math.min(budgetCases, limit);
+      return reportBudgets(await tryBudgets({ folder, texts: readRealTexts(data), cases }));
+    },
+    families: ({ data, seed, limit, fit }) => measureFamilies(data, seed, limit, fit),
   },
-};
+});
+
+function reportTimes(times: ReadonlyMap<Size, ScaleTimes>): SuiteReport {
+  const all = [...times.values()];
+  return {
+    cases: all.reduce((sum, { recalls }) => sum + recalls.length, 0),
+    figures: {
+      ...Object.fromEntries(
+        (Object.keys(sizes) as Size[]).map((size) => [`p95_cpu_ms_${size}`, p95Asked(times.get(size))]),
+      ),
+      rss_mb: all.length === 0 ? notRun : Math.max(...all.map((one) => one.residentMegabytes)),
+    },
+    tables: [timeTable(times)],
+  };
+}
 
 /** One home that grows, so that a million memories are written once; with `--home` it is kept. */
 async function measureScale(
@@ -106,8 +102,7 @@ function p95Asked(times: ScaleTimes | undefined): Figure {
   );
 }
 
-function timeTables(times: ReadonlyMap<Size, ScaleTimes>): readonly Table[] {
-  if (times.size === 0) return [];
+function timeTable(times: ReadonlyMap<Size, ScaleTimes>): Table {
   const rows = [...times].flatMap(([size, { recalls, residentMegabytes }]) =>
     [...Map.groupBy(recalls, ({ kind }) => kind)].map(([kind, own]) => {
       const at = (share: number) =>
@@ -130,22 +125,21 @@ function timeTables(times: ReadonlyMap<Size, ScaleTimes>): readonly Table[] {
     'with the answer',
     'RSS MB',
   ];
-  return [{ title: 'A recall in a warm process', columns, rows }];
+  return { title: 'A recall in a warm process', columns, rows };
 }
 
 const shownOver = 8;
 
-function budgetTables(result: BudgetResult | undefined): readonly Table[] {
-  if (result === undefined) return [];
-  const { cases, filled, over } = result;
-  return [
-    {
-      title: 'Packs at budgets from 0 to 3,500 tokens',
-      columns: ['packs', 'not empty', 'over budget'],
-      rows: [[cases, filled, over.length]],
-    },
-    ...(over.length === 0
-      ? []
-      : [{ title: 'Over budget', columns: ['pack'], rows: over.slice(0, shownOver).map((one) => [one]) }]),
-  ];
+function reportBudgets({ cases, filled, over }: BudgetResult): SuiteReport {
+  const packs: Table = {
+    title: 'Packs at budgets from 0 to 3,500 tokens',
+    columns: ['packs', 'not empty', 'over budget'],
+    rows: [[cases, filled, over.length]],
+  };
+  const rows = over.slice(0, shownOver).map((one) => [one]);
+  return {
+    cases,
+    figures: { over_budget: over.length },
+    tables: rows.length === 0 ? [packs] : [packs, { title: 'Over budget', columns: ['pack'], rows }],
+  };
 }

@@ -18,7 +18,8 @@ export async function replayReal(options: SuiteOptions): Promise<SuiteReport> {
   const tables: Table[] = [];
   let cases = 0;
   for (const kind of realKinds) {
-    if (options.parts.length > 0 && !options.parts.includes(kind)) continue;
+    const named = realKinds.filter((one) => options.parts.includes(one));
+    if (named.length > 0 && !named.includes(kind)) continue;
     const histories = readRealHistories({ data: options.data, kind, questions: options.questions }).filter(
       ({ repository }) => options.half === undefined || halfOf(repository) === options.half,
     );
