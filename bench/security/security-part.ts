@@ -21,7 +21,7 @@ export interface PartRequest {
 }
 
 /** One promise, tried so many times. */
-export interface Finding {
+interface Finding {
   readonly promise: string;
   readonly cases: number;
   /** Of those, cases in which the promise did not hold. */
@@ -43,4 +43,28 @@ export interface SecurityPart {
   readonly most: number;
   readonly step: number;
   run(request: PartRequest): Promise<PartReport>;
+}
+
+const mostFailuresKept = 200;
+export const nothingYet: PartReport = { figures: {}, findings: [], failures: [] };
+
+/** Figures are counts, so that those of two steps are added up; as are the cases of one promise. */
+export function addReports(one: PartReport, other: PartReport): PartReport {
+  const figures: Record<string, number> = { ...one.figures };
+  for (const [name, figure] of Object.entries(other.figures)) figures[name] = (figures[name] ?? 0) + figure;
+  const findings = new Map<string, Finding>(one.findings.map((finding) => [finding.promise, finding]));
+  for (const finding of other.findings) {
+    const known = findings.get(finding.promise);
+    const { cases = 0, broken = 0 } = known ?? {};
+    findings.set(finding.promise, {
+      ...finding,
+      cases: cases + finding.cases,
+      broken: broken + finding.broken,
+    });
+  }
+  return {
+    figures,
+    findings: [...findings.values()],
+    failures: [...one.failures, ...other.failures].slice(0, mostFailuresKept),
+  };
 }

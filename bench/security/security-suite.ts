@@ -2,14 +2,14 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join, resolve } from 'node:path';
 import { SeededRandom } from '../doors/seeded-random.ts';
+import { KeptSteps } from '../reporting/kept-steps.ts';
 import type { Table } from '../reporting/table.ts';
 import { type Figure, notRun, type Suite, type SuiteOptions, type SuiteReport } from '../suite.ts';
 import { killsPart } from './count-losses.ts';
 import { originsPart } from './measure-origin-shares.ts';
 import { hostilePart } from './plant-hostile-rows.ts';
 import { racesPart } from './race-starts.ts';
-import { type PartProgress, runSteps } from './run-steps.ts';
-import type { SecurityPart } from './security-part.ts';
+import { addReports, nothingYet, type PartReport, type SecurityPart } from './security-part.ts';
 import { spoofingPart } from './spoof-persons.ts';
 import { vanishedPart } from './strike-servers.ts';
 
@@ -50,7 +50,7 @@ export const securitySuite: Suite = {
     };
     process.once('SIGINT', onInterrupt);
     try {
-      const reports = new Map<string, PartProgress>();
+      const reports = new Map<string, PartReport>();
       for (const name of chosen) {
         if (stop.signal.aborted) break;
         reports.set(name, await runPart(name, options, folder, stop.signal));
@@ -75,7 +75,7 @@ async function runPart(
   { limit, data, results }: SuiteOptions,
   folder: string,
   signal: AbortSignal,
-): Promise<PartProgress> {
+): Promise<PartReport> {
   const part = parts[name] as SecurityPart;
   const place = join(folder, name);
   const startedAtMs = performance.now();
@@ -87,11 +87,11 @@ async function runPart(
   };
   tell(part.promise);
   const count = Math.min(limit, part.most);
-  let faults: readonly string[] = [];
+  let stopped = nothingYet;
   const run = async (from: number, stepCount: number) => {
     mkdirSync(place);
     try {
-      return await part.run({
+      const report = await part.run({
         folder: place,
         command: join(top, 'dist', 'bin.js'),
         hook: join(top, 'dist', 'hooks', 'claude-code.js'),
@@ -106,27 +106,35 @@ async function runPart(
           tell(`${from} of ${count}, and ${Math.round((100 * done) / of)} % of the next ${stepCount}`);
         },
       });
+      // The findings of a stopped step are reported, but not kept: it is run again.
+      if (signal.aborted) stopped = report;
+      signal.throwIfAborted();
+      return report;
     } finally {
       rmSync(place, { recursive: true, force: true });
     }
   };
-  const file = results === undefined ? undefined : join(results, `${name}.json`);
-  try {
-    const progress = await runSteps({ count, step: part.step, file, signal, run });
-    tell(`${progress.done} of ${count} done`);
-    return progress;
-  } catch (fault) {
-    // The other parts still report; and stopping the run ends our children too.
-    tell(signal.aborted ? 'stopped' : `could not be run: ${fault}`);
-    faults = [`could not be run to its end: ${fault}`];
+  const steps = new KeptSteps(`security-${name}`, results, data);
+  let found = nothingYet;
+  let done = 0;
+  while (done < count && !signal.aborted) {
+    const size = Math.min(part.step, count - done);
+    const from = done;
+    try {
+      found = addReports(found, await steps.keep(`${name} ${from} to ${from + size}`, () => run(from, size)));
+      done += size;
+    } catch (fault) {
+      // The other parts still report; and stopping the run ends our children too.
+      tell(signal.aborted ? 'stopped' : `could not be run: ${fault}`);
+      if (signal.aborted) return addReports(found, stopped);
+      return { ...found, failures: [...found.failures, `could not be run to its end: ${fault}`] };
+    }
   }
-  // Steps before it are kept.
-  const stopped = { count: 0, step: part.step, file, signal, run };
-  const progress = await runSteps(stopped);
-  return { ...progress, failures: [...progress.failures, ...faults] };
+  tell(`${done} of ${count} done`);
+  return found;
 }
 
-function summarise(reports: ReadonlyMap<string, PartProgress>): SuiteReport {
+function summarise(reports: ReadonlyMap<string, PartReport>): SuiteReport {
   const all = [...reports];
   const found: Readonly<Record<string, Figure>> = Object.assign({}, ...all.map(([, { figures }]) => figures));
   const named = Object.fromEntries(
@@ -139,7 +147,7 @@ function summarise(reports: ReadonlyMap<string, PartProgress>): SuiteReport {
   };
 }
 
-function findingsTable(reports: readonly (readonly [string, PartProgress])[]): Table {
+function findingsTable(reports: readonly (readonly [string, PartReport])[]): Table {
   return {
     title: 'Promises, tried',
     columns: ['part', 'promise', 'cases', 'broken', 'note'],
@@ -149,7 +157,7 @@ function findingsTable(reports: readonly (readonly [string, PartProgress])[]): T
   };
 }
 
-function failureTable(reports: readonly (readonly [string, PartProgress])[]): readonly Table[] {
+function failureTable(reports: readonly (readonly [string, PartReport])[]): readonly Table[] {
   const rows = reports.flatMap(([part, { failures }]) => [
     ...failures.slice(0, shownFailures).map((failure) => [part, failure]),
     ...(failures.length > shownFailures ? [[part, `… and ${failures.length - shownFailures} more`]] : []),
