@@ -35,10 +35,10 @@ export const assignedSecretReaders: readonly SecretReader[] = credentialNames.ma
       const name = readName(text, start, end);
       if (!name || !assigns(text, start, name, strength)) return undefined;
       const word = text.slice(start, end);
-      if (!isNamedSecret(text, start, word, name, strength)) return undefined;
       const assignment = readCompletely(text, name, strength);
-      if (!assignment || isVerdict(word, assignment)) return undefined;
-      if (!holdsSecret(text, start, assignment, strength)) return undefined;
+      // Most values are too short for a key, which is seen sooner than what a name says.
+      if (!assignment || !holdsSecret(text, start, assignment, strength)) return undefined;
+      if (isVerdict(word, assignment) || !isNamedSecret(text, start, word, name, strength)) return undefined;
       return { start: assignment.valueStart, end: readToEnd(text, assignment), kind };
     },
   }),

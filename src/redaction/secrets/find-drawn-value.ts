@@ -30,11 +30,12 @@ const nearestWord = 32;
 const longestJudged = 400;
 const longestGlue = 10;
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const lengthOfUuid = 36;
 const hexadecimal = /^(?:0x)?(?:[0-9a-f_-]+|[0-9A-F_-]+)$/;
 const publicAddress = /^0x[0-9a-f]{40}$/i;
 /** The prefix that announces a token: a word or two, and a mark. */
 const announcement =
-  /^[A-Za-z][A-Za-z0-9]{1,11}(?:[_-](?:[a-z]{1,12}\d{0,2}|\d{1,2})){0,2}[_-](?=[A-Za-z0-9])/;
+  /[A-Za-z][A-Za-z0-9]{1,11}(?:[_-](?:[a-z]{1,12}\d{0,2}|\d{1,2})){0,2}[_-](?=[A-Za-z0-9])/y;
 /** Names of credentials within a beginning, as services put them there: `sk-`, `_pat_`. */
 const tellingBeginning = /(?:^|[_-])(?:[a-z]?sk|ak|rk|key|api|pat|tkn|token|secret|auth|pw)[_-]/i;
 const settingName = /^[A-Z][A-Z0-9_]+$/;
@@ -59,8 +60,9 @@ export function findDrawnValue(text: string, start: number, end: number): Secret
   const to = slash === -1 || part.end === longestJudged ? end - start : slash;
   const value = run.slice(from, to);
   if (value.length < shortestDrawn) return undefined;
-  const beginning = announcement.exec(value)?.[0].length ?? 0;
-  const id = uuid.exec(value)?.[0];
+  announcement.lastIndex = 0;
+  const beginning = announcement.test(value) ? announcement.lastIndex : 0;
+  const id = value.length < lengthOfUuid ? undefined : uuid.exec(value)?.[0];
   const mostly = id !== undefined || part.end - part.start > leastShare * (value.length - beginning);
   const drawn = id ?? (mostly ? value.slice(beginning) : run.slice(part.start, part.end));
   if (drawn.length < shortestDrawn) return undefined;

@@ -27,8 +27,7 @@ const startOfSetting =
 const shoutedSetting = /(?<=(?:^|[\s"'`(;])[A-Z][A-Z0-9_]{1,50}=)/y;
 const untilBlank = /[^\s"'`]{0,256}/y;
 const moreUntilBlank = /[^\s"'`]*/y;
-const tailAndGlue =
-  /([\w.-]{0,30})([ \t"'`=:>|?,\\\]：＝]{1,16}(?:(?:value|content)["']?[=:] ?\\?["']|[bru]["'])?)/y;
+const glueOfName = /[ \t"'`=:>|?,\\\]：＝]{1,16}(?:(?:value|content)["']?[=:] ?\\?["']|[bru]["'])?/y;
 const attributesOfElement = /[^<>\n]{0,80}>/y;
 const insideQuotes = { '"': /[^"\n]*/y, "'": /[^'\n]*/y, '`': /[^`\n]*/y } as const;
 /**
@@ -41,11 +40,12 @@ const moreOutsideQuotes = /(?:[^\s"'`,;)}\]<>&|\\=:＝：]|\\(?![nrt"'`\\]|\n))*
 
 /** The rest of the name around a word, and the glue before its value: for an XML element, its attributes. */
 export function readName(text: string, wordStart: number, wordEnd: number): NameOfValue | undefined {
-  if (!isFollowedByGlue(text, wordEnd)) return undefined;
-  tailAndGlue.lastIndex = wordEnd;
-  const [, tail = '', glue] = tailAndGlue.exec(text) ?? [];
-  if (glue === undefined) return undefined;
-  const valueStart = tailAndGlue.lastIndex;
+  const tailEnd = endOfTail(text, wordEnd);
+  if (!mayBeGlue(text, tailEnd)) return undefined;
+  glueOfName.lastIndex = tailEnd;
+  if (!glueOfName.test(text)) return undefined;
+  const valueStart = glueOfName.lastIndex;
+  const [tail, glue] = [text.slice(wordEnd, tailEnd), text.slice(tailEnd, valueStart)];
   if (glue.trim() !== '' || text[wordStart - 1] !== '<') return { tail, glue, valueStart };
   attributesOfElement.lastIndex = valueStart;
   if (!attributesOfElement.test(text)) return undefined;
@@ -53,13 +53,25 @@ export function readName(text: string, wordStart: number, wordEnd: number): Name
 }
 
 export function readAssignment(text: string, name: NameOfValue): Assignment {
-  return { ...name, setting: false, ...readValue(text, name.valueStart, name.glue) };
+  const { tail, glue, valueStart } = name;
+  const quote = glue.at(-1);
+  if (quote === '"' || quote === "'" || quote === '`') {
+    const valueEnd = endInQuotes(text, valueStart, quote, glue.at(-2) === '\\');
+    if (valueEnd !== undefined) return { tail, glue, valueStart, valueEnd, quoted: true, setting: false };
+  }
+  outsideQuotes.lastIndex = valueStart;
+  outsideQuotes.test(text);
+  return { tail, glue, valueStart, valueEnd: outsideQuotes.lastIndex, quoted: false, setting: false };
+}
+
+function endOfTail(text: string, from: number): number {
+  let at = from;
+  while (at - from < longestTail && isOfIdentifier(text.charCodeAt(at))) at++;
+  return at;
 }
 
 /** Most words that are come upon are words of a sentence or parts of other words: they are let go at once. */
-function isFollowedByGlue(text: string, from: number): boolean {
-  let at = from;
-  while (at - from <= longestTail && isOfIdentifier(text.charCodeAt(at))) at++;
+function mayBeGlue(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   if (code === 32 || code === 9) {
     const next = text.charCodeAt(at + 1);
@@ -116,17 +128,6 @@ export function readToEnd(text: string, { valueStart, valueEnd, quoted, setting 
     end = more.lastIndex;
   }
   return end;
-}
-
-function readValue(text: string, valueStart: number, glue: string) {
-  const quote = glue.at(-1);
-  if (quote === '"' || quote === "'" || quote === '`') {
-    const valueEnd = endInQuotes(text, valueStart, quote, glue.at(-2) === '\\');
-    if (valueEnd !== undefined) return { valueStart, valueEnd, quoted: true };
-  }
-  outsideQuotes.lastIndex = valueStart;
-  outsideQuotes.test(text);
-  return { valueStart, valueEnd: outsideQuotes.lastIndex, quoted: false };
 }
 
 /** However far: what would be read again from within holds a quote itself, and so ends the reading. */

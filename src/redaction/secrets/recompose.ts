@@ -1,12 +1,8 @@
 import { type Place, wholeOf } from './scan-secrets.ts';
 import { NextPlaces } from './token-bounds.ts';
 
-/** A part of a text, and the text that it is read as. */
-interface Edit {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-}
+/** Is told a part of a text, and the text that it is read as. */
+type VisitEdit = (start: number, end: number, text: string) => void;
 
 /** A text read in another way, and where its characters stand in the text it was made of. */
 export interface View {
@@ -19,7 +15,7 @@ export interface View {
 
 /** The lines with escapes in these parts of a text, decoded; undefined where there are none. */
 export function decodedView(text: string, parts: Iterable<Place> = wholeOf(text)): View | undefined {
-  return viewOf(text, escapesIn(text, parts));
+  return viewOf(text, (visit) => visitEscapes(text, parts, visit));
 }
 
 /**
@@ -27,7 +23,7 @@ export function decodedView(text: string, parts: Iterable<Place> = wholeOf(text)
  * @param announced where tokens may begin, in order
  */
 export function joinedView(text: string, announced: readonly number[]): View | undefined {
-  return viewOf(text, jointsIn(text, announced));
+  return viewOf(text, (visit) => visitJoints(text, announced, visit));
 }
 
 /** Distance from an edit within which a longer line is read again. */
@@ -36,7 +32,7 @@ const fewPieces = 256;
 const pieceFields = 3;
 
 /** Lines without an edit are left out: they were read as they stand. */
-function viewOf(text: string, edits: Iterable<Edit>): View | undefined {
+function viewOf(text: string, visitEdits: (visit: VisitEdit) => void): View | undefined {
   // Place in the view, begin and end of each piece: an array of each would be grown three times as often.
   let pieces = new Int32Array(0);
   let count = 0;
@@ -58,19 +54,19 @@ function viewOf(text: string, edits: Iterable<Edit>): View | undefined {
   const copy = (end: number): void => {
     if (end > done) put(text.slice(done, end), done, end);
   };
-  for (const edit of edits) {
-    if (edit.start > lineEnd) {
+  visitEdits((start, end, edited) => {
+    if (start > lineEnd) {
       if (lineEnd >= 0) copy(lineEnd);
-      const start = Math.max(done, lineEnd, startOfLine(text, edit.start));
-      if (start > done && text[start] !== '\n') put('\n', start, start);
-      done = start;
+      const lineStart = Math.max(done, lineEnd, startOfLine(text, start));
+      if (lineStart > done && text[lineStart] !== '\n') put('\n', lineStart, lineStart);
+      done = lineStart;
     }
-    copy(edit.start);
-    put(edit.text, edit.start, edit.end);
-    done = edit.end;
+    copy(start);
+    put(edited, start, end);
+    done = end;
     if (lineEnd < done + farthest / 2 && (lineEnd < done || text[lineEnd] !== '\n'))
       lineEnd = endOfLine(text, done);
-  }
+  });
   if (count === 0) return undefined;
   copy(lineEnd);
   const at = (piece: number) => (piece < count ? (pieces[pieceFields * piece] as number) : parts.length);
@@ -154,49 +150,56 @@ const mostBackslashes = 8;
 const simpleMarks = 'nrt"\'`/_.=+~:@-';
 const beginsMeaning = 'ux013e\n';
 const escapeLength = 3;
+/** What one byte beyond ASCII stands for by itself. */
+const noCharacter = '\ufffd';
 
-function* escapesIn(text: string, parts: Iterable<Place>): Generator<Edit> {
+function visitEscapes(text: string, parts: Iterable<Place>, visit: VisitEdit): void {
   if (!mayHoldEscape.test(text)) return;
   const next = nextOf(text, beginsEscape);
   let from = 0;
-  for (const { start, end } of parts) from = yield* escapesUpTo(text, next, Math.max(from, start), end);
+  for (const { start, end } of parts)
+    from = visitEscapesUpTo(text, next, { start: Math.max(from, start), end }, visit);
 }
 
 /** @returns where what was read ends */
-function* escapesUpTo(
+function visitEscapesUpTo(
   text: string,
   next: (index: number) => number,
-  from: number,
-  to: number,
-): Generator<Edit, number> {
+  { start: from, end: to }: Place,
+  visit: VisitEdit,
+): number {
   let start = next(from);
   for (; start < to; start = next(start + 1)) {
     const code = text.charCodeAt(start);
     if (code === percent) {
       const end = endOfBytes(text, start);
-      yield* bytesOf(text.slice(start, end), start);
+      visitBytes(text, start, end, visit);
       start = Math.max(start, end - 1);
       continue;
     }
     const marks = code === backslash ? endOfBackslashes(text, start) : start;
     const isLong = marks - start > mostBackslashes;
-    const edit = isLong ? undefined : escapeAt(text, start, marks);
-    if (edit !== undefined) yield edit;
+    const end = isLong ? undefined : visitEscapeAt(text, start, marks, visit);
     // The last of several backslashes before nothing that they mean may continue a line.
-    start = (edit?.end ?? Math.max(start + 1, marks - (isLong ? mostBackslashes : 1))) - 1;
+    start = (end ?? Math.max(start + 1, marks - (isLong ? mostBackslashes : 1))) - 1;
   }
   return start;
 }
 
-/** The escape at an index, behind whose backslashes, if there are any, it goes on at `marks`. */
-function escapeAt(text: string, start: number, marks: number): Edit | undefined {
+/**
+ * The escape at an index, behind whose backslashes, if there are any, it goes on at `marks`.
+ * @returns where it ends; undefined where there is none
+ */
+function visitEscapeAt(text: string, start: number, marks: number, visit: VisitEdit): number | undefined {
   const mark = (text[marks] ?? ' ').toLowerCase();
-  if (marks > start && simpleMarks.includes(mark))
-    return { start, end: marks + 1, text: meanings[mark] ?? mark };
-  if (marks > start && !beginsMeaning.includes(mark)) return undefined;
+  const isSimple = marks > start && simpleMarks.includes(mark);
+  if (!isSimple && marks > start && !beginsMeaning.includes(mark)) return undefined;
   anyEscape.lastIndex = start;
-  const match = anyEscape.exec(text);
-  return match === null ? undefined : { start, end: anyEscape.lastIndex, text: meaningOf(match) };
+  const match = isSimple ? null : anyEscape.exec(text);
+  if (match === null && !isSimple) return undefined;
+  const end = match === null ? marks + 1 : anyEscape.lastIndex;
+  visit(start, end, match === null ? (meanings[mark] ?? mark) : meaningOf(match));
+  return end;
 }
 
 function endOfBackslashes(text: string, from: number): number {
@@ -247,17 +250,18 @@ function characterOf(code: number): string {
 }
 
 /** One edit per ASCII byte, so that a secret keeps its bounds, and one per character of several bytes. */
-function* bytesOf(run: string, from: number): Generator<Edit> {
-  for (let first = 0, end = 0; first < run.length; first = end) {
-    const byte = byteAt(run, first);
+function visitBytes(text: string, from: number, to: number, visit: VisitEdit): void {
+  for (let first = from, end = from; first < to; first = end) {
+    const byte = byteAt(text, first);
     end += escapeLength;
-    if (byte < 128) yield { start: from + first, end: from + end, text: String.fromCharCode(byte) };
-    else {
-      while (end < run.length && byteAt(run, end) > 127) end += escapeLength;
-      const text = Buffer.from(run.slice(first, end).replaceAll('%', ''), 'hex').toString('utf8');
-      yield { start: from + first, end: from + end, text };
-    }
+    while (byte > 127 && end < to && byteAt(text, end) > 127) end += escapeLength;
+    visit(first, end, byte < 128 ? String.fromCharCode(byte) : characterOfBytes(text, first, end));
   }
+}
+
+function characterOfBytes(text: string, from: number, to: number): string {
+  if (to - from === escapeLength) return noCharacter;
+  return Buffer.from(text.slice(from, to).replaceAll('%', ''), 'hex').toString('utf8');
 }
 
 function byteAt(text: string, at: number): number {
@@ -284,7 +288,7 @@ const shortestPiece = 4;
 /** A token, with what stands between its parts. */
 const longestParted = 4_000;
 
-function* jointsIn(text: string, announced: readonly number[]): Generator<Edit> {
+function visitJoints(text: string, announced: readonly number[], visit: VisitEdit): void {
   let last = 0;
   let read = 0;
   for (const start of announced) {
@@ -292,26 +296,26 @@ function* jointsIn(text: string, announced: readonly number[]): Generator<Edit> 
     for (let at = Math.max(read, start + 1); at < end; at++) {
       const code = text.charCodeAt(at);
       if (code > 96 || beginsJoint[code] !== 1) continue;
-      const edit = code === 10 ? lineJoint(text, at, last) : jointWithin(text, at, last);
-      if (edit === undefined) continue;
-      yield edit;
-      last = edit.end;
+      const joint = code === 10 ? lineJoint(text, at, last) : jointWithin(text, at, last);
+      if (joint === undefined) continue;
+      visit(joint.start, joint.end, '');
+      last = joint.end;
       at = last - 1;
     }
     read = Math.max(read, end, last);
   }
 }
 
-function jointWithin(text: string, start: number, last: number): Edit | undefined {
+function jointWithin(text: string, start: number, last: number): Place | undefined {
   if (!isOfToken(text.charCodeAt(start - 1))) return undefined;
   jointInLine.lastIndex = start;
   if (!jointInLine.test(text)) return undefined;
   const end = jointInLine.lastIndex;
-  return isOfToken(text.charCodeAt(end)) && mayGoOn(text, start, last) ? { start, end, text: '' } : undefined;
+  return isOfToken(text.charCodeAt(end)) && mayGoOn(text, start, last) ? { start, end } : undefined;
 }
 
 /** Removes the text between a part of a token at the end of a line and its rest in the next line. */
-function lineJoint(text: string, lineEnd: number, last: number): Edit | undefined {
+function lineJoint(text: string, lineEnd: number, last: number): Place | undefined {
   const before = text.charCodeAt(lineEnd - 1);
   let start = lineEnd;
   if (!isOfToken(before) || endsPiece[before] === 1) {
@@ -320,7 +324,7 @@ function lineJoint(text: string, lineEnd: number, last: number): Edit | undefine
   }
   if (!mayGoOn(text, start, last)) return undefined;
   const end = endOfSameHead(text, startOfRun(text, start), lineEnd + 1) ?? endOfStart(text, lineEnd + 1);
-  return isOfToken(text.charCodeAt(end)) ? { start, end, text: '' } : undefined;
+  return isOfToken(text.charCodeAt(end)) ? { start, end } : undefined;
 }
 
 function endOfStart(text: string, from: number): number {

@@ -108,7 +108,22 @@ export function namesSecret(word: string, head: string, tail: string): boolean {
 
 /** `nextPage` as `next_Page`. */
 function atCamelHumps(name: string): string {
-  return /[a-z][A-Z]/.test(name) ? name.replace(/([a-z])([A-Z])/g, '$1_$2') : name;
+  let parted = '';
+  let from = 0;
+  for (let at = 1; at < name.length; at++) {
+    if (!isCapital(name.charCodeAt(at)) || !isSmall(name.charCodeAt(at - 1))) continue;
+    parted += `${name.slice(from, at)}_`;
+    from = at;
+  }
+  return from === 0 ? name : parted + name.slice(from);
+}
+
+function isCapital(code: number): boolean {
+  return code >= 65 && code <= 90;
+}
+
+function isSmall(code: number): boolean {
+  return code >= 97 && code <= 122;
 }
 
 const credentialWord =
