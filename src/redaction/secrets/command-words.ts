@@ -9,6 +9,7 @@ const longestQuoted = 4_000;
 const blankOrContinued = /(?:[ \t]|\\\n)*/y;
 const plain = /[^\s"'`|;&<>()\\]*/y;
 const betweenArguments = /["']?[ \t]*,\s{0,8}(?=["'])/y;
+const quotes = '"\'\\';
 const opensWithin = /^--?[\w-]*=?$|^[\w.@-]+[%:]$/;
 
 /**
@@ -45,10 +46,19 @@ function* readArgumentList(text: string, from: number): Generator<CommandWord> {
   }
 }
 
-function readWord(text: string, start: number): (CommandWord & { readonly next: number }) | undefined {
+type ReadWord = CommandWord & { readonly next: number };
+
+function readWord(text: string, start: number): ReadWord | undefined {
   plain.lastIndex = start;
   plain.test(text);
-  let end = plain.lastIndex;
+  const end = plain.lastIndex;
+  if (quotes.includes(text[end] ?? ' ')) return readQuoted(text, start, end);
+  return end === start ? undefined : { start, end, value: text.slice(start, end), next: end };
+}
+
+/** @param plainEnd where a quote or a backslash stands */
+function readQuoted(text: string, start: number, plainEnd: number): ReadWord | undefined {
+  let end = plainEnd;
   const before = text.slice(start, end);
   const escapes = text[end] === '\\' && /["']/.test(text[end + 1] ?? '') ? 1 : 0;
   const quote = text[end + escapes];

@@ -120,7 +120,7 @@ const anyEscape = new RegExp(
     raw`\\{1,8}(?:u00|x|u\{0{0,4})([0-9a-f]{2})\}?`,
     raw`\\{1,8}([01][0-7]{2})`,
     raw`\\{1,8}(?:u(?:200[b-f]|2060|feff)|0(?!\d))`,
-    raw`[\\\x60^]\n[ \t]{0,40}`,
+    raw`[\x60^]\n[ \t]{0,40}`,
     raw`&(?:amp;){0,2}(?:#x0{0,3}([0-9a-f]{2})|#0{0,3}(\d{2,3})|(amp|quot|apos|lt|gt)|shy|zwnj|zwj|#8203|#xad);`,
     raw`<(?:wbr|(br)) ?\/?>`,
   ].join('|'),
@@ -148,7 +148,8 @@ const [percent, backslash] = [37, 92];
 const mostBackslashes = 8;
 /** Characters that a backslash escapes alone, and those with which it begins a longer escape. */
 const simpleMarks = 'nrt"\'`/_.=+~:@-';
-const beginsMeaning = 'ux013e\n';
+const beginsMeaning = 'ux013e';
+const mostBlanks = 40;
 const escapeLength = 3;
 /** What one byte beyond ASCII stands for by itself. */
 const noCharacter = '\ufffd';
@@ -192,6 +193,11 @@ function visitEscapesUpTo(
  */
 function visitEscapeAt(text: string, start: number, marks: number, visit: VisitEdit): number | undefined {
   const mark = (text[marks] ?? ' ').toLowerCase();
+  if (marks === start + 1 && mark === '\n') {
+    const end = endOfBlanks(text, marks + 1);
+    visit(start, end, '');
+    return end;
+  }
   const isSimple = marks > start && simpleMarks.includes(mark);
   if (!isSimple && marks > start && !beginsMeaning.includes(mark)) return undefined;
   anyEscape.lastIndex = start;
@@ -199,6 +205,12 @@ function visitEscapeAt(text: string, start: number, marks: number, visit: VisitE
   if (match === null && !isSimple) return undefined;
   const end = match === null ? marks + 1 : anyEscape.lastIndex;
   visit(start, end, match === null ? (meanings[mark] ?? mark) : meaningOf(match));
+  return end;
+}
+
+function endOfBlanks(text: string, from: number): number {
+  let end = from;
+  while (end - from < mostBlanks && (text[end] === ' ' || text[end] === '\t')) end++;
   return end;
 }
 
