@@ -1,3 +1,4 @@
+import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { runOperation } from '../api/call.ts';
 import { isObject, readInput } from '../api/check-input.ts';
@@ -7,6 +8,7 @@ import { AfterwitError } from '../model/errors.ts';
 import type { Speaker } from '../model/provenance.ts';
 import type { McpOverHttp } from '../model/server.ts';
 import { redactFault } from '../open/redact-fault.ts';
+import { ownerOfConnection } from './connection-owner.ts';
 import { atTerminalOnly, type SessionAnswer } from './contract.ts';
 import type { EventStreams } from './event-streams.ts';
 import {
@@ -51,10 +53,10 @@ type AnyRun = Operation & { readonly run: (input: never, on: never) => unknown }
 const operations = new Map(Object.entries(table as unknown as Readonly<Record<string, AnyRun>>));
 
 /** All routes, each behind the guards: no request is answered before its session and its page are checked. */
-export function createApp(dependencies: AppDependencies): Hono {
+export function createApp(dependencies: AppDependencies): Hono<{ Bindings: HttpBindings }> {
   const { port, sessions, memories, streams, files, mcp, speaker, version, nowMs, onFault, onUse } =
     dependencies;
-  const app = new Hono();
+  const app = new Hono<{ Bindings: HttpBindings }>();
   app.onError((fault) => {
     if (problemOf(fault).code === 'INTERNAL') onFault(fault);
     return protect(answerProblem(redactFault(fault)));
@@ -69,7 +71,8 @@ export function createApp(dependencies: AppDependencies): Hono {
 
   app.post('/api/session', async (context) => {
     const { token } = await readBody(context.req.raw, mostTokenBytes);
-    const begun = typeof token === 'string' ? sessions.begin(token, nowMs()) : undefined;
+    const isOwn = () => isOwnProcess(context.env.incoming, port());
+    const begun = typeof token === 'string' ? sessions.begin(token, nowMs(), isOwn) : undefined;
     if (begun === undefined)
       throw new DoorFault('NO_SESSION', 'The token is of another start, or was used before.');
     giveCookie(context, port(), begun.cookie);
@@ -185,4 +188,12 @@ async function answer(
 
 function toLine(piece: unknown): string {
   return typeof piece === 'string' ? piece : `${JSON.stringify(piece)}\n`;
+}
+
+const administrator = 0;
+
+/** Whether this user's process asks, or the administrator's, who may read all; true where the system does not tell. */
+function isOwnProcess({ socket }: HttpBindings['incoming'], ourPort: number): boolean {
+  const owner = ownerOfConnection(socket.remotePort ?? 0, ourPort);
+  return owner === undefined || owner === administrator || owner === process.getuid?.();
 }

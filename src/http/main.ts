@@ -66,7 +66,9 @@ export async function serve(request: ServeRequest): Promise<Serving> {
     onFault,
     onUse: () => waitFor(idleMs.afterLast),
   });
-  const listener = getRequestListener((asked) => app.request(asked), { overrideGlobalObjects: false });
+  const listener = getRequestListener((asked, env) => app.fetch(asked, env), {
+    overrideGlobalObjects: false,
+  });
   const server = createServer({ ...arrival, keepAliveTimeout, maxHeaderSize: mostHeaderBytes }, listener);
   server.on('clientError', refuse);
   server.maxConnections = mostConnections;

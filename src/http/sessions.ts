@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const secretBytes = 32;
-/** An address that a browser is started with stands in the list of processes for a moment, for all to read. */
+/** An address that a browser is started with stands in the list of processes for a moment, for all users to read. */
 const openingMs = 60_000;
 const mostSessions = 64;
 
@@ -19,16 +19,23 @@ export class Sessions {
   readonly #opening = new Map<string, number>();
   readonly #sessions = new Map<string, Session>();
 
-  /** A token for the browser that is started with it: it lets in once, and soon. */
+  /** A token for the browser that is started with it: it lets in once, soon, and no other user. */
   openingToken(nowMs: number): string {
     const token = newSecret();
     this.#opening.set(digestOf(token), nowMs + openingMs);
     return token;
   }
 
-  /** @returns undefined for a token of another start, or a used one */
-  begin(token: string, nowMs: number): { readonly cookie: string; readonly key: string } | undefined {
-    if (!this.#admits(token, nowMs)) return undefined;
+  /**
+   * @param isOwn whether a process of this user asks
+   * @returns undefined for a token of another start, a used one, or one of another user
+   */
+  begin(
+    token: string,
+    nowMs: number,
+    isOwn: () => boolean,
+  ): { readonly cookie: string; readonly key: string } | undefined {
+    if (!this.#admits(token, nowMs, isOwn)) return undefined;
     const cookie = newSecret();
     const key = newSecret();
     this.#sessions.set(digestOf(cookie), { key });
@@ -51,10 +58,10 @@ export class Sessions {
     return isSame(token, this.agentToken) || isSame(token, this.token);
   }
 
-  #admits(token: string, nowMs: number): boolean {
+  #admits(token: string, nowMs: number, isOwn: () => boolean): boolean {
     if (isSame(token, this.token)) return true;
     const untilMs = this.#opening.get(digestOf(token));
-    return untilMs !== undefined && this.#opening.delete(digestOf(token)) && nowMs <= untilMs;
+    return untilMs !== undefined && isOwn() && this.#opening.delete(digestOf(token)) && nowMs <= untilMs;
   }
 }
 

@@ -1,5 +1,10 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { describe, expect, it } from 'vitest';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as operations from '../../src/api/operations.ts';
 import { doorCodes } from '../../src/http/contract.ts';
 import { enter, type OpenedServer, openServer } from './open-server.ts';
@@ -265,5 +270,51 @@ describe('an excessive request', () => {
       expect(status, path).toBe(404);
       expect(text).not.toContain('devDependencies');
     }
+  });
+});
+
+const isAdministrator = process.platform === 'linux' && process.getuid?.() === 0;
+
+describe('the address that a browser is started with', () => {
+  /** Its token, as the list of processes shows it. */
+  async function openedWith() {
+    const folder = mkdtempSync(join(tmpdir(), 'http-opener-'));
+    const told = join(folder, 'told');
+    writeFileSync(
+      join(folder, 'xdg-open'),
+      `#!/bin/sh\necho "$1" > ${told}.new && mv ${told}.new ${told}\n`,
+      {
+        mode: 0o755,
+      },
+    );
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    vi.stubEnv('DISPLAY', ':0');
+    vi.stubEnv('SSH_CONNECTION', undefined);
+    vi.stubEnv('PATH', `${folder}:${process.env.PATH}`);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const opened = await openServer({ opens: true });
+    const address = await vi.waitFor(() => readFileSync(told, 'utf8').trim(), { timeout: 10_000 });
+    const token = new URLSearchParams(new URL(address).hash.slice(1)).get('token');
+    const headers = { origin: opened.origin, 'content-type': 'application/json' };
+    return { ...opened, asked: { method: 'POST', headers, body: JSON.stringify({ token }) } };
+  }
+
+  it.runIf(process.platform === 'linux')('lets in once', async () => {
+    const { ask, asked } = await openedWith();
+    expect((await ask('/api/session', asked)).status).toBe(200);
+    expect((await ask('/api/session', asked)).status).toBe(401);
+  });
+
+  it.runIf(isAdministrator)('lets in no other user of the machine, who does not spend it', async () => {
+    const { ask, origin, asked } = await openedWith();
+    const script = `const answer = await fetch(${JSON.stringify(`${origin}/api/session`)}, ${JSON.stringify(asked)}); console.log(answer.status)`;
+    const other = { uid: 65_534, cwd: '/', encoding: 'utf8' } as const;
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--input-type=module', '-e', script],
+      other,
+    );
+    expect(stdout.trim()).toBe('401');
+    expect((await ask('/api/session', asked)).status).toBe(200);
   });
 });
