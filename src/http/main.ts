@@ -66,7 +66,7 @@ export async function serve(request: ServeRequest): Promise<Serving> {
     onFault,
     onUse: () => waitFor(idleMs.afterLast),
   });
-  const listener = getRequestListener((asked, env) => app.fetch(asked, env), {
+  const listener = getRequestListener((asked, env) => app.request(asked, undefined, env), {
     overrideGlobalObjects: false,
   });
   const server = createServer({ ...arrival, keepAliveTimeout, maxHeaderSize: mostHeaderBytes }, listener);

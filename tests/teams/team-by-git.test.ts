@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openGitTeamHub } from '../../src/adapters/git/open-git-team-hub.ts';
@@ -230,6 +230,23 @@ it('erases a password that an earlier version kept beside the key', async () => 
   await ada.memory.syncTeam();
   expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(key);
   expect(statSync(path).mode & 0o777).toBe(0o600);
+});
+
+const harms: Readonly<Record<string, (path: string) => void>> = {
+  'cut off': (path) => truncateSync(path, 40),
+  'not to be read': (path) => chmodSync(path, 0o000),
+};
+// The administrator reads every file.
+const possible = Object.keys(harms).filter((how) => how === 'cut off' || process.getuid?.() !== 0);
+
+it.each(possible)('refuses to write what the team would miss, where the key is %s', async (how) => {
+  const ada = await newMachines().add('ada');
+  await ada.memory.createTeam();
+  harms[how]?.(join(ada.home, 'team-key.json'));
+  const refused = { code: 'HOME_NOT_WRITABLE', message: expect.stringContaining('the right to read') };
+  await expect(ada.memory.syncTeam()).rejects.toMatchObject(refused);
+  await expect(ada.say(lesson)).rejects.toMatchObject(refused);
+  expect(await ada.lessons()).toEqual([]);
 });
 
 it('sets a garbled log of one machine aside, names it, and goes on', async () => {

@@ -1,6 +1,8 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { AfterwitError } from '../../model/errors.ts';
+import { fieldsOf, parsedJson } from '../../text/json/fields.ts';
 import { readRegularFile } from './regular-file.ts';
 import { replaceFile } from './replace-file.ts';
 
@@ -19,15 +21,25 @@ export function hasTeamKey(home: string): boolean {
   return statSync(join(home, fileName), { throwIfNoEntry: false })?.isFile() === true;
 }
 
+/** @returns undefined where there is none. @throws HOME_NOT_WRITABLE where it cannot be read: a team would miss what is written */
 export function readTeamKey(home: string): TeamKey | undefined {
   const path = join(home, fileName);
   const text = readRegularFile(path, mostBytes, 'followed')?.toString();
-  if (text === undefined) return undefined;
-  const { publicKey, privateKey, ...others } = JSON.parse(text) as TeamKey;
+  if (text === undefined && lstatSync(path, { throwIfNoEntry: false }) === undefined) return undefined;
+  const { publicKey, privateKey, ...others } = fieldsOf(parsedJson(text ?? ''));
+  if (typeof publicKey !== 'string' || typeof privateKey !== 'string') throw unreadable(path);
   const key = { publicKey, privateKey };
   // Earlier versions kept passwords of hubs in the file, too.
   if (Object.keys(others).length > 0) replaceFile(path, JSON.stringify(key));
   return key;
+}
+
+function unreadable(path: string): AfterwitError {
+  return new AfterwitError(
+    'HOME_NOT_WRITABLE',
+    `The key of this machine in its team cannot be read, and the team would miss what is written without it. Give this user the right to read ${JSON.stringify(path)}, or put it back from a copy; without one, remove it, leave the team and join anew.`,
+    { data: { path } },
+  );
 }
 
 /** The key of this home, made where there is none. Only its owner can read the file. */
