@@ -138,8 +138,8 @@ function isSuitable({ subject, message, paths, gold }: PastFix): boolean {
   );
 }
 
-/** Kotlin is read line by line, without a grammar. */
+/** Scripts of Kotlin's builds are no code of the project. */
 function nameOfLanguage(path: string): string | undefined {
-  const language = languageOf(path) ?? (path.endsWith('.kt') ? 'kotlin' : undefined);
+  const language = path.endsWith('.kts') ? undefined : languageOf(path);
   return language === 'tsx' ? 'typescript' : language;
 }

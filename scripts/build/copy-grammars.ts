@@ -6,7 +6,7 @@ import type { BundledFile } from './bundle.ts';
 
 /** Folders, below `node_modules`, of the packages whose files are copied; their licences are ours to pass on. */
 export const grammarPackages: readonly string[] = [
-  ...new Set(Object.values(grammarFiles).map((file) => file.slice(0, file.indexOf('/')))),
+  ...new Set(Object.values(grammarFiles).map((file) => file.slice(0, file.lastIndexOf('/')))),
 ];
 
 /** Copies the parser and its grammars to `dist/grammars`. */

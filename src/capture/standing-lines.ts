@@ -30,6 +30,7 @@ const enclosures: Readonly<Record<Language, readonly Enclosure[]>> = {
   // An apostrophe also begins a lifetime.
   rust: [...slashes, across('r#"', '"#'), across('"')],
   java: curly,
+  kotlin: curly,
   c: curly,
   cpp: [across('R"(', ')"'), ...curly],
   csharp: [across('@"', '"'), ...curly],

@@ -9,6 +9,7 @@ export type SyntaxLanguage =
   | 'go'
   | 'rust'
   | 'java'
+  | 'kotlin'
   | 'c'
   | 'cpp'
   | 'csharp'

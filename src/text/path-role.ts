@@ -135,6 +135,7 @@ const extensions: Readonly<Record<SyntaxLanguage, string>> = {
   go: 'go',
   rust: 'rs',
   java: 'java',
+  kotlin: 'kt kts',
   c: 'c',
   cpp: 'cc cpp cxx c++ h hh hpp hxx h++ inl ipp tpp',
   csharp: 'cs csx',

@@ -13,6 +13,7 @@ const languages: readonly SyntaxLanguage[] = [
   'go',
   'rust',
   'java',
+  'kotlin',
   'c',
   'cpp',
   'csharp',

@@ -17,6 +17,7 @@ const languages: readonly SyntaxLanguage[] = [
   'go',
   'rust',
   'java',
+  'kotlin',
   'c',
   'cpp',
   'csharp',

@@ -54,6 +54,7 @@ export const grammarFiles: Readonly<Record<SyntaxLanguage, string>> = {
   go: 'tree-sitter-go/tree-sitter-go.wasm',
   rust: 'tree-sitter-rust/tree-sitter-rust.wasm',
   java: 'tree-sitter-java/tree-sitter-java.wasm',
+  kotlin: '@tree-sitter-grammars/tree-sitter-kotlin/tree-sitter-kotlin.wasm',
   c: 'tree-sitter-c/tree-sitter-c.wasm',
   cpp: 'tree-sitter-cpp/tree-sitter-cpp.wasm',
   csharp: 'tree-sitter-c-sharp/tree-sitter-c_sharp.wasm',
@@ -69,7 +70,7 @@ export const runtimeFile = 'web-tree-sitter/web-tree-sitter.wasm';
  * @param folder Where to look instead.
  */
 function findGrammarFile(file: string, folder?: string): string {
-  const name = file.slice(file.indexOf('/') + 1);
+  const name = file.slice(file.lastIndexOf('/') + 1);
   if (folder !== undefined) return join(folder, name);
   const published = ['./grammars/', '../grammars/']
     .map((place) => fileURLToPath(new URL(place + name, import.meta.url)))

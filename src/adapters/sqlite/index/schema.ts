@@ -1,7 +1,7 @@
 import { termsVersion } from '../../../text/terms.ts';
 
 /** Increased whenever tables or columns change; an index of another version is rebuilt from git. */
-export const indexVersion = `9.${termsVersion}`;
+export const indexVersion = `10.${termsVersion}`;
 
 /**
  * The index is append-only in *segments*: runs of documents with ascending ordinals. There are three kinds: commits

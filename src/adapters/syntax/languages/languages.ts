@@ -203,6 +203,28 @@ const java: LanguageRules = {
   readImport: readJavaImport,
 };
 
+const kotlinBases = `(delegation_specifiers
+  (delegation_specifier [(user_type) @bases (constructor_invocation (user_type) @bases) (explicit_delegation (user_type) @bases)]))?`;
+
+const kotlin: LanguageRules = {
+  comments: 'slashes',
+  query: `
+    (class_declaration "interface" name: (identifier) @name ${kotlinBases}) @interface
+    (class_declaration (modifiers (class_modifier "enum")) name: (identifier) @name ${kotlinBases}) @enum
+    (class_declaration name: (identifier) @name ${kotlinBases}) @class
+    [(object_declaration name: (identifier) @name ${kotlinBases})
+     (companion_object name: (identifier) @name ${kotlinBases})] @class
+    (type_alias type: (identifier) @name) @type
+    (function_declaration name: (identifier) @name) @function
+    (class_body (property_declaration
+      (modifiers (property_modifier "const")) (variable_declaration . (identifier) @name)) @constant)
+    (import) @import
+    (call_expression . [(identifier) @call (navigation_expression (identifier) @call .)])
+  `,
+  rootQuery: '(source_file (property_declaration (variable_declaration . (identifier) @name)) @constant)',
+  readImport: readJavaImport,
+};
+
 /** A function's name stands below the pointers and references that its result is behind. */
 const functionName = (name: string) => `[
   (function_declarator declarator: ${name})
@@ -351,6 +373,7 @@ export const languages: Readonly<Record<SyntaxLanguage, LanguageRules>> = {
   go,
   rust,
   java,
+  kotlin,
   c,
   cpp,
   csharp,

@@ -90,8 +90,10 @@ function splitTopLevel(list: string): readonly string[] {
   return [...parts, list.slice(begin)];
 }
 
+/** Java's imports, and Kotlin's, which end with their line or give another name. */
 export function readJavaImport(statement: string): readonly ImportedModule[] {
-  const [, isStatic, path, all] = /import\s+(static\s+)?([\w.$\s]*?)\s*(\.\s*\*)?\s*;/.exec(statement) ?? [];
+  const [, isStatic, path, all] =
+    /import\s+(static\s+)?([\w.$\s]*?)\s*(\.\s*\*)?\s*(?:;|$|\bas\b)/.exec(statement) ?? [];
   if (path === undefined) return [];
   const named = path.replace(/\s+/g, '');
   // A whole package, or all members of a class; else a class of a package, or one member of a class.
