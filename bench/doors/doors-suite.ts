@@ -108,7 +108,6 @@ async function measureDoors(options: SuiteOptions, folder: string): Promise<Suit
     calls: atMost(most.faultCalls),
   });
   const measured: MeasuredDoors = {
-    commitCount,
     filled,
     hooks,
     warmHooks,

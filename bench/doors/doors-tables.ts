@@ -1,32 +1,11 @@
-import { eras } from '../mcp/server-messages.ts';
 import { describeRate, percentile } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
-import { lastWrites, type MeasuredDoors } from './measured-doors.ts';
+import type { MeasuredDoors } from './measured-doors.ts';
 import { type HookKind, hookKinds, type TimedHook, wallMsOf } from './time-hook.ts';
 
+/** What the figures do not say: the hook by what it meets. */
 export function doorsTables(doors: MeasuredDoors): readonly Table[] {
-  return [
-    writingTable(doors),
-    hookTable(doors),
-    warmHookTable(doors),
-    faultTable(doors),
-    serverTable(doors),
-    installTable(doors),
-  ];
-}
-
-function writingTable({ filled, commitCount }: MeasuredDoors): Table {
-  const { writeMs, recordMs } = filled;
-  return {
-    title: `Remembering in a repository of ${commitCount} commits, CPU milliseconds`,
-    columns: ['what', 'n', 'p50', 'p95', 'p99', 'longest', 'all, s'],
-    rows: [
-      ['transaction alone', ...spread(writeMs), round(sum(writeMs) / 1_000)],
-      ['of these the last', ...spread(writeMs.slice(-lastWrites)), ''],
-      ['remember, whole', ...spread(recordMs), round(sum(recordMs) / 1_000)],
-      ['of these the last', ...spread(recordMs.slice(-lastWrites)), ''],
-    ],
-  };
+  return [hookTable(doors), warmHookTable(doors), faultTable(doors)];
 }
 
 function hookTable({ hooks, realFailures }: MeasuredDoors): Table {
@@ -77,41 +56,6 @@ function faultTable({ faultCounts, changes }: MeasuredDoors): Table {
       round(one.medianMs),
       round(one.longestMs),
     ]),
-  };
-}
-
-function serverTable({ servers }: MeasuredDoors): Table {
-  const megabytes = (values: readonly number[]) => round(percentile(values, 0.5));
-  return {
-    title: 'The MCP server, wall milliseconds and MB',
-    columns: ['protocol', 'starts', 'listed p50', 'listed p95', 'RSS', 'first recall p50', 'RSS after'],
-    rows: eras.map((era) => {
-      const own = servers.filter((server) => server.era === era);
-      const listMs = own.map((server) => server.listMs);
-      return [
-        era,
-        own.length,
-        round(percentile(listMs, 0.5)),
-        round(percentile(listMs, 0.95)),
-        megabytes(own.map(({ listedMegabytes }) => listedMegabytes)),
-        round(
-          percentile(
-            own.map(({ recallMs }) => recallMs),
-            0.5,
-          ),
-        ),
-        megabytes(own.map(({ recalledMegabytes }) => recalledMegabytes)),
-      ];
-    }),
-  };
-}
-
-function installTable({ install }: MeasuredDoors): Table {
-  const { tarballMegabytes, megabytes, packages, installScripts } = install;
-  return {
-    title: 'Installed from the packed tarball',
-    columns: ['tarball MB', 'on disk MB', 'packages', 'install scripts'],
-    rows: [[round(tarballMegabytes), round(megabytes), packages, installScripts]],
   };
 }
 

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 
 /** An installation of the packed package alone. */
 export interface MeasuredInstall {
-  readonly tarballMegabytes: number;
   /** As it lies on the disk, in whole blocks. */
   readonly megabytes: number;
   readonly packages: number;
@@ -28,13 +27,13 @@ export function measureInstall(top: string, folder: string): MeasuredInstall {
   mkdirSync(project);
   const [packed] = JSON.parse(
     npm(top, 'pack', '--ignore-scripts', '--json', '--pack-destination', folder),
-  ) as [{ readonly filename: string; readonly size: number }];
+  ) as [{ readonly filename: string }];
   npm(project, 'install', '--prefix', project, '--no-audit', '--no-fund', join(folder, packed.filename));
-  return { tarballMegabytes: packed.size / 1e6, ...sizeOfModules(join(project, 'node_modules')) };
+  return sizeOfModules(join(project, 'node_modules'));
 }
 
 /** Number and size of the packages in a folder of modules. */
-export function sizeOfModules(modules: string): Omit<MeasuredInstall, 'tarballMegabytes'> {
+export function sizeOfModules(modules: string): MeasuredInstall {
   const packages = listPackages(modules);
   return {
     megabytes: bytesOnDisk(modules) / 1e6,

@@ -4,15 +4,12 @@ import { megabytesOf } from '../reporting/processes.ts';
 
 /** One start of the MCP server, until it has listed its tools and answered a first recall. */
 export interface MeasuredServer {
-  readonly era: Era;
   /** From before the process was started to the answer. */
   readonly listMs: number;
   /** The tools as they were listed. */
   readonly tools: string;
   /** Resident memory after that; NaN where there is no /proc. */
   readonly listedMegabytes: number;
-  readonly recallMs: number;
-  readonly recalledMegabytes: number;
 }
 
 interface ServerRequest extends ServerPlace {
@@ -35,12 +32,9 @@ async function measureStart(era: Era, { question, ...place }: ServerRequest): Pr
   const listMs = performance.now() - startedAtMs;
   const listedMegabytes = megabytesOf(server.pid);
 
-  const askedAtMs = performance.now();
   const { result: answered } = JSON.parse(await server.call('recall', { query: question }));
-  const recallMs = performance.now() - askedAtMs;
-  const recalledMegabytes = megabytesOf(server.pid);
   const { status } = await server.close();
   if (answered?.isError === true || status !== 0)
     throw new Error(`The server failed, with status ${status}.`);
-  return { era, listMs, tools: JSON.stringify(listed?.tools), listedMegabytes, recallMs, recalledMegabytes };
+  return { listMs, tools: JSON.stringify(listed?.tools), listedMegabytes };
 }

@@ -7,7 +7,6 @@ import type { TimedWarmHook } from './time-warm-hook.ts';
 
 /** Everything that the suite measures. */
 export interface MeasuredDoors {
-  readonly commitCount: number;
   readonly filled: FilledMemory;
   readonly hooks: readonly TimedHook[];
   readonly warmHooks: readonly TimedWarmHook[];

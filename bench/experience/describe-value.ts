@@ -1,3 +1,4 @@
+import { share } from '../reporting/rates.ts';
 import { describeRate, percentile } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
 import {
@@ -8,7 +9,7 @@ import {
   type JudgedFailure,
   judgeFailure,
 } from '../sessions/judge-failures.ts';
-import { type Figure, notRun, type SuiteReport } from '../suite.ts';
+import { notRun, type SuiteReport } from '../suite.ts';
 import { endOf, type JudgedLine, judgeTold, startedInstead, telling, type Verdict } from './judge-told.ts';
 import type { ReplayedSession } from './replay-sessions.ts';
 
@@ -23,7 +24,6 @@ export function describeValue(sessions: readonly ReplayedSession[]): SuiteReport
   const told = sessions.map((session) => session.moments.reduce((sum, { tokens }) => sum + tokens, 0));
   const hints = lines.filter(({ moment }) => moment !== 'after_command');
   const remedies = lines.filter(({ moment }) => moment === 'after_command');
-  const share = (some: number, all: number): Figure => (all === 0 ? notRun : some / all);
   const count = (of: readonly JudgedLine[], verdict: Verdict) =>
     of.filter((line) => line.verdict === verdict).length;
   const known = recurrences.filter(({ isKnown }) => isKnown);

@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { share } from '../reporting/rates.ts';
 import { describeRate } from '../reporting/statistics.ts';
 import { readLabelledSessions } from '../sessions/labelled-sessions.ts';
-import { notRun, type Suite } from '../suite.ts';
+import type { Suite } from '../suite.ts';
 import { playFindings, type RecurringRule, stanceOf } from './play-findings.ts';
 
 /** Is the past way with a checker's rule shown when another session breaks the rule, and does that session take it? */
@@ -23,7 +24,6 @@ export const findingsSuite: Suite = {
     const first = judged.filter(({ told, done }) => stanceOf(told[0] ?? '') === mostOf(done.map(stanceOf)));
     const fine = judged.filter(({ told, done }) => told.includes(mostOf(done)));
     const uniform = judged.filter(({ told }) => new Set(told.map(stanceOf)).size === 1);
-    const share = (some: number, all: number) => (all === 0 ? notRun : some / all);
     return {
       cases: recurring.length,
       figures: {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { share } from '../reporting/rates.ts';
 import { percentile } from '../reporting/statistics.ts';
 import { type Figure, notRun, type Suite, type SuiteOptions, type SuiteReport } from '../suite.ts';
 import { countPriorFlips, type PriorFlips } from './count-prior-flips.ts';
@@ -106,8 +107,4 @@ function timeFigures(scales: readonly ProbedScale[]): Readonly<Record<string, Fi
     ),
     record_cpu_ms_p95: percentile(recordCpuMs.slice(Math.floor(recordCpuMs.length / 2)), 0.95),
   };
-}
-
-function share(count: number, all: number): Figure {
-  return all === 0 ? notRun : count / all;
 }

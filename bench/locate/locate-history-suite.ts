@@ -42,11 +42,11 @@ export const locateHistorySuite: Suite = {
     const questions = [...repositories].flatMap(([name, path]) => historyQuestions(path, name, count, seed));
     const answered: Answered[] = [];
     await visitRepositories(questions, options, async (memory, own, path) => {
-      const search = openTokenSearch(path, { identifiers: termsOf });
+      const search = openTokenSearch(path, termsOf);
       for (const question of own) {
         const trace = await traceCase(memory, question);
         if (trace === undefined) continue;
-        const { identifiers: plain } = search.rankFiles(question.base_commit, question.problem_statement);
+        const plain = search.rankFiles(question.base_commit, question.problem_statement);
         answered.push({ question, trace, plain });
       }
     });

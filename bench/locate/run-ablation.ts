@@ -65,9 +65,9 @@ export async function runAblation(options: SuiteOptions): Promise<SuiteReport> {
   const cases = readIssueCases(options.datasets).filter(({ repo }) => options.repositories.has(repo));
   const ablated: AblatedCase[] = [];
   await visitRepositories(cases.slice(0, options.limit), options, async (memory, own, path) => {
-    const search = openTokenSearch(path, { identifiers: termsOf });
+    const search = openTokenSearch(path, termsOf);
     const plainly = ({ base_commit, problem_statement }: IssueCase) =>
-      search.rankFiles(base_commit, problem_statement).identifiers;
+      search.rankFiles(base_commit, problem_statement);
     for (const issue of own) ablated.push(...(await ablate(memory, issue, plainly)));
   });
   const datasets = byDataset(options.datasets, ablated);

@@ -6,9 +6,9 @@ import { runGit } from './run-git.ts';
 export type Tokenise = (text: string) => readonly string[];
 
 /** Textbook retrieval of source files: BM25 over whole files, every distinct token of the query once. */
-export interface TokenSearch<Name extends string> {
-  /** Source files of a commit's tree by tokenizer, best first; those that share no token are left out. */
-  rankFiles(commit: string, query: string): Readonly<Record<Name, readonly string[]>>;
+export interface TokenSearch {
+  /** Source files of a commit's tree, best first; those that share no token are left out. */
+  rankFiles(commit: string, query: string): readonly string[];
 }
 
 /** Tokens of a text in numbers of a vocabulary, ascending, each once. */
@@ -22,23 +22,16 @@ const k1 = 1.2;
 const b = 0.75;
 
 /** Each blob is read and cut into tokens once, whatever trees it is in. */
-export function openTokenSearch<Name extends string>(
-  gitDirectory: string,
-  tokenisers: Readonly<Record<Name, Tokenise>>,
-): TokenSearch<Name> {
-  const names = Object.keys(tokenisers) as Name[];
-  const indexes = new Map(names.map((name) => [name, new TokenIndex(tokenisers[name])]));
+export function openTokenSearch(gitDirectory: string, tokenise: Tokenise): TokenSearch {
+  const index = new TokenIndex(tokenise);
   const known = new Set<string>();
   return {
     rankFiles(commit, query) {
       const files = listSources(gitDirectory, commit);
       const unknown = [...new Set(files.map(({ blob }) => blob))].filter((blob) => !known.has(blob));
       for (const blob of unknown) known.add(blob);
-      readBlobs(gitDirectory, unknown, (id, text) => {
-        for (const index of indexes.values()) index.add(id, text);
-      });
-      const rankings = names.map((name) => [name, indexes.get(name)?.rank(files, query) ?? []]);
-      return Object.fromEntries(rankings) as Record<Name, readonly string[]>;
+      readBlobs(gitDirectory, unknown, (id, text) => index.add(id, text));
+      return index.rank(files, query);
     },
   };
 }

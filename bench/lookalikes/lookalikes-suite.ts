@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { errorExcerpt } from '../../src/query/logs/error-excerpt.ts';
 import { judgeExcerpt, readableLines } from '../failures/judge-excerpt.ts';
+import { type Rate, rateOf, rateTable, shareOf, sharesOf } from '../reporting/rates.ts';
 import { describeRate } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
 import { type Figure, notRun, type Suite } from '../suite.ts';
@@ -8,6 +9,9 @@ import { askChanged, type ChangedAnswer } from './ask-changed.ts';
 import { askGeneric, type GenericAnswer, readGenericPairs } from './ask-generic.ts';
 import { askReal, type RealAnswer } from './ask-real.ts';
 import { type MarkedFailure, readMarkedLogs, readMarkedSessions } from './marked-failures.ts';
+
+const realTitle =
+  'Real logs: every second one is known, the others are asked about; then the other way round';
 
 /** Is only the fix of the very same failure shown, and shown whenever it comes again? */
 export const lookalikesSuite: Suite = {
@@ -26,16 +30,18 @@ export const lookalikesSuite: Suite = {
       cases: real.length + changed.length + generic.length,
       figures: {
         ...realFigures(real),
-        pointing_recurring_shown: share(realRates(pointing).recurring_shown),
-        contradicted_shown: share(contradictedRate(contradicted)),
-        ...changedFigures(changed),
-        ...genericFigures(generic),
+        pointing_recurring_shown: shareOf(realRates(pointing).recurring_shown),
+        contradicted_shown: shareOf(contradictedRate(contradicted)),
+        ...sharesOf(changedRates(changed)),
+        ...sharesOf(genericRates(generic)),
         ...coverageFigures(logs),
       },
       tables: [
-        realTable(real, 'each cause with one fix'),
-        realTable(pointing, 'each log with where it was fixed'),
-        contradictedTable(contradicted),
+        rateTable(`${realTitle}, each cause with one fix`, realRates(real)),
+        rateTable(`${realTitle}, each log with where it was fixed`, realRates(pointing)),
+        rateTable('The same with another fix for each log: of those whose cause is known twice', {
+          contradicted_shown: contradictedRate(contradicted),
+        }),
         changedTable(changed),
         genericTable(generic),
       ],
@@ -43,33 +49,22 @@ export const lookalikesSuite: Suite = {
   },
 };
 
-interface Rate {
-  readonly count: number;
-  readonly of: number;
-}
-
 function realRates(all: readonly RealAnswer[]) {
   const shown = all.flatMap((one) => one.shown ?? []);
   const clear = all.flatMap((one) => one.clear ?? []);
   const recurring = all.filter(({ timesKnown }) => timesKnown > 0);
   const isUnlike = ({ relation }: { readonly relation: string }) => relation === 'unlike';
   return {
-    shown_unlike: { count: shown.filter(isUnlike).length, of: shown.length },
-    clear_unlike: { count: clear.filter(isUnlike).length, of: clear.length },
-    recurring_shown: {
-      count: recurring.filter((one) => one.shown?.relation === 'alike').length,
-      of: recurring.length,
-    },
-  } satisfies Record<string, Rate>;
+    shown_unlike: rateOf(shown, isUnlike),
+    clear_unlike: rateOf(clear, isUnlike),
+    recurring_shown: rateOf(recurring, (one) => one.shown?.relation === 'alike'),
+  };
 }
 
 /** Of logs whose cause is known twice, with two fixes between which no person has decided. */
 function contradictedRate(all: readonly RealAnswer[]): Rate {
   const contradicted = all.filter(({ timesKnown }) => timesKnown > 1);
-  return {
-    count: contradicted.filter(({ shown }) => shown?.relation === 'alike').length,
-    of: contradicted.length,
-  };
+  return rateOf(contradicted, ({ shown }) => shown?.relation === 'alike');
 }
 
 function realFigures(all: readonly RealAnswer[]): Readonly<Record<string, Figure>> {
@@ -77,27 +72,24 @@ function realFigures(all: readonly RealAnswer[]): Readonly<Record<string, Figure
   return {
     shown: all.length === 0 ? notRun : rates.shown_unlike.of,
     clear: all.length === 0 ? notRun : rates.clear_unlike.of,
-    ...Object.fromEntries(Object.entries(rates).map(([name, rate]) => [name, share(rate)])),
+    ...sharesOf(rates),
     ambiguous_shown: all.filter(({ shown, match }) => shown !== undefined && match?.status !== 'match')
       .length,
   };
 }
 
 function changedRates(all: readonly ChangedAnswer[]) {
-  const of = (kind: ChangedAnswer['kind'], isCounted = ({ shown }: ChangedAnswer) => shown): Rate => {
-    const asked = all.filter((one) => one.kind === kind);
-    return { count: asked.filter(isCounted).length, of: asked.length };
-  };
+  const of = (kind: ChangedAnswer['kind'], isCounted = ({ shown }: ChangedAnswer) => shown) =>
+    rateOf(
+      all.filter((one) => one.kind === kind),
+      isCounted,
+    );
   return {
     unchanged_shown: of('same'),
     changed_cause_shown: of('changed_cause', ({ shown, hasCaveat }) => shown && !hasCaveat),
     changed_cause_with_caveat: of('changed_cause', ({ hasCaveat }) => hasCaveat),
     changed_circumstance_shown: of('changed_circumstance'),
   };
-}
-
-function changedFigures(all: readonly ChangedAnswer[]): Readonly<Record<string, Figure>> {
-  return Object.fromEntries(Object.entries(changedRates(all)).map(([name, rate]) => [name, share(rate)]));
 }
 
 /** So many, from all over. */
@@ -107,20 +99,17 @@ function sample<Row>(rows: readonly Row[], most = rows.length): readonly Row[] {
 }
 
 function genericRates(all: readonly GenericAnswer[]) {
-  const of = (same: boolean, isCounted: (answer: GenericAnswer) => boolean): Rate => {
-    const asked = all.filter(({ pair }) => pair.same === same);
-    return { count: asked.filter(isCounted).length, of: asked.length };
-  };
+  const of = (same: boolean, isCounted: (answer: GenericAnswer) => boolean) =>
+    rateOf(
+      all.filter(({ pair }) => pair.same === same),
+      isCounted,
+    );
   return {
     generic_other_shown: of(false, ({ shown }) => shown),
     generic_other_clear: of(false, ({ isClear }) => isClear),
     generic_same_shown: of(true, ({ shown }) => shown),
     generic_same_clear: of(true, ({ isClear }) => isClear),
-  } satisfies Record<string, Rate>;
-}
-
-function genericFigures(all: readonly GenericAnswer[]): Readonly<Record<string, Figure>> {
-  return Object.fromEntries(Object.entries(genericRates(all)).map(([name, rate]) => [name, share(rate)]));
+  };
 }
 
 function genericTable(all: readonly GenericAnswer[]): Table {
@@ -136,27 +125,6 @@ function genericTable(all: readonly GenericAnswer[]): Table {
       rate(own, ({ hasCaveat }) => hasCaveat),
       rate(own, ({ isClear }) => isClear),
     ]),
-  };
-}
-
-function share({ count, of }: Rate): Figure {
-  return of === 0 ? notRun : count / of;
-}
-
-function realTable(all: readonly RealAnswer[], fixes: string): Table {
-  return {
-    title: `Real logs, ${fixes}: every second one is known, the others are asked about; then the other way round`,
-    columns: ['figure', 'share'],
-    rows: Object.entries(realRates(all)).map(([name, { count, of }]) => [name, describeRate(count, of)]),
-  };
-}
-
-function contradictedTable(all: readonly RealAnswer[]): Table {
-  const { count, of } = contradictedRate(all);
-  return {
-    title: 'The same with another fix for each log: of those whose cause is known twice',
-    columns: ['figure', 'share'],
-    rows: [['contradicted_shown', describeRate(count, of)]],
   };
 }
 
@@ -184,8 +152,8 @@ function coverageFigures(logs: readonly MarkedFailure[]): Readonly<Record<string
       return judgeExcerpt(errorExcerpt(text, { maxLines: linesOf(labelled.length) }), labelled).isCovered;
     }).length;
   return {
-    chunk_covered: share({ count: covered((labelled) => 2 * labelled), of: logs.length }),
-    chunk_covered_40_lines: share({ count: covered(() => 40), of: logs.length }),
+    chunk_covered: shareOf({ count: covered((labelled) => 2 * labelled), of: logs.length }),
+    chunk_covered_40_lines: shareOf({ count: covered(() => 40), of: logs.length }),
   };
 }
 

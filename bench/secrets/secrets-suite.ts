@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { redact } from '../../src/redaction/redact.ts';
 import { readLabelledLogs } from '../failures/labelled-logs.ts';
 import { cpuMsSince } from '../reporting/processes.ts';
+import { share } from '../reporting/rates.ts';
 import { describeRate } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
 import { type Figure, notRun, type Suite } from '../suite.ts';
@@ -85,10 +86,6 @@ function timesTable(title: string, times: readonly MeasuredMegabyte[]): Table {
     columns: ['repeated', 'CPU ms'],
     rows: times.slice(0, slowestShown).map(({ name, cpuMs }) => [name, Math.round(cpuMs)]),
   };
-}
-
-function share(count: number, all: number): Figure {
-  return all === 0 ? notRun : count / all;
 }
 
 function touchedOf(texts: readonly string[], redacting: Redacting = redact): readonly string[] {

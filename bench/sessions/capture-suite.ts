@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MinedLesson } from '../../src/index.ts';
 import { runMeasured } from '../history/run-measured.ts';
-import { describeRate, percentile } from '../reporting/statistics.ts';
-import type { Table } from '../reporting/table.ts';
+import { type Rate, rateOf, rateTable, shareOf, sharesOf } from '../reporting/rates.ts';
+import { percentile } from '../reporting/statistics.ts';
 import { type Figure, notRun, type Suite } from '../suite.ts';
 import { type CreditedCard, creditShownFixes } from './credit-shown-fixes.ts';
 import { familyOf, isFailure, isSamePath } from './judge-failures.ts';
@@ -42,6 +42,7 @@ export const captureSuite: Suite = {
       credited.push(...(await creditShownFixes(chosen, join(home, `credit-${place}`))));
     }
     const issues = keepIssueTexts(data);
+    const kept: Rate = { count: issues.kept.length, of: issues.of };
     if (missesFile !== undefined)
       writeFileSync(missesFile, [describeMisses(mined), ...issues.kept].join('\n'));
     const cost = await measureCost(
@@ -53,36 +54,28 @@ export const captureSuite: Suite = {
       cases: mined.length,
       figures: {
         ...figuresOf(mined),
-        credit_precision: share(rightAmong(credited, 'verified', true)),
-        blame_precision: share(rightAmong(credited, 'false_positive', false)),
-        issue_texts_kept: share({ count: issues.kept.length, of: issues.of }),
+        credit_precision: shareOf(rightAmong(credited, 'verified', true)),
+        blame_precision: shareOf(rightAmong(credited, 'false_positive', false)),
+        issue_texts_kept: shareOf(kept),
         ...cost,
       },
       tables: [
-        {
-          title: `${credited.length} cards that sessions might have been shown`,
-          columns: ['figure', 'share'],
-          rows: [
-            ['credit_precision', describe(rightAmong(credited, 'verified', true))],
-            ['blame_precision', describe(rightAmong(credited, 'false_positive', false))],
-            ...(['verified', 'rejected', 'false_positive', 'ignored', undefined] as const).map((kind) => [
+        rateTable(`${credited.length} cards that sessions might have been shown`, {
+          credit_precision: rightAmong(credited, 'verified', true),
+          blame_precision: rightAmong(credited, 'false_positive', false),
+          ...Object.fromEntries(
+            (['verified', 'rejected', 'false_positive', 'ignored', undefined] as const).map((kind) => [
               kind ?? 'nothing told',
-              describeRate(credited.filter(({ outcome }) => outcome === kind).length, credited.length),
+              rateOf(credited, ({ outcome }) => outcome === kind),
             ]),
-          ],
-        },
-        {
-          title: 'Texts that hold nothing to keep',
-          columns: ['figure', 'share'],
-          rows: [['issue_texts_kept', describeRate(issues.kept.length, issues.of)]],
-        },
-        rateTable('All', mined),
-        ...(['claude-code', 'codex'] as const).map((agent) =>
-          rateTable(
-            agent,
-            mined.filter(({ session }) => session.agent === agent),
           ),
-        ),
+        }),
+        rateTable('Texts that hold nothing to keep', { issue_texts_kept: kept }),
+        rateTable(`All: ${mined.length} sessions`, ratesOf(mined)),
+        ...(['claude-code', 'codex'] as const).map((agent) => {
+          const own = mined.filter(({ session }) => session.agent === agent);
+          return rateTable(`${agent}: ${own.length} sessions`, ratesOf(own));
+        }),
       ],
     };
   },
@@ -91,15 +84,7 @@ export const captureSuite: Suite = {
 /** The cards with an outcome that are right (the session's own fix, or one that resolved the same), or wrong. */
 function rightAmong(cards: readonly CreditedCard[], kind: CreditedCard['outcome'], isRight: boolean) {
   const told = cards.filter(({ outcome }) => outcome === kind);
-  return { count: told.filter((card) => card.isRight === isRight).length, of: told.length };
-}
-
-function describe({ count, of }: { readonly count: number; readonly of: number }): string {
-  return describeRate(count, of);
-}
-
-function share({ count, of }: { readonly count: number; readonly of: number }): Figure {
-  return of === 0 ? notRun : count / of;
+  return rateOf(told, (card) => card.isRight === isRight);
 }
 
 function fixesOf({ session }: MinedSession): readonly LabelledFailure[] {
@@ -139,24 +124,13 @@ function ratesOf(all: readonly MinedSession[]) {
   const lessons = all.flatMap((mined) => mined.lessons.map((lesson) => ({ mined, lesson })));
   const told = lessons.filter(({ lesson }) => lesson.type === 'fix');
   return {
-    code_fix_found: {
-      count: fixes.filter(({ mined, failure }) => lessonOf(mined, failure)).length,
-      of: fixes.length,
-    },
-    code_fix_recall: {
-      count: fixes.filter(
-        ({ mined, failure }) => hasRightCommand(mined, failure) && hasRightFile(mined, failure),
-      ).length,
-      of: fixes.length,
-    },
-    false_lessons: {
-      count: told.filter(({ mined, lesson }) => isFalse(mined, lesson)).length,
-      of: told.length,
-    },
-    explained: {
-      count: told.filter(({ lesson }) => /^Edit [^\n]*: \S/.test(lesson.text)).length,
-      of: told.length,
-    },
+    code_fix_found: rateOf(fixes, ({ mined, failure }) => lessonOf(mined, failure) !== undefined),
+    code_fix_recall: rateOf(
+      fixes,
+      ({ mined, failure }) => hasRightCommand(mined, failure) && hasRightFile(mined, failure),
+    ),
+    false_lessons: rateOf(told, ({ mined, lesson }) => isFalse(mined, lesson)),
+    explained: rateOf(told, ({ lesson }) => /^Edit [^\n]*: \S/.test(lesson.text)),
   };
 }
 
@@ -166,9 +140,7 @@ function figuresOf(all: readonly MinedSession[]): Readonly<Record<string, Figure
     lessons: lessons.length,
     statements: lessons.filter(({ type }) => !['fix', 'task_state', 'command_result'].includes(type)).length,
     left_open: lessons.filter(({ type }) => type === 'task_state' || type === 'command_result').length,
-    ...Object.fromEntries(
-      Object.entries(ratesOf(all)).map(([name, { count, of }]) => [name, of === 0 ? notRun : count / of]),
-    ),
+    ...sharesOf(ratesOf(all)),
     characters_per_lesson_median:
       lessons.length === 0
         ? notRun
@@ -176,14 +148,6 @@ function figuresOf(all: readonly MinedSession[]): Readonly<Record<string, Figure
             lessons.map(({ text }) => text.length),
             0.5,
           ),
-  };
-}
-
-function rateTable(title: string, all: readonly MinedSession[]): Table {
-  return {
-    title: `${title}: ${all.length} sessions`,
-    columns: ['figure', 'share'],
-    rows: Object.entries(ratesOf(all)).map(([name, { count, of }]) => [name, describeRate(count, of)]),
   };
 }
 

@@ -1,15 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describeRate, percentile } from '../reporting/statistics.ts';
-import type { Table } from '../reporting/table.ts';
+import { rateOf, rateTable, sharesOf } from '../reporting/rates.ts';
+import { percentile } from '../reporting/statistics.ts';
 import { type Figure, notRun, type Suite } from '../suite.ts';
 import { type LabelledSession, readLabelledSessions } from './labelled-sessions.ts';
 import { type AskedFailure, playSessions } from './play-sessions.ts';
-
-interface Rate {
-  readonly count: number;
-  readonly of: number;
-}
 
 /** Does a failure that an earlier session fixed get that fix, and does every other stay silent? Benchmark E. */
 export const sessionsSuite: Suite = {
@@ -32,13 +27,11 @@ export const sessionsSuite: Suite = {
       cases: asked.length,
       figures: { ...figuresOf(asked), waiting_for_a_person: waiting },
       tables: [
-        rateTable('All', asked),
-        ...agents.map((agent) =>
-          rateTable(
-            agent,
-            asked.filter((one) => one.agent === agent),
-          ),
-        ),
+        rateTable(`All: ${asked.length} failures`, ratesOf(asked)),
+        ...agents.map((agent) => {
+          const own = asked.filter((one) => one.agent === agent);
+          return rateTable(`${agent}: ${own.length} failures`, ratesOf(own));
+        }),
       ],
     };
   },
@@ -63,21 +56,17 @@ function ratesOf(asked: readonly AskedFailure[]) {
   const others = asked.filter(({ isDue }) => !isDue);
   const shown = asked.flatMap((one) => one.shown ?? []);
   const known = shown.filter(({ isSameResolution }) => isSameResolution !== undefined);
-  const rate = <T>(list: readonly T[], test: (one: T) => boolean): Rate => ({
-    count: list.filter(test).length,
-    of: list.length,
-  });
   return {
-    shown_share: rate(due, (one) => one.shown !== undefined),
-    same_cause_precision: rate(shown, (one) => one.isSameCause),
-    same_resolution_share: rate(known, (one) => one.isSameResolution === true),
-    quiet_share: rate(others, (one) => one.shown === undefined),
-    shown_share_by_label: rate(dueByLabel, (one) => one.shown !== undefined),
-    quiet_share_by_label: rate(
+    shown_share: rateOf(due, (one) => one.shown !== undefined),
+    same_cause_precision: rateOf(shown, (one) => one.isSameCause),
+    same_resolution_share: rateOf(known, (one) => one.isSameResolution === true),
+    quiet_share: rateOf(others, (one) => one.shown === undefined),
+    shown_share_by_label: rateOf(dueByLabel, (one) => one.shown !== undefined),
+    quiet_share_by_label: rateOf(
       asked.filter(({ isDueByLabel }) => !isDueByLabel),
       (one) => one.shown === undefined,
     ),
-    unresolved_source_share: rate(shown, (one) => one.isUnresolved),
+    unresolved_source_share: rateOf(shown, (one) => one.isUnresolved),
   };
 }
 
@@ -87,18 +76,8 @@ function figuresOf(asked: readonly AskedFailure[]): Readonly<Record<string, Figu
     recurring: asked.filter(({ recurs }) => recurs).length,
     due: asked.filter(({ isDue }) => isDue).length,
     shown: asked.filter(({ shown }) => shown !== undefined).length,
-    ...Object.fromEntries(
-      Object.entries(ratesOf(asked)).map(([name, { count, of }]) => [name, of === 0 ? notRun : count / of]),
-    ),
+    ...sharesOf(ratesOf(asked)),
     tokens_per_card_median: tokens.length === 0 ? notRun : percentile(tokens, 0.5),
-  };
-}
-
-function rateTable(title: string, asked: readonly AskedFailure[]): Table {
-  return {
-    title: `${title}: ${asked.length} failures`,
-    columns: ['figure', 'share'],
-    rows: Object.entries(ratesOf(asked)).map(([name, { count, of }]) => [name, describeRate(count, of)]),
   };
 }
 
