@@ -14,6 +14,7 @@ import { openToolEnvelope } from '../../query/printed-output.ts';
 import { estimateTokens } from '../../text/estimate-tokens.ts';
 import { shownInSession } from '../decisions/session-past.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
+import { textsOf } from '../memory/where-it-holds.ts';
 import { isAdmissible } from './check-candidates.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 
@@ -46,10 +47,8 @@ export function offerWays(
       return isFit ? [{ item, own }] : [];
     });
   });
-  const stands = (path: string, line: string) => {
-    const bytes = files?.read(path)?.bytes;
-    return bytes !== undefined && new TextDecoder().decode(bytes).includes(line);
-  };
+  const { textOf } = textsOf(files);
+  const stands = (path: string, line: string) => textOf(path)?.includes(line) === true;
   let room = roomTokens;
   return known
     .toSorted((a, b) => b.own.length - a.own.length)

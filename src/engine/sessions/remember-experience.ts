@@ -14,6 +14,7 @@ import { redact } from '../../redaction/redact.ts';
 import { requestTitle } from '../../text/request-title.ts';
 import { oneLine } from '../../text/words.ts';
 import { draftItem } from '../memory/draft-item.ts';
+import { textsOf } from '../memory/where-it-holds.ts';
 import { changedPlaces } from './remember-fix.ts';
 import type { FindingKind, FindingOf, MiningDependencies } from './session-finding.ts';
 
@@ -135,7 +136,7 @@ async function placesOf(
   then: MiningDependencies,
 ): Promise<readonly ChangedPlace[]> {
   const here = edits.flatMap((edit) => {
-    const lines = textOf(then.files?.read(edit.path as RepositoryPath)?.bytes)?.split('\n');
+    const lines = textsOf(then.files).textOf(edit.path)?.split('\n');
     if (lines === undefined) return [];
     const stands = placeAddedLines(edit.added, lines).length > 0;
     return [stands ? edit : { ...edit, added: edit.removed }];
@@ -152,17 +153,7 @@ async function placesOf(
 
 /** Whether a command may be told as an unconfirmed fix: only if it can do no harm. */
 function mayBeTold(command: string, { files }: Pick<MiningDependencies, 'files'>): boolean {
-  return (
-    files !== undefined &&
-    isHarmlessCommand(command, {
-      textOf: (path) => textOf(files.read(path as RepositoryPath)?.bytes),
-      isFolder: (path) => files.isFolder(path as RepositoryPath),
-    })
-  );
-}
-
-function textOf(bytes: Uint8Array | undefined): string | undefined {
-  return bytes === undefined ? undefined : new TextDecoder().decode(bytes);
+  return files !== undefined && isHarmlessCommand(command, textsOf(files));
 }
 
 /** Secrets are taken out before it is cut. */

@@ -19,6 +19,7 @@ import { hideLines } from '../../text/hide-lines.ts';
 import { languageOf } from '../../text/path-role.ts';
 import type { SessionFix } from '../decisions/label-decisions.ts';
 import { recordFailure } from '../failures/record-failure.ts';
+import { textsOf } from '../memory/where-it-holds.ts';
 import type { FindingKind, FindingOf, FoundInSession, MiningDependencies } from './session-finding.ts';
 
 /** A change of more files is about none in particular. */
@@ -160,9 +161,8 @@ export async function changedPlaces(
   if (remedy.kind !== 'edit' || files === undefined) return [];
   const places: string[] = [];
   for (const { path, added } of remedy.files.slice(0, mostFiles)) {
-    const bytes = files.read(path)?.bytes;
-    if (bytes === undefined || !plain.test(path) || languageOf(path) === undefined) continue;
-    const text = new TextDecoder().decode(bytes);
+    const text = textsOf(files).textOf(path);
+    if (text === undefined || !plain.test(path) || languageOf(path) === undefined) continue;
     const lines = text.split('\n');
     const changes = placeAddedLines(added, lines);
     places.push(path);
@@ -181,13 +181,7 @@ function seeFix(
 ): { readonly seen?: string; readonly anchors?: readonly Anchor[] } {
   if (capture.unconfirmedFixes !== 'show' || files === undefined) return {};
   const isOpen = (text: string) => redact(text) === text;
-  const seen = describeSeenFix(episode, {
-    textOf: (path) => {
-      const bytes = files.read(path)?.bytes;
-      return bytes === undefined ? undefined : new TextDecoder().decode(bytes);
-    },
-    isFolder: (path) => files.isFolder(path),
-  });
+  const seen = describeSeenFix(episode, textsOf(files));
   if (seen === undefined || !isOpen(seen.text)) return {};
   const { text, anchor } = seen;
   if (anchor === undefined) return { seen: text };

@@ -9,6 +9,7 @@ import { redact } from '../../redaction/redact.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
 import { draftItem } from '../memory/draft-item.ts';
 import { isVersion } from '../memory/find-item.ts';
+import { textsOf } from '../memory/where-it-holds.ts';
 import type { FindingKind, FindingOf, FoundInSession } from './session-finding.ts';
 
 const sessionDigits = 8;
@@ -39,13 +40,7 @@ export const rememberWay: FindingKind<FindingOf<'way'>> = {
     const { done } = found.finding;
     const site = siteOf(done, {
       ...{ id: siteId(found), atMs: clock.nowMs() },
-      files: {
-        textOf: (path) => {
-          const bytes = files?.read(path)?.bytes;
-          return bytes === undefined ? undefined : new TextDecoder().decode(bytes);
-        },
-        isFolder: (path) => files?.isFolder(path) ?? false,
-      },
+      files: textsOf(files),
     });
     if (site === undefined) return undefined;
     const { tool, rule } = done.finding;
@@ -78,7 +73,7 @@ function siteId({ finding: { done }, session, file }: FoundInSession<FindingOf<'
   return `${own}${fingerprintOf([line, ...place].map(String)).slice(0, 8)}`;
 }
 
-interface NewSite extends Pick<FindingBody['sites'][number], never> {
+interface NewSite {
   readonly tool: string;
   readonly rule: string;
   readonly site: FindingBody['sites'][number];
