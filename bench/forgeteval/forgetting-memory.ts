@@ -28,8 +28,9 @@ export class ForgettingMemory {
     return new ForgettingMemory(home, await openMemory(options), await openHome(options));
   }
 
-  async inscribe(text: string): Promise<void> {
-    const { item } = await this.#memory.remember({ content: text });
+  /** @param title what the text is about, where that is told: questions may ask in its words alone */
+  async inscribe(text: string, title?: string): Promise<void> {
+    const { item } = await this.#memory.remember({ content: text, title });
     this.#texts.set(item.id, item.content);
   }
 
@@ -75,7 +76,7 @@ export class ForgettingMemory {
       this.#texts.delete(id);
     }
     if (kept !== undefined) await this.inscribe(kept);
-    await this.inscribe(text);
+    await this.inscribe(text, about);
   }
 
   /** All texts with a name or number that a request gives, however it is written; without any, the likeliest text. */
