@@ -23,11 +23,6 @@ type Excerpting = (text: string, maxLines: number) => readonly string[];
 
 const ours: Excerpting = (text, maxLines) => errorExcerpt(text, { maxLines });
 const tail: Excerpting = (text, maxLines) => readableLines(text).slice(-maxLines);
-const fromFirstError: Excerpting = (text, maxLines) => {
-  const lines = readableLines(text);
-  const first = lines.findIndex((line) => /\berror\b|\bfail/i.test(line));
-  return lines.slice(Math.max(0, first)).slice(0, maxLines);
-};
 const profiled: Excerpting = (text) => profileFailure({ output: text }).excerpt.split('\n');
 
 /** Do excerpts of real build logs hold the lines that say why, and what does a profile take? */
@@ -58,11 +53,6 @@ export const failuresSuite: Suite = {
         waysTable([
           ['this excerpt', bound, fixed],
           ['the last lines', judge(logs, tail, timesChunk), judge(logs, tail)],
-          [
-            'from the first `error` or `fail` on',
-            judge(logs, fromFirstError, timesChunk),
-            judge(logs, fromFirstError),
-          ],
         ]),
         ...(fit ? [leftOutTable(logs)] : []),
         groupTable('language', bound, fixed, ({ language }) => language),

@@ -4,6 +4,7 @@ import { type MemoryItem, openHome, openMemory } from '../../src/index.ts';
 import { halfOf } from '../lookalikes/repository-half.ts';
 import { person } from '../person.ts';
 import { type RulePair, readRuleLines, readRulePairs } from '../recall/rule-cases.ts';
+import { rateOf, rateTable, sharesOf } from '../reporting/rates.ts';
 import { describeRate } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
 import { heldPairs } from '../succession/hidden-rules.ts';
@@ -22,15 +23,13 @@ interface PlayedRepository {
   readonly pairs: readonly RulePair[];
   /** After one import of the whole history. */
   readonly states: RuleStates;
-  /** After every line was remembered when it was written, and no line was known to be gone. */
-  readonly written: RuleStates | undefined;
 }
 
 /** Are the rules known that hold, and is what took the place of one known for it? */
 export const rulesSuite: Suite = {
   description: 'rule files over their git history: which rules hold, and which took the place of others?',
-  options: ['data', 'part', 'repositories', 'fit', 'misses'],
-  async run({ data, half, fit, parts, home, missesFile }) {
+  options: ['data', 'repositories', 'fit', 'misses'],
+  async run({ data, half, fit, home, missesFile }) {
     const wants = (repo: string) => half === undefined || halfOf(repo) === half;
     const timeline = readTimeline(data).filter(({ repo }) => wants(repo));
     const pairs = readRulePairs(data).filter(({ repo, relation }) => relation !== 'unrelated' && wants(repo));
@@ -39,17 +38,15 @@ export const rulesSuite: Suite = {
     for (const [repo, rules] of repositories) {
       const folder = join(home, repo.replaceAll('/', '__'));
       const own = pairs.filter((pair) => pair.repo === repo);
-      const states = await importHistory(folder, rules);
-      const written = parts.includes('writes') ? await rememberAll(`${folder}-writes`, rules) : undefined;
-      played.push({ rules, pairs: own, states, written });
+      played.push({ rules, pairs: own, states: await importHistory(folder, rules) });
     }
     if (missesFile !== undefined) writeFileSync(missesFile, listMisses(played));
     return {
       cases: pairs.length + timeline.length,
-      figures: { ...pairFigures(played), ...lifeFigures(played) },
+      figures: { ...pairFigures(played), ...sharesOf(lifeRates(played)) },
       tables: [
         relationTable(played),
-        lifeTable(played),
+        rateTable(`Rules that hold, of ${timeline.length} lines`, lifeRates(played)),
         ...(fit
           ? describeSuccessionFit({
               rewritten: rewrittenPairs(pairs, timeline),
@@ -67,30 +64,12 @@ async function importHistory(folder: string, rules: readonly TimelineRule[]): Pr
   const place = { repository, home: `${folder}-home` };
   await using memory = await openMemory(place);
   await memory.importRules();
-  return await statesIn(place, ({ origin }) => origin.replace(/^rules:/, ''));
-}
-
-/** Without the files: each line is told by a person when it was written. */
-async function rememberAll(folder: string, rules: readonly TimelineRule[]): Promise<RuleStates> {
-  const repository = buildRuleRepository(folder, stepsOf(rules));
-  const place = { repository, home: `${folder}-home` };
-  await using memory = await openMemory(place);
-  for (const { added } of stepsOf(rules))
-    for (const { rule } of added)
-      await memory.remember({ content: rule, type: 'constraint', speaker: person });
-  return await statesIn(place, () => '');
-}
-
-async function statesIn(
-  place: { readonly repository: string; readonly home: string },
-  fileOf: (item: MemoryItem) => string,
-): Promise<RuleStates> {
-  await using home = await openHome({ ...place, speaker: person });
-  const { items } = await home.list({
+  await using opened = await openHome({ ...place, speaker: person });
+  const { items } = await opened.list({
     statuses: ['active', 'superseded', 'archived'],
     limit: Number.MAX_SAFE_INTEGER,
   });
-  return new Map(items.map((item) => [keyOf(fileOf(item), item.content), item]));
+  return new Map(items.map((item) => [keyOf(item.origin.replace(/^rules:/, ''), item.content), item]));
 }
 
 function keyOf(file: string, text: string): string {
@@ -98,7 +77,7 @@ function keyOf(file: string, text: string): string {
 }
 
 function stateOf(states: RuleStates, file: string, text: string): MemoryItem | undefined {
-  return states.get(keyOf(file, text)) ?? states.get(keyOf('', text));
+  return states.get(keyOf(file, text));
 }
 
 /** The later rule is noted as the one that took the place of the older. */
@@ -123,45 +102,22 @@ function pairFigures(played: readonly PlayedRepository[]): Readonly<Record<strin
   };
 }
 
-interface Lives {
-  readonly dead: number;
-  readonly deadActive: number;
-  readonly alive: number;
-  readonly aliveActive: number;
-}
-
-/** Of lines that are rules as the product reads them; the others are counted apart. */
-function countLives(
-  played: readonly PlayedRepository[],
-  statesOf: (one: PlayedRepository) => RuleStates | undefined,
-): Lives | undefined {
-  const all = played.flatMap((one) => {
-    const states = statesOf(one);
-    return states === undefined
-      ? []
-      : one.rules
-          .filter((rule) => stateOf(one.states, rule.file, rule.rule) !== undefined)
-          .map((rule) => ({ rule, isActive: stateOf(states, rule.file, rule.rule)?.status === 'active' }));
-  });
-  if (all.length === 0) return undefined;
-  const [alive, dead] = [true, false].map((wanted) =>
-    all.filter(({ rule }) => rule.alive_at_head === wanted),
-  ) as [typeof all, typeof all];
-  const active = (some: typeof all) => some.filter(({ isActive }) => isActive).length;
-  return { dead: dead.length, deadActive: active(dead), alive: alive.length, aliveActive: active(alive) };
-}
-
-function lifeFigures(played: readonly PlayedRepository[]): Readonly<Record<string, Figure>> {
-  const whole = countLives(played, ({ states }) => states);
-  const writes = countLives(played, ({ written }) => written);
-  const share = (part: number | undefined, all: number | undefined): Figure =>
-    part === undefined || !all ? notRun : part / all;
-  return {
-    dead_active: share(whole?.deadActive, whole?.dead),
-    alive_active: share(whole?.aliveActive, whole?.alive),
-    dead_active_writes: share(writes?.deadActive, writes?.dead),
-    alive_active_writes: share(writes?.aliveActive, writes?.alive),
-  };
+/** Of lines that are rules as the product reads them: those that are dead and still active, and those that hold and are. */
+function lifeRates(played: readonly PlayedRepository[]) {
+  const all = played.flatMap(({ states, rules }) =>
+    rules.flatMap((rule) => {
+      const state = stateOf(states, rule.file, rule.rule);
+      return state === undefined
+        ? []
+        : [{ isAlive: rule.alive_at_head, isActive: state.status === 'active' }];
+    }),
+  );
+  const active = (isAlive: boolean) =>
+    rateOf(
+      all.filter((one) => one.isAlive === isAlive),
+      ({ isActive }) => isActive,
+    );
+  return { dead_active: active(false), alive_active: active(true) };
 }
 
 function relationTable(played: readonly PlayedRepository[]): Table {
@@ -178,23 +134,6 @@ function relationTable(played: readonly PlayedRepository[]): Table {
       const noted = own.filter(({ one, pair }) => isLinked(one, pair));
       return [relation, describeRate(noted.length, own.length), describeRate(read.length, own.length)];
     }),
-  };
-}
-
-function lifeTable(played: readonly PlayedRepository[]): Table {
-  const rows = [
-    ['whole files', countLives(played, ({ states }) => states)],
-    ['writes alone', countLives(played, ({ written }) => written)],
-  ] as const;
-  const all = played.reduce((sum, { rules }) => sum + rules.length, 0);
-  return {
-    title: `Rules that hold, of ${all} lines`,
-    columns: ['known from', 'dead and still active', 'alive and active'],
-    rows: rows.flatMap(([name, lives]) =>
-      lives === undefined
-        ? []
-        : [[name, describeRate(lives.deadActive, lives.dead), describeRate(lives.aliveActive, lives.alive)]],
-    ),
   };
 }
 
