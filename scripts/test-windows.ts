@@ -1,7 +1,7 @@
 // Runs the tests as Windows sees them: node.exe of npm under Wine 10 or later. Arguments go to Vitest; without any, `src` is tested.
 //
 // Wine is the one on the PATH, or that of a Debian folder that AFTERWIT_WINE_ROOT names (for root, as Wine 8 runs no Node.js 24):
-//   debootstrap --variant=minbase trixie FOLDER && chroot FOLDER apt-get install -y --no-install-recommends wine wine64
+//   debootstrap --variant=minbase trixie FOLDER && mount --bind /proc FOLDER/proc && chroot FOLDER apt-get install -y --no-install-recommends wine wine64
 import { spawn, spawnSync } from 'node:child_process';
 import {
   cpSync,

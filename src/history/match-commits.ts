@@ -87,16 +87,12 @@ function countQueryTerms(query: string, firstLineWeight: number): ReadonlyMap<st
   return counts;
 }
 
-/** Puts the ordinals of the best matches in another order, and may add others. */
-type Reorder = (best: readonly number[]) => readonly number[];
-
 /** The best-matching commits of a snapshot, best first; ties are ordered newest first. */
 export function matchCommits(
   snapshot: HistorySnapshot,
   query: PreparedQuery,
   settings: HistorySettings['search'],
   count: number,
-  reorder: Reorder = (best) => best,
 ): readonly CommitMatch[] {
   const collection = collectionOf(snapshot);
   const scores = scoreBm25(query.terms, collection, settings);
@@ -106,7 +102,7 @@ export function matchCommits(
   const highest = scores[best[0] as number] || 1;
   const { knownShare, termCount, titleTermCount } = query;
   const namesProject = namesProjectIn(snapshot, query.text);
-  return reorder(best).map((ordinal) => ({
+  return best.map((ordinal) => ({
     ordinal,
     score: scores[ordinal] as number,
     evidence: {
@@ -190,10 +186,9 @@ export function rankCommits(
   queries: readonly PreparedQuery[],
   settings: HistorySettings['search'],
   count: number,
-  reorder?: Reorder,
 ): readonly RankedCommit[] {
   const rankings = queries.map((query) =>
-    matchCommits(snapshot, query, settings, count, reorder).map((match) => ({
+    matchCommits(snapshot, query, settings, count).map((match) => ({
       match,
       query,
       confidence: estimateConfidence(match.evidence),
