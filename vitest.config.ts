@@ -11,7 +11,7 @@ const aloneTests = [
 const setupOfRooms = ['tests/effort-of-properties.ts', 'tests/leave-no-state.ts'];
 const setup = {
   setupFiles: [...setupOfRooms, 'tests/doors/bundled-syntax-thread.ts'],
-  globalSetup: 'tests/doors/bundle-programs.ts',
+  globalSetup: ['tests/doors/folder-in-memory.ts', 'tests/doors/bundle-programs.ts'],
 };
 
 export default defineConfig({
@@ -38,6 +38,7 @@ export default defineConfig({
           include: ['{src,bench,scripts}/**/*.test.ts'],
           isolate: false,
           setupFiles: setupOfRooms,
+          globalSetup: 'tests/doors/folder-in-memory.ts',
         },
       },
       {

@@ -4,7 +4,7 @@ import type { Memory } from '../../src/api/memory.ts';
 import type { CommitId } from '../../src/model/repository.ts';
 import { answerOf, failure, failureOf, runAfterwit } from '../doors/afterwit-command.ts';
 import { find, newHome, open } from '../doors/open-library.ts';
-import { buildRepository, cloneRepository, type TestRepository } from '../git/build-repository.ts';
+import { cloneRepository, copiesOf, type TestRepository } from '../git/build-repository.ts';
 
 interface Source {
   readonly repository: TestRepository;
@@ -16,12 +16,15 @@ const subjects = (from: number, to = commitCount - 1) =>
   Array.from({ length: to - from + 1 }, (_, index) => `Repair the whistle, part ${from + index}`);
 
 /** Eight commits in a line, each of which speaks of the whistle and changes `whistle.ts` and a file of its own. */
-function source(): Source {
-  const repository = buildRepository();
-  const ids = subjects(0).map((subject, index) =>
+const sources = copiesOf((repository) =>
+  subjects(0).map((subject, index) =>
     repository.commit(subject, { 'whistle.ts': `${index}\n`, [`part-${index}.ts`]: `part ${index}\n` }),
-  );
-  return { repository, ids };
+  ),
+);
+
+function source(): Source {
+  const { repository, known } = sources();
+  return { repository, ids: known };
 }
 
 const clone = async (memory: Memory) => (await memory.diagnose()).checks.find(({ name }) => name === 'clone');

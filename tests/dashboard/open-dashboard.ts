@@ -6,7 +6,7 @@ import { serve } from '../../src/http/main.ts';
 import type { Anchor } from '../../src/model/memory-item.ts';
 import { type Scope, type Speaker, scopeOf } from '../../src/model/provenance.ts';
 import { newHome } from '../doors/open-library.ts';
-import { buildRepository } from '../git/build-repository.ts';
+import { copiesOf } from '../git/build-repository.ts';
 import { type OpenedBrowser, openPage, type Watched } from './browser.ts';
 import { type FillRequest, fillHome } from './fill-home.ts';
 
@@ -32,16 +32,19 @@ export interface OpenedDashboard extends ServedDashboard {
 
 type Filled = Pick<FillRequest, 'count' | 'decisionCount' | 'payload'>;
 
-/** The real server of a home with so much in it. */
-export async function serveDashboard(filled?: Filled, opener: Speaker = speaker): Promise<ServedDashboard> {
-  const home = newHome();
-  const repository = buildRepository();
+const shop = copiesOf((repository) => {
   repository.commit('readme', { 'README.md': 'A shop.\n' });
   for (let n = 0; n < 6; n++)
     repository.commit(`change ${n}`, {
       'src/store.ts': `export function open() {\n  return ${n};\n}\n`,
       'src/server.ts': `import { open } from './store.ts';\nexport const served = open() + ${n};\n`,
     });
+});
+
+/** The real server of a home with so much in it. */
+export async function serveDashboard(filled?: Filled, opener: Speaker = speaker): Promise<ServedDashboard> {
+  const home = newHome();
+  const { repository } = shop();
   const memory = await openMemory({ home, repository: repository.path, speaker });
   const scope = scopeOf('repo', (await memory.repositories.current()).id);
   await memory.close();

@@ -3,14 +3,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openGitReader } from '../../src/adapters/git/open-git-reader.ts';
 import type { CommitId } from '../../src/model/repository.ts';
-import { buildRepository, type TestRepository, temporaryFolder } from './build-repository.ts';
+import { buildRepository, copiesOf, type TestRepository, temporaryFolder } from './build-repository.ts';
 import { changesOf, collect, openReader, readHistory } from './open-reader.ts';
 
 /** Eight commits in a line; each changes `a`, the sixth renames `old` to `new` with an edit. */
-function line(): { readonly repository: TestRepository; readonly ids: readonly CommitId[] } {
-  const repository = buildRepository();
+const lines = copiesOf((repository) => {
   const long = Array.from({ length: 40 }, (_, index) => `line ${index}\n`).join('');
-  const ids = [0, 1, 2, 3, 4, 5, 6, 7].map((index) => {
+  return [0, 1, 2, 3, 4, 5, 6, 7].map((index) => {
     const renaming = index === 5 ? { old: null, new: `${long}more\n` } : {};
     return repository.commit(`commit ${index}`, {
       ...(index === 0 ? { old: long } : {}),
@@ -18,7 +17,11 @@ function line(): { readonly repository: TestRepository; readonly ids: readonly C
       ...renaming,
     });
   });
-  return { repository, ids };
+});
+
+function line(): { readonly repository: TestRepository; readonly ids: readonly CommitId[] } {
+  const { repository, known } = lines();
+  return { repository, ids: known };
 }
 
 function remove(repository: TestRepository, object: string): void {

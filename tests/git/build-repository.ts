@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { devNull, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import type { CommitId } from '../../src/model/repository.ts';
 
 /** A repository in a temporary folder, made with plain git; every date and name is fixed, so ids are the same each time. */
@@ -41,9 +41,35 @@ export function buildRepository(
   return repositoryAt(path);
 }
 
+/**
+ * Builds a repository once and gives each test a copy: most of what a test of a short history costs is git making it.
+ *
+ * @param build gives what is known of each copy, such as the ids of its commits
+ */
+export function copiesOf<Known>(
+  build: (repository: TestRepository) => Known,
+): () => { readonly repository: TestRepository; readonly known: Known } {
+  let first: { readonly path: string; readonly known: Known; readonly commits: number } | undefined;
+  const built = () => {
+    const path = mkdtempSync(join(dirname(inject('programs')), 'repository-'));
+    const repository = buildRepository({ path });
+    const known = build(repository);
+    return { path, known, commits: Number(repository.git('rev-list', '--count', '--all')) };
+  };
+  return () => {
+    first ??= built();
+    const path = join(temporaryFolder(), 'repository');
+    cpSync(first.path, path, { recursive: true, preserveTimestamps: true });
+    const repository = repositoryAt(path, firstSecond + 60 * first.commits);
+    // Git knows files by their inodes too, and would take those of a copy for changed.
+    repository.git('update-index', '-q', '--refresh');
+    return { repository, known: first.known };
+  };
+}
+
 /** A repository that is there already: a clone, a worktree. */
-export function repositoryAt(path: string): TestRepository {
-  let second = firstSecond;
+export function repositoryAt(path: string, lastSecond = firstSecond): TestRepository {
+  let second = lastSecond;
   const git = (...args: readonly string[]): string => runGit(path, args, { second });
   const gitWith = (input: string | Buffer, ...args: readonly string[]): string =>
     runGit(path, args, { second, input });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Memory, type MomentRequest, openHome, openMemory } from '../../src/index.ts';
 import { runHookProcess, wordsWithTime } from '../doors/claude-code-hook.ts';
-import { buildRepository, type TestRepository, temporaryFolder } from '../git/build-repository.ts';
+import { buildRepository, copiesOf, type TestRepository, temporaryFolder } from '../git/build-repository.ts';
 
 const ada = { kind: 'user', name: 'ada', source: 'cli' } as const;
 const agent = (session = 's1') => ({ kind: 'agent', name: 'claude-code', source: 'hook', session }) as const;
@@ -17,15 +17,18 @@ const reader = (close: string) =>
   `class ArchiveReader:\n    def read_entries(self, path):\n        handle = open_archive(path)\n        check_sums(handle)\n        ${close}\n`;
 
 /** Two files that are always changed together, and one that is not. */
-beforeEach(() => {
-  repository = buildRepository();
-  home = join(temporaryFolder(), 'home');
-  repository.commit('Found the archive', { 'src/paint.py': 'def paint(canvas):\n    return canvas\n' });
+const archive = copiesOf((built) => {
+  built.commit('Found the archive', { 'src/paint.py': 'def paint(canvas):\n    return canvas\n' });
   for (let at = 0; at < 6; at++)
-    repository.commit(`Fix the reader of archives, part ${at}`, {
+    built.commit(`Fix the reader of archives, part ${at}`, {
       'src/reader.py': reader(`handle.close(${at})`),
       'src/sums.py': `def check_sums(handle):\n    return ${at}\n`,
     });
+});
+
+beforeEach(() => {
+  ({ repository } = archive());
+  home = join(temporaryFolder(), 'home');
 });
 
 async function withMemory<T>(work: (memory: Memory) => Promise<T>): Promise<T> {
