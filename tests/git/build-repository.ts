@@ -70,6 +70,7 @@ export function copiesOf<Known>(
 /** A repository that is there already: a clone, a worktree. */
 export function repositoryAt(path: string, lastSecond = firstSecond): TestRepository {
   let second = lastSecond;
+  let objects: string | undefined;
   const git = (...args: readonly string[]): string => runGit(path, args, { second });
   const gitWith = (input: string | Buffer, ...args: readonly string[]): string =>
     runGit(path, args, { second, input });
@@ -97,7 +98,10 @@ export function repositoryAt(path: string, lastSecond = firstSecond): TestReposi
       gitWith(stream, 'fast-import', '--quiet', '--force');
     },
     id: (revision) => git('rev-parse', `${revision}^{commit}`) as CommitId,
-    objectFile: (id) => join(path, git('rev-parse', '--git-path', 'objects'), id.slice(0, 2), id.slice(2)),
+    objectFile(id) {
+      objects ??= git('rev-parse', '--git-path', 'objects');
+      return join(path, objects, id.slice(0, 2), id.slice(2));
+    },
   };
 }
 

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { openGitReader } from '../../src/adapters/git/open-git-reader.ts';
 import type { GitReader } from '../../src/ports/git-reader.ts';
 import { times } from '../effort.ts';
-import { buildRepository, plainGitEnvironment, temporaryFolder } from './build-repository.ts';
-import { buildHostileRepository, hostileVectors, makeHostile, makePartial } from './hostile-repository.ts';
+import { plainGitEnvironment, temporaryFolder } from './build-repository.ts';
+import { buildHostileRepository, hostileVectors, makePartial } from './hostile-repository.ts';
 import { collect, headOf, openReader } from './open-reader.ts';
 
 const limits = { fileBytes: 10_000, totalBytes: 100_000 };
@@ -26,7 +26,7 @@ test.runIf(process.platform !== 'win32')('nothing a repository names is run, by 
 test.runIf(process.platform !== 'win32')('nothing is run where one place alone names a program', async () => {
   const step = Math.ceil(hostileVectors.length / times(hostileVectors.length));
   for (const vector of hostileVectors.filter((_, at) => at % step === 0)) {
-    const hostile = makeHostile(buildRepository(), join(temporaryFolder(), 'fired'), [vector]);
+    const hostile = buildHostileRepository([vector]);
     hostile.firedCanaries();
     await useEverything(await openReader(hostile.repository));
     expect(hostile.firedCanaries(), vector).toEqual([]);

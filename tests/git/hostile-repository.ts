@@ -1,6 +1,6 @@
-import { chmodSync, cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildRepository, type TestRepository, temporaryFolder } from './build-repository.ts';
+import { copiesOf, type TestRepository, temporaryFolder } from './build-repository.ts';
 
 /** A repository in which everything that can name a program names one that leaves a file behind. */
 export interface HostileRepository {
@@ -44,23 +44,12 @@ export const hostileVectors: readonly string[] = [
   'include',
 ];
 
-export function buildHostileRepository(): HostileRepository {
-  return makeHostile(buildRepository(), join(temporaryFolder(), 'fired'));
-}
-
-/**
- * Makes a repository without commits hostile.
- *
- * @param canaries folder to be made, in which programs that ran leave files
- * @param vectors which of {@link hostileVectors} hold a canary: one that is run alone cannot be hidden by another's
- */
-export function makeHostile(
-  repository: TestRepository,
-  canaries: string,
-  vectors: readonly string[] = hostileVectors,
-): HostileRepository {
+/** @param vectors which of {@link hostileVectors} hold a canary: one that is run alone cannot be hidden by another's */
+export function buildHostileRepository(vectors: readonly string[] = hostileVectors): HostileRepository {
+  const { repository } = baited();
+  /** Programs that ran leave files there. */
+  const canaries = join(temporaryFolder(), 'fired');
   mkdirSync(canaries);
-  commitBait(repository);
   const program = (name: string): string | undefined => {
     if (!vectors.includes(name)) return undefined;
     const file = join(repository.path, '.git', `canary-${name}`);
@@ -97,6 +86,8 @@ export function makePartial(hostile: HostileRepository): void {
     rmSync(file);
   }
 }
+
+const baited = copiesOf(commitBait);
 
 function commitBait(repository: TestRepository): void {
   const attributes = '*.bin diff=evil\n*.drv diff=drv\n*.flt filter=evil\n*.prc filter=proc\n';
@@ -137,11 +128,25 @@ function plantHooks(repository: TestRepository, program: Program): void {
     place(program(`hooksPath.${hook}`), join(folder, hook));
   }
   // With it, the hooks beside the settings would not be looked at.
-  if (readdirSync(folder).length > 0) repository.git('config', 'core.hooksPath', folder);
+  if (readdirSync(folder).length > 0) addSettings(repository, [['core.hooksPath', folder]]);
+}
+
+/** Writes what `git config` would, which would be a process for each of some sixty settings. */
+function addSettings(
+  repository: TestRepository,
+  settings: readonly (readonly [name: string, value: string])[],
+): void {
+  const text = settings.map(([name, value]) => {
+    const [, section, subsection, key] = /^(\w+)(?:\.(.+))?\.([\w-]+)$/.exec(name) ?? [];
+    const head = subsection === undefined ? section : `${section} "${subsection}"`;
+    return `[${head}]\n\t${key} = "${value.replaceAll(/["\\]/g, '\\$&')}"\n`;
+  });
+  appendFileSync(join(repository.path, '.git/config'), text.join(''));
 }
 
 function plantSettings(repository: TestRepository, program: Program): void {
-  const config = (...args: readonly string[]): string => repository.git('config', ...args);
+  const settings: (readonly [string, string])[] = [];
+  const config = (name: string, value: string): void => void settings.push([name, value]);
   const plant = (setting: string, name: string, wrap = (file: string) => file): void => {
     const file = program(name);
     if (file !== undefined) config(setting, wrap(file));
@@ -154,9 +159,11 @@ function plantSettings(repository: TestRepository, program: Program): void {
   plant('remote.origin.url', 'ext', (file) => `ext::${file}`);
   config('remote.origin.fetch', '+refs/heads/*:refs/remotes/origin/*');
   const external = program('include');
-  if (external === undefined) return;
-  const included = join(repository.path, '.git/included');
-  writeFileSync(included, `[diff]\n\texternal = ${external}\n`);
-  config('include.path', included);
-  config(`includeIf.gitdir:${repository.path}/.path`, included);
+  if (external !== undefined) {
+    const included = join(repository.path, '.git/included');
+    writeFileSync(included, `[diff]\n\texternal = ${external}\n`);
+    config('include.path', included);
+    config(`includeIf.gitdir:${repository.path}/.path`, included);
+  }
+  addSettings(repository, settings);
 }
