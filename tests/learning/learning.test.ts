@@ -1,5 +1,6 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type LearningReport, type LearnOptions, type Memory, openMemory } from '../../src/index.ts';
 import { startAfterwit } from '../doors/afterwit-command.ts';
 import { temporaryFolder } from '../git/build-repository.ts';
@@ -10,7 +11,13 @@ const questions = 60;
 const issue = 'Wrong candle whenever the piston knocks behind worn valve';
 const commitCount = 110;
 
-async function open(home: string, path = misleadingRepository(commitCount)): Promise<Memory> {
+let repository: string;
+beforeAll(() => {
+  repository = misleadingRepository(commitCount);
+});
+afterAll(() => rmSync(repository, { recursive: true }));
+
+async function open(home: string, path = repository): Promise<Memory> {
   const memory = await openMemory({ repository: path, home });
   onTestFinished(() => memory.close());
   return memory;
@@ -22,8 +29,9 @@ function verdictOf({ tookMs: _, reusedFixes: __, ...verdict }: LearningReport) {
 }
 
 describe('learning from past fixes', () => {
-  it('mends what the shipped weights get wrong here, and can be undone', async () => {
-    const memory = await open(temporaryFolder());
+  it('mends what the shipped weights get wrong here, in other processes too, and can be undone', async () => {
+    const home = temporaryFolder();
+    const memory = await open(home);
     const firstOf = async (options = {}) => (await memory.locate(issue, options)).files[0]?.path;
     expect(await memory.locate(issue)).toMatchObject({ weights: 'shipped', warnings: [] });
     expect(await firstOf()).toBe('parts/engine.py');
@@ -35,19 +43,14 @@ describe('learning from past fixes', () => {
     expect(await firstOf()).toBe('parts/candle.py');
     expect(await firstOf({ weights: 'shipped' })).toBe('parts/engine.py');
 
+    const other = await open(home);
+    expect(await other.locate(issue)).toMatchObject({ weights: 'learned' });
+    // Nothing about the past it was learned from.
+    expect(await other.locate(issue, { asOf: 'HEAD~1' })).toMatchObject({ weights: 'shipped' });
+
     expect(await memory.forgetLearned()).toBe(true);
     expect(await memory.forgetLearned()).toBe(false);
     expect(await firstOf()).toBe('parts/engine.py');
-  });
-
-  it('is known to other processes, and says nothing about the past it was learned from', async () => {
-    const home = temporaryFolder();
-    const repository = misleadingRepository(commitCount);
-    const { kind } = await (await open(home, repository)).learn({ questions });
-    expect(kind).toBe('learned');
-    const other = await open(home, repository);
-    expect(await other.locate(issue)).toMatchObject({ weights: 'learned' });
-    expect(await other.locate(issue, { asOf: 'HEAD~1' })).toMatchObject({ weights: 'shipped' });
   });
 
   it('goes on where it was stopped, and gives the same for the same seed', async () => {
@@ -68,7 +71,9 @@ describe('learning from past fixes', () => {
   });
 
   it('refuses a young repository, and too few questions, saying what to do', async () => {
-    const young = await open(temporaryFolder(), misleadingRepository(20));
+    const path = misleadingRepository(20);
+    onTestFinished(() => rmSync(path, { recursive: true }));
+    const young = await open(temporaryFolder(), path);
     await expect(young.learn()).rejects.toMatchObject({
       code: 'HISTORY_TOO_SHORT',
       message: expect.stringMatching(/21 usable commits.*100 are needed.*try again/),
@@ -81,7 +86,7 @@ describe('learning from past fixes', () => {
 describe('afterwit learn', () => {
   it('ends with 130 on Ctrl-C, having kept what was finished', async () => {
     const folder = temporaryFolder();
-    const words = ['learn', '--questions', `${questions}`, '--repo', misleadingRepository(commitCount)];
+    const words = ['learn', '--questions', `${questions}`, '--repo', repository];
     const { child, stderr, ended } = startAfterwit(words, {
       cwd: folder,
       userHome: folder,

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { temporaryFolder } from '../git/build-repository.ts';
 
 const names = ['anchor', 'bellows', 'candle', 'dynamo', 'engine', 'funnel', 'gasket', 'hammer'];
 /** The subject of each file's code, also used in messages about other files. */
@@ -16,11 +17,11 @@ const subjects = [
 ];
 
 /**
- * A bare repository whose messages name their file by a word of its path, and otherwise speak of the code of another file:
+ * A bare repository, removed by who asked for it, whose messages name their file by a word of its path, and otherwise speak of the code of another file:
  * a model that trusts code more than paths is misled.
  */
 export function misleadingRepository(commitCount: number): string {
-  const path = join(temporaryFolder(), 'misleading.git');
+  const path = mkdtempSync(join(tmpdir(), 'afterwit-misleading-'));
   execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', path]);
   const first = names.map((name, file) => fileOf(name, file, 0));
   const commits = Array.from({ length: commitCount }, (_, at) => {
