@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const demoTests = ['tests/demo/**/*.test.ts'];
 const clientTests = ['tests/clients/**/*.test.ts'];
@@ -8,6 +9,21 @@ const aloneTests = [
   'tests/git/{interrupted-reading,read-history}.test.ts',
   'tests/syntax/syntax-parser.test.ts',
 ];
+/** The longest at full effort: begun last, as small files, each would run on its own at the end. */
+const longest = ['durability/maintain-kill', 'git/hostile-repository'].map((file) => `tests/${file}.test.ts`);
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => longest.some((file) => moduleId.endsWith(file));
+    // Files of a project stay together: they share processes.
+    const ofProjects = Map.groupBy(await super.sort(files), ({ project }) => project);
+    return [...ofProjects.values()].flatMap((sorted) => [
+      ...sorted.filter(isLong),
+      ...sorted.filter((file) => !isLong(file)),
+    ]);
+  }
+}
+
 const setupOfRooms = ['tests/effort-of-properties.ts', 'tests/leave-no-state.ts'];
 const setup = {
   setupFiles: [...setupOfRooms, 'tests/doors/bundled-syntax-thread.ts'],
@@ -22,6 +38,7 @@ export default defineConfig({
     // Processes, not threads: the tests start children, change limits and open databases that a thread would share.
     // Two of them run all but a few files: loading the sources anew for each costs more than most of the tests do.
     pool: 'forks',
+    sequence: { sequencer: LongestFirst },
     // Tests drive real git, real disks and killed processes: what takes 3 s on two free cores took 31 s under a load of 12, and
     // the longest takes 20 s. These end a test that hangs; no test is to fail because a machine is slow.
     testTimeout: 600_000,

@@ -26,8 +26,8 @@ export interface ServedDashboard {
 }
 
 export interface OpenedDashboard extends ServedDashboard {
-  /** Opens a page of it in a tab of its own, and waits until it has said what it has to say. */
-  open(search: string): Promise<Watched>;
+  /** Opens a page of it, in a tab of its own unless one is given, and waits until it has said what it has to say. */
+  open(search: string, tab?: Watched): Promise<Watched>;
 }
 
 type Filled = Pick<FillRequest, 'count' | 'decisionCount' | 'payload'>;
@@ -88,9 +88,9 @@ export async function openDashboard(
   let { address } = served;
   return {
     ...served,
-    open: async (search) => {
-      const tab = await openPage(browser, origin);
-      tabs.push(tab);
+    open: async (search, given) => {
+      const tab = given ?? (await openPage(browser, origin));
+      if (given === undefined) tabs.push(tab);
       // Once: the token lets in a single time.
       if (address !== '') {
         await tab.page.goto(address);

@@ -39,13 +39,13 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
 
   it('says the next step in an empty home', async () => {
     const dashboard = await openDashboard(browser);
+    let tab: Watched | undefined;
     for (const name of pages) {
-      const tab = await dashboard.open(`?page=${name}`);
+      tab = await dashboard.open(`?page=${name}`, tab);
       expect(await violationsOf(tab), name).toEqual([]);
       expect(quiet(tab), name).toEqual(nothing);
       if (['timeline', 'review', 'memory', 'decision', 'team'].includes(name))
         expect(await tab.page.locator('.empty code').first().innerText(), name).toMatch(/^afterwit /);
-      await tab.page.close();
     }
   });
 
@@ -61,6 +61,7 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
 
   it('has no violation that axe finds, light, dark and narrow, with a memory selected', async () => {
     const dashboard = await openDashboard(browser, { count: 60, decisionCount: 40 });
+    let tab: Watched | undefined;
     for (const search of [
       '?page=timeline&id=d0000010-0000-4000-8000-000000000000',
       '?page=review',
@@ -70,7 +71,8 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
       '?page=health',
       '?page=code',
     ]) {
-      const tab = await dashboard.open(search);
+      await tab?.page.setViewportSize({ width: 1280, height: 800 });
+      tab = await dashboard.open(search, tab);
       await tab.page.locator('.detail article, .receipt, .settled').first().waitFor();
       for (const { colorScheme, width } of looks) {
         await tab.page.emulateMedia({ colorScheme });
@@ -80,13 +82,13 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
         expect(isWider, `${search} is wider than ${width}`).toBe(false);
       }
       expect(quiet(tab), search).toEqual(nothing);
-      await tab.page.close();
     }
   });
 
   it('shows what anybody wrote as text alone', async () => {
     const payload = `</script><img src=x onerror="window.fired=1"><svg onload="window.fired=1"><a href="javascript:window.fired=1">x</a>{{7*7}}\${window.fired=1}`;
     const dashboard = await openDashboard(browser, { count: 60, decisionCount: 40, payload });
+    let tab: Watched | undefined;
     for (const search of [
       '?page=timeline&id=d0000010-0000-4000-8000-000000000000',
       '?page=review',
@@ -96,12 +98,11 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
       `?page=memory&text=${encodeURIComponent(payload)}`,
       `?page=${encodeURIComponent(payload)}&session=${encodeURIComponent(payload)}`,
     ]) {
-      const tab = await dashboard.open(search);
+      tab = await dashboard.open(search, tab);
       await tab.page.locator('.detail article, .receipt, .settled, .row, .empty').first().waitFor();
       expect(await tab.page.evaluate('window.fired'), search).toBeUndefined();
       expect(await tab.page.locator('img, [onerror], [onload], a[href^=javascript]').count(), search).toBe(0);
       expect(quiet(tab), search).toEqual(nothing);
-      await tab.page.close();
     }
   });
 
