@@ -75,6 +75,25 @@ function plantShapes(channel: string, atOnce = 60): readonly string[] {
   );
 }
 
+/** Pieces of secrets in a text. A number for each place tells most of them apart: strings of millions of places take seconds. */
+function piecesIn(text: string): readonly string[] {
+  const isMarked = new Uint8Array(1 << 22);
+  const numberAt = (letters: string, start: number) => {
+    let number = 0;
+    for (let at = start; at < start + pieceLength; at++)
+      number = (Math.imul(number, 31) + letters.charCodeAt(at)) | 0;
+    return number & (isMarked.length - 1);
+  };
+  for (const piece of pieces) isMarked[numberAt(piece, 0)] = 1;
+  const found = new Set<string>();
+  for (let at = 0; at + pieceLength <= text.length; at++) {
+    if (isMarked[numberAt(text, at)] === 0) continue;
+    const piece = text.slice(at, at + pieceLength);
+    if (pieces.has(piece)) found.add(piece);
+  }
+  return [...found];
+}
+
 function failure(channel: string) {
   return {
     command: `curl -H "${canariesOf(channel, 'header')}" && npm test`,
@@ -230,12 +249,7 @@ test('not one of them is in any file or answer', () => {
   expect(found).toEqual([]);
   addPieces(session);
   const everything = [...kept.map(([, content]) => content), ...printed].join('\n');
-  const left = new Set<string>();
-  for (let at = 0; at + pieceLength <= everything.length; at++) {
-    const piece = everything.slice(at, at + pieceLength);
-    if (pieces.has(piece)) left.add(piece);
-  }
-  expect([...left]).toEqual([]);
+  expect(piecesIn(everything)).toEqual([]);
   // The test would pass as well if nothing were kept at all.
   expect(printed.join('\n')).toContain('[redacted:');
   expect(kept.some(([, content]) => content.includes('[redacted:'))).toBe(true);
