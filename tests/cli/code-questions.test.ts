@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { answerOf, runAfterwit } from '../doors/afterwit-command.ts';
-import { buildRepository, type TestRepository, temporaryFolder } from '../git/build-repository.ts';
+import { copiesOf, type TestRepository, temporaryFolder } from '../git/build-repository.ts';
 
 const writer = `"""Writes rows to disk, one file a day."""
 from kettle.base import Sink
@@ -22,12 +22,7 @@ const base = '"""Where rows go."""\n\n\nclass Sink:\n    """Takes rows."""\n\n  
 const reader = '"""Reads rows back."""\n\n\ndef read_rows(day):\n    return day.lines\n';
 
 /** A repository whose history says that losing rows was fixed in the writer. */
-function kettle(): {
-  readonly repository: TestRepository;
-  ask(...words: readonly string[]): Promise<Record<string, unknown>>;
-} {
-  const repository = buildRepository();
-  const home = join(temporaryFolder(), 'home');
+const kettles = copiesOf((repository) => {
   repository.commit('Start', { 'kettle/base.py': base, 'kettle/reader.py': reader, 'README.md': '# Kettle' });
   repository.commit('Add a writer of rows', { 'kettle/writer.py': writer });
   repository.commit('Stop losing the last row when a day ends\n\nFixes #3', {
@@ -35,6 +30,14 @@ function kettle(): {
     'tests/test_writer.py': 'def test_last_row(): pass\n',
   });
   repository.commit('Faster reading', { 'kettle/reader.py': `${reader}\n# cached\n` });
+});
+
+function kettle(): {
+  readonly repository: TestRepository;
+  ask(...words: readonly string[]): Promise<Record<string, unknown>>;
+} {
+  const { repository } = kettles();
+  const home = join(temporaryFolder(), 'home');
   return {
     repository,
     async ask(...words) {

@@ -2,23 +2,26 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { CommitId } from '../../src/model/repository.ts';
-import { buildRepository, cloneRepository, type TestRepository } from './build-repository.ts';
+import { cloneRepository, copiesOf, type TestRepository } from './build-repository.ts';
 import { changesOf, collect, headOf, openReader, readHistory } from './open-reader.ts';
 
 const limits = { fileBytes: 10_000, totalBytes: 100_000 };
 
 /** Twenty commits; the tenth renames a file as it is, the twelfth another one with an edit. */
-function source(): { readonly repository: TestRepository; readonly ids: readonly CommitId[] } {
-  const repository = buildRepository();
+const sources = copiesOf((repository) => {
   const text = Array.from({ length: 30 }, (_, index) => `line ${index}\n`).join('');
-  const ids = Array.from({ length: 20 }, (_, index) => {
+  return Array.from({ length: 20 }, (_, index) => {
     if (index === 0)
       return repository.commit('commit 0', { 'dir/exact': 'same\n', 'dir/edited': text, a: '0\n' });
     if (index === 10) return repository.commit('commit 10', { 'dir/exact': null, moved: 'same\n' });
     if (index === 12) return repository.commit('commit 12', { 'dir/edited': null, edited: `${text}more\n` });
     return repository.commit(`commit ${index}`, { a: `${index}\n` });
   });
-  return { repository, ids };
+});
+
+function source(): { readonly repository: TestRepository; readonly ids: readonly CommitId[] } {
+  const { repository, known } = sources();
+  return { repository, ids: known };
 }
 
 test('the history of a shallow clone ends at its boundary, without an error', async () => {

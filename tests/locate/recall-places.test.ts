@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openHome, openMemory } from '../../src/index.ts';
-import { buildRepository, type TestRepository, temporaryFolder } from '../git/build-repository.ts';
+import { buildRepository, copiesOf, type TestRepository, temporaryFolder } from '../git/build-repository.ts';
 
 const question = 'ArchiveReader.read_entries leaves the handle open when check_sums raises';
 
@@ -54,15 +54,14 @@ async function placesSeen(
   return receipt.verdict?.seen?.candidates.flatMap(({ place: seen }) => seen ?? []);
 }
 
-function build(): TestRepository {
-  const repository = buildRepository();
+const archives = copiesOf((repository) => {
   repository.commit('Add a reader', { 'src/reader.py': reader('pass'), 'src/paint.py': other });
   for (let at = 0; at < 4; at++)
     repository.commit(`Fix the reader of archives, part ${at}`, {
       'src/reader.py': reader(`handle.close(${at})`),
     });
-  return repository;
-}
+});
+const build = () => archives().repository;
 
 test('a recall weighs where the failure is mended, once the code is indexed', async () => {
   const repository = build();
