@@ -89,7 +89,7 @@ describe('export', () => {
     writeFileSync(path, 'something longer than what comes now, by a good deal');
     const { stdout, status } = await run(['export', '--out', path]);
     expect(status).toBe(0);
-    expect(stdout).toMatch(/2 records [\s\S]*, 23 bytes/);
+    expect(stdout).toMatch(/2\s+records [\s\S]*,\s+23 bytes/);
     expect(readFileSync(path, 'utf8')).toBe(lines.join(''));
     expect(statSync(path).mode & 0o077).toBe(0);
     expect(readdirSync(folder)).toEqual(['out.jsonl']);
@@ -239,7 +239,7 @@ describe('the folders of Memory V2', () => {
   it('are written on demand, for their owner only', async () => {
     const { calls, stdout, status } = await run(['export', '--all', '--layout', 'v2', '--out', folder]);
     expect({ calls, status }).toEqual({ calls: [['exportV2', { where: 'all' }]], status: 0 });
-    expect(stdout).toMatch(/3 records [\s\S]*, 35 bytes/);
+    expect(stdout).toMatch(/3\s+records [\s\S]*,\s+35 bytes/);
     expect(filesOf(folder)).toEqual([
       'memory/items/episodic/2026-02-22.jsonl',
       'memory/items/semantic.jsonl',

@@ -4,6 +4,8 @@ import { devNull, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
 import type { CommitId } from '../../src/model/repository.ts';
+// Declares what `inject` gives.
+import type {} from '../doors/bundle-programs.ts';
 
 /** A repository in a temporary folder, made with plain git; every date and name is fixed, so ids are the same each time. */
 export interface TestRepository {
