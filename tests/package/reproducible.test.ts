@@ -21,8 +21,10 @@ it.runIf(isTried)(
     for (const path of globSync(['*.{ts,json}', 'src/**', 'scripts/**', 'dashboard/**'], { cwd: top }))
       if (statSync(join(top, path)).isFile()) cpSync(join(top, path), join(elsewhere, path));
     // Links would lead the bundler back to the first folder; where the two are on different disks, they are copied.
-    const packages = [join(top, 'node_modules'), join(elsewhere, 'node_modules')];
-    await run('cp', ['-al', ...packages]).catch(() => run('cp', ['-a', ...packages]));
+    const packages = ['node_modules', elsewhere];
+    await run('cp', ['-al', ...packages], { cwd: top }).catch(() =>
+      run('cp', ['-a', ...packages], { cwd: top }),
+    );
     await run(process.execPath, ['scripts/build.ts'], { cwd: elsewhere });
     expect(digestsIn(join(elsewhere, 'dist'))).toEqual(digestsIn(join(top, 'dist')));
   },
