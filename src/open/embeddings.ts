@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { commandEmbedder, endpointEmbedder } from '../adapters/models/embedders.ts';
 import { staticVectors } from '../adapters/models/static-vectors.ts';
-import { openModelLedger } from '../adapters/sqlite/model-ledger.ts';
-import { openVectorCache } from '../adapters/sqlite/vector-cache.ts';
+import { openModelLedger, openVectorCache } from '../adapters/sqlite/cache-file.ts';
 import { describeCommand, nameOfCommand, wordsOf } from '../asking/command-name.ts';
 import { type EmbeddedText, type EmbedTexts, embedTexts } from '../asking/embed-texts.ts';
 import type { Settings } from '../config/settings.ts';

@@ -37,8 +37,8 @@ export async function forgetEverywhere(
 async function forgetAnswers(home: string, ids: readonly ItemId[]): Promise<void> {
   const path = join(home, 'cache.db');
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return;
-  const { openModelLedger } = await import('../adapters/sqlite/model-ledger.ts');
-  const { openVectorCache } = await import('../adapters/sqlite/vector-cache.ts');
+  const { openModelLedger } = await import('../adapters/sqlite/cache-file.ts');
+  const { openVectorCache } = await import('../adapters/sqlite/cache-file.ts');
   try {
     const ledger = openModelLedger(path);
     try {

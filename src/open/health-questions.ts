@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { memoryFiles } from '../adapters/sqlite/memory/memory-files.ts';
+import { memoryFiles } from '../adapters/sqlite/memory/place-memory.ts';
 import { readHookSilences } from '../adapters/system/logs.ts';
 import { diagnose, examinations } from '../engine/health/examinations.ts';
 import { countMemories, reportStatus } from '../engine/health/report-status.ts';

@@ -3,7 +3,7 @@ import { commandModel } from '../adapters/models/command-model.ts';
 import { type Dialect, dialects } from '../adapters/models/dialects.ts';
 import { httpModel } from '../adapters/models/http-model.ts';
 import { printedBy } from '../adapters/models/printed-by.ts';
-import { openModelLedger } from '../adapters/sqlite/model-ledger.ts';
+import { openModelLedger } from '../adapters/sqlite/cache-file.ts';
 import { type ModelAsking, modelTurn } from '../asking/ask-model.ts';
 import { describeCommand, nameOfCommand, wordsOf } from '../asking/command-name.ts';
 import type { Settings } from '../config/settings.ts';

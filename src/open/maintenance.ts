@@ -1,4 +1,4 @@
-import { openMaintenanceLock } from '../adapters/sqlite/memory/memory-files.ts';
+import { openMaintenanceLock } from '../adapters/sqlite/memory/place-memory.ts';
 import { loadSettings } from '../config/load-settings.ts';
 import type { Settings } from '../config/settings.ts';
 import { useAsker } from '../engine/models/use-asker.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { openModelLedger } from '../adapters/sqlite/model-ledger.ts';
+import { openModelLedger } from '../adapters/sqlite/cache-file.ts';
 import { statementUse } from '../asking/statement-use.ts';
 import { uses } from '../asking/uses.ts';
 import { examplePrompt, tryEmbedder, tryModel } from '../engine/models/try-model.ts';

@@ -1,5 +1,5 @@
 import { type FSWatcher, statSync, watch } from 'node:fs';
-import { memoryFiles } from '../adapters/sqlite/memory/memory-files.ts';
+import { memoryFiles } from '../adapters/sqlite/memory/place-memory.ts';
 import { chooseHome } from './choose-home.ts';
 
 /** Writes of one transaction come as several events. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
 import { findDamage } from '../../src/adapters/sqlite/memory/find-damage.ts';
-import { memoryFiles } from '../../src/adapters/sqlite/memory/memory-files.ts';
+import { memoryFiles } from '../../src/adapters/sqlite/memory/place-memory.ts';
 import { wholeIdOf } from '../../src/engine/memory/find-item.ts';
 import type { ItemId } from '../../src/model/brands.ts';
 import { kindOf, type MemoryItem } from '../../src/model/memory-item.ts';

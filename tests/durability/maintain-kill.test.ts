@@ -2,7 +2,7 @@ import { cpSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findDamage } from '../../src/adapters/sqlite/memory/find-damage.ts';
-import { memoryFiles, openMaintenanceLock } from '../../src/adapters/sqlite/memory/memory-files.ts';
+import { memoryFiles, openMaintenanceLock } from '../../src/adapters/sqlite/memory/place-memory.ts';
 import type { MemoryItem } from '../../src/model/memory-item.ts';
 import type { MemoryReader } from '../../src/ports/memory-store.ts';
 import { makeFolder, openStore } from '../contract/memory-store/example-store.ts';

@@ -2,7 +2,7 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findDamage } from '../../src/adapters/sqlite/memory/find-damage.ts';
-import { memoryFiles } from '../../src/adapters/sqlite/memory/memory-files.ts';
+import { memoryFiles } from '../../src/adapters/sqlite/memory/place-memory.ts';
 import { addExample, idsIn, makeFolder, openStore } from '../contract/memory-store/example-store.ts';
 import { runProgram } from '../doors/run-program.ts';
 import { mayMount, mountSmall } from './mount.ts';

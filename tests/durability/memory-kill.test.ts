@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findDamage } from '../../src/adapters/sqlite/memory/find-damage.ts';
-import { memoryFiles } from '../../src/adapters/sqlite/memory/memory-files.ts';
+import { memoryFiles } from '../../src/adapters/sqlite/memory/place-memory.ts';
 import type { ItemId } from '../../src/model/brands.ts';
 import { makeFolder, openStore } from '../contract/memory-store/example-store.ts';
 import { type RunningProgram, runProgram } from '../doors/run-program.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, statSync, truncateSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { memoryFiles } from '../../src/adapters/sqlite/memory/memory-files.ts';
+import { memoryFiles } from '../../src/adapters/sqlite/memory/place-memory.ts';
 import { addExample, idsIn, makeFolder, openStore } from '../contract/memory-store/example-store.ts';
 import { runProgram } from '../doors/run-program.ts';
 

@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/adapters/sqlite/database.ts';
 import { findDamage } from '../../src/adapters/sqlite/memory/find-damage.ts';
-import { memoryFiles } from '../../src/adapters/sqlite/memory/memory-files.ts';
 import { readMemoryVersions } from '../../src/adapters/sqlite/memory/memory-versions.ts';
-import { memoryMigrations } from '../../src/adapters/sqlite/memory/migrations.ts';
+import { firstSchema, memorySchema } from '../../src/adapters/sqlite/memory/migrations.ts';
+import { memoryFiles } from '../../src/adapters/sqlite/memory/place-memory.ts';
 import { addExample, idsIn, makeFolder, openStore } from '../contract/memory-store/example-store.ts';
-import { placeFirstSchema } from '../contract/memory-store/first-schema.ts';
+import { placeOldSchema } from '../contract/memory-store/old-schema.ts';
 import { runProgram } from '../doors/run-program.ts';
 import { times } from '../effort.ts';
 
@@ -36,13 +36,13 @@ describe('a migration', () => {
   const folder = makeFolder();
   const { database: path } = memoryFiles(folder.path);
   const original = makeFolder();
-  const originalPath = join(original.path, 'first-schema.db');
+  const originalPath = join(original.path, 'old-schema.db');
   /** The migration of `programs/migrate.ts` comes after ours. */
-  const migrated = { schema: memoryMigrations.length + 1, copies: 80_000, hasItems: true };
-  const untouched = { schema: 1, copies: undefined, hasItems: false };
+  const migrated = { schema: memorySchema + 1, copies: 80_000, hasTeams: true };
+  const untouched = { schema: firstSchema, copies: undefined, hasTeams: false };
 
   beforeAll(() => {
-    placeFirstSchema(originalPath, processes);
+    placeOldSchema(originalPath, processes);
   });
 
   beforeEach(placeMemory);
@@ -65,9 +65,9 @@ describe('a migration', () => {
     const copies = has('copies')
       ? Number(database.prepare('SELECT count(*) AS count FROM copies').get()?.count)
       : undefined;
-    const hasItems = has('items');
+    const hasTeams = has('teams');
     database.close();
-    return { schema, copies, hasItems };
+    return { schema, copies, hasTeams };
   }
 
   it(`that is killed leaves the old schema or the new one, ${migrationKills} times`, async () => {
@@ -84,7 +84,7 @@ describe('a migration', () => {
       expect(findDamage(path, 1_000)).toBeUndefined();
       seen.add(state.schema);
     }
-    expect(seen).toContain(1);
+    expect(seen).toContain(firstSchema);
     const store = openStore(folder.path);
     expect(idsIn(store)).toEqual(processes);
     store.close();
@@ -102,7 +102,7 @@ describe('a migration', () => {
     store.close();
   });
 
-  it('of a memory of the first version is raced by 8 writers, and keeps the writes of all', async () => {
+  it('of a memory of an old schema is raced by 8 writers, and keeps the writes of all', async () => {
     const programs = processes.map((name) => runProgram('write-items', [folder.path, name, '2']));
     expect(await Promise.all(programs.map(({ ended }) => ended))).toEqual(processes.map(() => 0));
     const store = openStore(folder.path);
@@ -111,7 +111,7 @@ describe('a migration', () => {
     expect(items.toSorted()).toEqual(processes.flatMap((name) => [`${name}-0`, `${name}-1`]));
     expect(store.recovered).toBeUndefined();
     store.close();
-    expect(readState()).toMatchObject({ schema: memoryMigrations.length, hasItems: true });
+    expect(readState()).toMatchObject({ schema: memorySchema, hasTeams: true });
     expect(findDamage(path, 1_000)).toBeUndefined();
   });
 });

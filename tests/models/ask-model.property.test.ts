@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openModelLedger } from '../../src/adapters/sqlite/model-ledger.ts';
+import { openModelLedger } from '../../src/adapters/sqlite/cache-file.ts';
 import { askModel, modelTurn } from '../../src/asking/ask-model.ts';
 import { defaultSettings } from '../../src/config/settings.ts';
 import {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openModelLedger } from '../../src/adapters/sqlite/model-ledger.ts';
+import { openModelLedger } from '../../src/adapters/sqlite/cache-file.ts';
 import { defaultSettings } from '../../src/config/settings.ts';
 
 const todayMs = Date.UTC(2026, 5, 1);

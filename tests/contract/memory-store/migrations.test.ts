@@ -1,27 +1,28 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../src/adapters/sqlite/database.ts';
 import { findDamage } from '../../../src/adapters/sqlite/memory/find-damage.ts';
-import { memoryFiles } from '../../../src/adapters/sqlite/memory/memory-files.ts';
 import { readMemoryTables } from '../../../src/adapters/sqlite/memory/memory-tables.ts';
-import { memoryMigrations } from '../../../src/adapters/sqlite/memory/migrations.ts';
-import { cachedPrepare } from '../../../src/adapters/sqlite/memory/row-writer.ts';
-import { digestRow } from '../../../src/adapters/sqlite/memory/sealed-table.ts';
-import { itemKinds, standaloneKinds } from '../../../src/model/memory-item.ts';
-import type { MemoryReader } from '../../../src/ports/memory-store.ts';
-import { exampleItem, exampleOutcome, examplePart, itemId, putItems, scopeA } from './example-items.ts';
+import { writeMemoryVersions } from '../../../src/adapters/sqlite/memory/memory-versions.ts';
+import {
+  checksumsOf,
+  firstSchema,
+  memoryMigrations,
+} from '../../../src/adapters/sqlite/memory/migrations.ts';
+import { memoryFiles } from '../../../src/adapters/sqlite/memory/place-memory.ts';
+import { cachedPrepare, digestRow } from '../../../src/adapters/sqlite/memory/sealed-table.ts';
+import { exampleItem, itemId, putItems } from './example-items.ts';
 import { addExample, idsIn, makeFolder, openStore } from './example-store.ts';
-import { placeFirstSchema } from './first-schema.ts';
-import { takeBackToSecondSchema } from './second-schema.ts';
+import { placeOldSchema } from './old-schema.ts';
 
-describe('a memory of the first schema', () => {
+describe('a memory of an old schema', () => {
   const folder = makeFolder();
   const { database: path } = memoryFiles(folder.path);
 
   beforeEach(() => {
     folder.renew();
-    placeFirstSchema(path, ['r', 's']);
+    placeOldSchema(path, ['r', 's']);
   });
 
   afterEach(() => folder.remove());
@@ -34,19 +35,22 @@ describe('a memory of the first schema', () => {
     expect(idsIn(store)).toEqual(['r', 's']);
     expect(store.recovered).toBeUndefined();
     store.close();
+    expect(findDamage(path, 50)).toBeUndefined();
   });
 
-  it('has no items where it cannot be brought up to date', () => {
+  it('is read as it is where it cannot be brought up to date', () => {
     const database = openDatabase(path, {
       subject: 'memory',
       synchronous: 'full',
       busyTimeoutMs: 50,
       readOnly: true,
     });
-    const reader = readMemoryTables(cachedPrepare(database), 1);
+    const reader = readMemoryTables(cachedPrepare(database));
     expect(reader.repositories().map(({ id }) => id)).toEqual(['r', 's']);
-    expect(reader.items({})).toEqual([]);
-    expect(reader.postings([scopeA], ['red'])).toEqual({ itemCount: 0, totalLength: 0, lists: [] });
+    expect(reader.items({ kinds: ['experience'] })).toEqual([]);
+    expect(reader.outcomesInSession('s')).toEqual([]);
+    expect(reader.teams()).toEqual([]);
+    expect([reader.gateKnowledge(), reader.upkeep()]).toEqual([undefined, undefined]);
     expect(reader.damagedRows()).toEqual([]);
     database.close();
   });
@@ -59,58 +63,20 @@ describe('a memory of the first schema', () => {
     await putItems(other, [[exampleItem('a'), 'red']]);
     other.close();
   });
-});
 
-describe('a memory of the second schema', () => {
-  const folder = makeFolder();
-  const { database: path, backup } = memoryFiles(folder.path);
-  const outcome = exampleOutcome('o', { itemId: itemId('variant') });
-
-  beforeEach(async () => {
-    folder.renew();
-    const store = openStore(folder.path);
-    await putItems(
-      store,
-      itemKinds.map((kind) => [examplePart(kind, kind), 'red'] as const),
-    );
-    await store.transact((transaction) => transaction.addOutcome(outcome));
-    store.close();
-    rmSync(backup);
-    takeBackToSecondSchema(path);
-  });
-
-  afterEach(() => folder.remove());
-
-  function expectAll(reader: MemoryReader): void {
-    for (const kind of itemKinds)
-      expect(reader.items({ kinds: [kind] })).toEqual([expect.objectContaining({ id: kind })]);
-    expect(reader.countItems({ kinds: standaloneKinds, types: ['project_fact'] })).toBe(2);
-    expect(reader.itemsRelatedTo(itemId('whole'), 'depends_on')).toHaveLength(2);
-    expect(reader.outcomesAbout([itemId('variant')])).toEqual(new Map([['variant', [outcome]]]));
-    expect(reader.outcomesInSession('s')).toEqual([]);
-    expect(reader.damagedRows()).toEqual([]);
-  }
-
-  it('tells kinds apart once it is brought up to date', async () => {
-    const store = openStore(folder.path);
-    store.read(expectAll);
-    store.read((reader) => expect(reader.postings([scopeA], ['red']).itemCount).toBe(2));
-    await store.transact((transaction) => transaction.addOutcome(exampleOutcome('later', { session: 's' })));
-    expect(store.read((reader) => reader.outcomesInSession('s'))).toHaveLength(1);
-    expect(store.recovered).toBeUndefined();
-    store.close();
-    expect(findDamage(path, 50)).toBeUndefined();
-  });
-
-  it('is read as it is where it cannot be brought up to date', () => {
-    const database = openDatabase(path, {
-      subject: 'memory',
-      synchronous: 'full',
-      busyTimeoutMs: 50,
-      readOnly: true,
-    });
-    expectAll(readMemoryTables(cachedPrepare(database), 2));
+  it('is refused where it is older than any that is read, and stays as it is', () => {
+    const database = openDatabase(path, { subject: 'memory', synchronous: 'full', busyTimeoutMs: 50 });
+    writeMemoryVersions(database, { schema: firstSchema - 1, minimumWriter: 2 });
     database.close();
+    const before = readFileSync(path);
+    const store = openStore(folder.path);
+    const refusal = {
+      code: 'MEMORY_CORRUPT',
+      message: expect.stringContaining(`it has schema ${firstSchema - 1}`),
+    };
+    expect(() => idsIn(store)).toThrow(expect.objectContaining(refusal));
+    store.close();
+    expect(readFileSync(path)).toEqual(before);
   });
 });
 
@@ -135,7 +101,7 @@ describe('a memory that went through other migrations', () => {
   }
 
   it('is refused, saying so, and stays as it is', async () => {
-    const checksums = memoryMigrations.map((_, at) => at + 1);
+    const checksums = checksumsOf(memoryMigrations).map((_, at) => at + 1);
     const keys = checksums.map((checksum) => [`migration_${checksum}`, checksum] as const);
     writeMeta({ ...Object.fromEntries(keys), checksums: digestRow(...checksums) });
     const before = readFileSync(path);

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../src/adapters/sqlite/database.ts';
-import { memoryFiles } from '../../../src/adapters/sqlite/memory/memory-files.ts';
 import { readMemoryVersions } from '../../../src/adapters/sqlite/memory/memory-versions.ts';
+import { memoryFiles } from '../../../src/adapters/sqlite/memory/place-memory.ts';
 import type { Team } from '../../../src/model/team.ts';
 import { exampleTeam, writingMachine } from '../../fakes/team-operations.ts';
 import { addExample, idsIn, makeFolder, openStore } from './example-store.ts';
-import { takeBackToSecondSchema } from './second-schema.ts';
+import { placeOldSchema } from './old-schema.ts';
 
 const machine = writingMachine();
 const team: Team = {
@@ -32,11 +32,8 @@ describe('a memory that belongs to a team', () => {
   afterEach(() => folder.remove());
 
   it('comes from one of an earlier schema with all it held, and excludes older writers from then on alone', async () => {
-    let store = openStore(folder.path);
-    await addExample(store, 'a');
-    store.close();
-    takeBackToSecondSchema(path);
-    store = openStore(folder.path);
+    placeOldSchema(path, ['a']);
+    const store = openStore(folder.path);
     await addExample(store, 'b');
     expect([...idsIn(store)].sort()).toEqual(['a', 'b']);
     expect(store.read((reader) => reader.teams())).toEqual([]);

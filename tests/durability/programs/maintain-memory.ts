@@ -1,7 +1,7 @@
 // Maintains a memory until there is nothing more to do, and says so; `fill` fills it first.
 
 import { writeSync } from 'node:fs';
-import { openMaintenanceLock } from '../../../src/adapters/sqlite/memory/memory-files.ts';
+import { openMaintenanceLock } from '../../../src/adapters/sqlite/memory/place-memory.ts';
 import { settingsWith } from '../../../src/config/settings.ts';
 import { maintain } from '../../../src/engine/upkeep/maintain.ts';
 import { openStore } from '../../contract/memory-store/example-store.ts';

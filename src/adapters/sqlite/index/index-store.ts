@@ -16,7 +16,7 @@ import {
   whileIndexStays,
 } from './index-files.ts';
 import { SqliteRepositoryIndex } from './repository-index.ts';
-import { indexSchema, indexVersion } from './schema.ts';
+import { indexSchema, indexVersion } from './sealed-rows.ts';
 
 interface Opened {
   readonly index: RepositoryIndex;

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../database.ts';
 import { PathTable } from './path-table.ts';
-import { indexSchema } from './schema.ts';
+import { indexSchema } from './sealed-rows.ts';
 
 function openPaths() {
   const database = openDatabase(':memory:', { subject: 'index', synchronous: 'normal', busyTimeoutMs: 0 });

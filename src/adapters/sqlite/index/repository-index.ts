@@ -15,17 +15,22 @@ import type {
 import type { Database, Statement } from '../database.ts';
 import { openFreeLock } from '../file-lock.ts';
 import { SqliteCodeIndex } from './code-index.ts';
-import { findIndexDamage } from './find-index-damage.ts';
 import { openHistorySnapshot } from './history-snapshot.ts';
 import { type IndexOptions, indexBytes, noteChecked } from './index-files.ts';
-import { KeptByCommit, keepLatest, nextSequence } from './kept-by-commit.ts';
-import { SqliteLearningIndex } from './learning-index.ts';
+import { KeptByCommit, keepLatest, nextSequence, SqliteLearningIndex } from './kept-by-commit.ts';
 import { mergeSegments } from './merge-segments.ts';
 import { PathTable } from './path-table.ts';
 import { decodeCommitId, encodeChanges, encodeCommitId } from './row-codecs.ts';
 import { sealedWriter } from './sealed-rows.ts';
 import { columnNames } from './segment-columns.ts';
-import { addSegment, buildColumns, ColumnLoader, columnWriter, writeAllPostings } from './segments.ts';
+import {
+  addSegment,
+  buildColumns,
+  ColumnLoader,
+  columnWriter,
+  findIndexDamage,
+  writeAllPostings,
+} from './segments.ts';
 
 /**
  * Maximum number of stored heads; the oldest are dropped. Their commits stay, and only a later listing takes longer.

@@ -1,17 +1,20 @@
+import { isAfterwitError } from '../../../model/errors.ts';
 import { changeStatuses, type IndexedCommit, noPath } from '../../../ports/repository-index.ts';
-import { encodePostings } from '../../../text/postings-codec.ts';
 import type { Database } from '../database.ts';
-import { damagedIndex, requireSeal, sealOf } from './sealed-rows.ts';
+import { checkedRow, damagedIndex, requireSeal, sealedColumns, sealOf, selectFrom } from './sealed-rows.ts';
 import {
   type ColumnName,
   type ColumnsOf,
   type CommitColumns,
   columnBytes,
+  columnNames,
   joinColumn,
   noParent,
   type SegmentColumns,
   type SegmentKind,
+  segmentKinds,
 } from './segment-columns.ts';
+import { encodePostings } from './segment-postings.ts';
 
 export interface Segment {
   readonly id: number;
@@ -230,4 +233,29 @@ export class ColumnLoader<Kind extends SegmentKind> {
     }
     return this.#loaded.get(name) as ColumnsOf[Kind][Name];
   }
+}
+
+/** Checks every page and every row. Returns a description of the first damage, or undefined. */
+export function findIndexDamage(database: Database): string | undefined {
+  try {
+    const finding = database.prepare('PRAGMA integrity_check(1)').get()?.integrity_check;
+    if (finding !== 'ok') return String(finding);
+    database.read(() => checkRows(database));
+    return undefined;
+  } catch (fault) {
+    if (isAfterwitError(fault) && fault.code === 'INDEX_CORRUPT')
+      return String(fault.data.damage ?? fault.message);
+    throw fault;
+  }
+}
+
+function checkRows(database: Database): void {
+  for (const table of Object.keys(sealedColumns) as (keyof typeof sealedColumns)[])
+    for (const row of database.prepare(selectFrom(table)).iterate()) checkedRow(database, table, row);
+  for (const kind of segmentKinds) for (const name of columnNames[kind]) readColumn(database, kind, name);
+  const postings = database.prepare(
+    `SELECT p.term, s.first_ordinal, p.document_count, p.data, p.seal FROM postings p
+     LEFT JOIN segments s ON s.id = p.segment`,
+  );
+  for (const row of postings.iterate()) requirePostings(database, row as unknown as PostingsRow);
 }

@@ -6,10 +6,15 @@ import { syncFile } from '../disk.ts';
 import { fileError } from '../sqlite-error.ts';
 import { examineFile } from './find-damage.ts';
 import type { MemoryConnection } from './memory-connection.ts';
-import { type MemoryFiles, whileBackingUp } from './memory-files.ts';
 import { readForgottenRevision, readRevision, revisionOfFile } from './memory-versions.ts';
 import { mendRows } from './mend-memory.ts';
-import { putInPlace, removeUnfinished, vacuumInto } from './place-memory.ts';
+import {
+  type MemoryFiles,
+  putInPlace,
+  removeUnfinished,
+  vacuumInto,
+  whileBackingUp,
+} from './place-memory.ts';
 
 /** Memories up to this size are backed up after every burst of writes (20 ms at most). */
 const smallBytes = 2_097_152;

@@ -6,10 +6,10 @@ import type { Database } from '../database.ts';
 import { syncFile, syncFolder } from '../disk.ts';
 import { fileError } from '../sqlite-error.ts';
 import { examineFile, examineMemory, findDamagedRows, findForeignness } from './find-damage.ts';
-import type { MemoryFiles } from './memory-files.ts';
 import { advanceRevision, readMemoryVersions, revisionOfFile } from './memory-versions.ts';
-import { itemSchema, memoryMigrations } from './migrations.ts';
+import { memorySchema } from './migrations.ts';
 import {
+  type MemoryFiles,
   moveAside,
   type PlaceOptions,
   placing,
@@ -19,8 +19,8 @@ import {
   vacuumInto,
   withMemoryFile,
 } from './place-memory.ts';
-import { cachedPrepare, RowWriter } from './row-writer.ts';
-import { rebuildPostings } from './write-postings.ts';
+import { cachedPrepare, RowWriter } from './sealed-table.ts';
+import { rebuildPostings } from './write-items.ts';
 
 /** Writes a verified copy of an open memory to a new path. Damaged rows are left out. */
 export function copyMemoryTo(database: Database, path: string, busyTimeoutMs: number): MemoryCopy {
@@ -85,7 +85,7 @@ function dropDamagedRows(path: string, busyTimeoutMs: number): void {
 export function hasOldSchema(path: string): boolean {
   try {
     const options = { busyTimeoutMs: 0, readOnly: true };
-    return withMemoryFile(path, options, readMemoryVersions).schema < memoryMigrations.length;
+    return withMemoryFile(path, options, readMemoryVersions).schema < memorySchema;
   } catch {
     return false;
   }
@@ -94,7 +94,6 @@ export function hasOldSchema(path: string): boolean {
 /** Counts the rows of a memory file that no process has open. */
 function countFile(path: string, busyTimeoutMs: number): Pick<MemoryCopy, 'itemCount' | 'decisionCount'> {
   return withMemoryFile(path, { busyTimeoutMs, readOnly: true }, (database) => {
-    if (readMemoryVersions(database).schema < itemSchema) return { itemCount: 0, decisionCount: 0 };
     const count = (table: string) =>
       Number(database.prepare(`SELECT count(*) AS count FROM ${table}`).get()?.count);
     return { itemCount: count('items'), decisionCount: count('decisions') };
@@ -148,7 +147,7 @@ function takeCopy(path: string, target: string, busyTimeoutMs: number): void {
       const foreignness = findForeignness(database);
       if (foreignness !== undefined) throw unusable(path, foreignness);
       const { schema } = readMemoryVersions(database);
-      if (schema > memoryMigrations.length)
+      if (schema > memorySchema)
         throw unusable(path, 'it was written by a newer afterwit; update afterwit first');
       const finding = database.prepare('PRAGMA integrity_check(1)').get()?.integrity_check;
       if (finding !== 'ok') throw unusable(path, String(finding));

@@ -6,12 +6,11 @@ import type { DamagedRow } from '../../../ports/memory-store.ts';
 import { type Database, openDatabase, type Row } from '../database.ts';
 import { isWholeItem, itemAccess, items, itemTerms, lengthOf, readItemsWithTerms } from './item-rows.ts';
 import { decisions, outcomes, pausedRepositories } from './log-tables.ts';
-import { findForeignMigration, findSchemaDamage, readMemoryVersions } from './memory-versions.ts';
-import { itemSchema, memoryApplicationId, memoryMigrations } from './migrations.ts';
+import { describeForeignSchema, findSchemaDamage } from './memory-versions.ts';
+import { memoryApplicationId } from './migrations.ts';
 import { countOrdinal, decodeScope, type StoredScope } from './read-postings.ts';
 import { verifyRepositories } from './repository-table.ts';
-import { cachedPrepare, type Prepare } from './row-writer.ts';
-import { decodeText, type SealedTable } from './sealed-table.ts';
+import { cachedPrepare, decodeText, hasTable, type Prepare, type SealedTable } from './sealed-table.ts';
 import { teamOperations, teams } from './team-tables.ts';
 
 /** The damage that an error reports; undefined for other errors, including a disk that fails to read. */
@@ -76,7 +75,6 @@ function findRepositoryDamage(database: Database): string | undefined {
 }
 
 function findRowDamage(database: Database, depth: ExaminationDepth): string | undefined {
-  if (readMemoryVersions(database).schema < itemSchema) return undefined;
   const prepare = cachedPrepare(database);
   const [row] = findDamagedRows(prepare);
   if (row !== undefined) return `row ${row.key} of ${row.table} is not what was written`;
@@ -91,7 +89,7 @@ export function examineFile(path: string, busyTimeoutMs: number, depth: Examinat
   try {
     // Opened for reading only: closing a writer would merge the log into a possibly damaged file.
     database = openDatabase(path, { subject: 'memory', synchronous: 'full', busyTimeoutMs, readOnly: true });
-    const foreignness = findForeignness(database) ?? describeForeignMigration(database);
+    const foreignness = findForeignness(database) ?? describeForeignSchema(database);
     return foreignness === undefined ? examineMemory(database, depth) : { structural: foreignness };
   } catch (fault) {
     const structural = damageIn(fault);
@@ -100,13 +98,6 @@ export function examineFile(path: string, busyTimeoutMs: number, depth: Examinat
   } finally {
     database?.close();
   }
-}
-
-/** Describes a migration of this memory that this version does not know; undefined when there is none. */
-export function describeForeignMigration(database: Database): string | undefined {
-  const version = findForeignMigration(database, memoryMigrations);
-  if (version === undefined) return undefined;
-  return `it went through another migration ${version} than this version of afterwit has`;
 }
 
 /** Any damage of a memory file that this process does not have open; undefined when it is intact. */
@@ -142,11 +133,6 @@ export interface FoundRow extends DamagedRow {
   readonly rowId: PrecariousTable['rowId'];
   readonly isWhole: (row: Row) => boolean;
   readonly row: Row;
-}
-
-/** Whether the memory has a table that came with a later schema. */
-export function hasTable(prepare: Prepare, name: string): boolean {
-  return prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(name) !== undefined;
 }
 
 /** Reads every row of these tables and returns the damaged ones. */

@@ -1,5 +1,4 @@
 import type { ItemFilter } from '../../../ports/memory-store.ts';
-import { kindSchema } from './migrations.ts';
 import { allOf, type Condition, encodeText, oneOf, textPrefix } from './sealed-table.ts';
 
 /** Reads a field within the JSON of a row; null in a damaged one. */
@@ -19,7 +18,7 @@ export const facets = {
 const anchored = `instr(rest, '"anchors":[{') > 0`;
 
 /** A filter as a condition on rows of `items`. */
-export function conditionOf(filter: Omit<ItemFilter, 'limit'>, schema: number): Condition {
+export function conditionOf(filter: Omit<ItemFilter, 'limit'>): Condition {
   const { scopes, kinds, layers, types, statuses, quarantined, bodyKind, origin } = filter;
   const { mayReplace, doubt, trusts, sources, bodies, text, changedSinceMs, except, only, session } = filter;
   // With a sign, so that the index of scopes and kinds is taken, and not that of facets, which lists all that is active.
@@ -27,7 +26,7 @@ export function conditionOf(filter: Omit<ItemFilter, 'limit'>, schema: number): 
   const status = scopes && kinds && !ofFacets ? '+status' : 'status';
   return allOf([
     oneOf('scope', scopes?.map(encodeText)),
-    oneOf(schema < kindSchema ? kindInBody : 'kind', kinds),
+    oneOf('kind', kinds),
     oneOf('layer', layers),
     oneOf('type', types),
     oneOf(status, statuses),
@@ -54,10 +53,6 @@ export function conditionOf(filter: Omit<ItemFilter, 'limit'>, schema: number): 
     holding(text),
   ]);
 }
-
-/** Expression for the kind of an item in an older schema without a column for it. */
-const kindInBody = `CASE WHEN json_valid(rest) AND json_extract(rest, '$.body.kind') IN ('variant', 'pattern', 'episode', 'experience')
-  THEN json_extract(rest, '$.body.kind') ELSE 'lesson' END`;
 
 /** A condition on columns of the index, so that no row is looked into for it. */
 function exceptThese(ids: ItemFilter['except'] = []): Condition | undefined {

@@ -3,8 +3,14 @@ import { kindOf, type MemoryItem } from '../../../model/memory-item.ts';
 import type { Access as LoggedAccess } from '../../../ports/memory-store.ts';
 import { hideLines } from '../../../text/hide-lines.ts';
 import type { Row } from '../database.ts';
-import type { Prepare, RowWriter } from './row-writer.ts';
-import { DamageLog, decodeText, encodeText, SealedTable } from './sealed-table.ts';
+import {
+  DamageLog,
+  decodeText,
+  encodeText,
+  type Prepare,
+  type RowWriter,
+  SealedTable,
+} from './sealed-table.ts';
 
 /** Columns for look-ups and filters; all other fields are in one column of JSON. The column `kind` repeats the body's. */
 export const items = new SealedTable({
@@ -88,7 +94,7 @@ function decodeItem(row: Row): Omit<MemoryItem, keyof Access> | undefined {
   const values = items.read(row);
   if (values === undefined) return undefined;
   const others = JSON.parse(String(row.rest)) as MemoryItem;
-  if (row.kind !== undefined && row.kind !== kindOf(others)) return undefined;
+  if (row.kind !== kindOf(others)) return undefined;
   const [, id, scope, fingerprint, layer, type, status, quarantined, origin, createdAtMs, updatedAtMs] =
     values;
   return {
@@ -110,7 +116,7 @@ export function isWholeItem(row: Row): boolean {
   const rest = String(row.rest);
   // Without a body it is a lesson, as most are.
   const body = rest.includes('"body":') ? (JSON.parse(rest) as MemoryItem) : {};
-  return row.kind === undefined || row.kind === kindOf(body);
+  return row.kind === kindOf(body);
 }
 
 /** A memory with how often it was shown; undefined, and noted, when its row is damaged. */

@@ -3,9 +3,16 @@ import type { DecisionReceipt, Outcome } from '../../../model/decision.ts';
 import type { RepositoryId } from '../../../model/repository.ts';
 import type { ItemReader, ItemWriter, StoredKnowledge } from '../../../ports/memory-store.ts';
 import type { Row } from '../database.ts';
-import { kindSchema, knowledgeSchema, upkeepSchema } from './migrations.ts';
-import type { Prepare, RowWriter } from './row-writer.ts';
-import { type DamageLog, decodeText, encodeText, SealedTable, textPrefix } from './sealed-table.ts';
+import {
+  type DamageLog,
+  decodeText,
+  encodeText,
+  hasTable,
+  type Prepare,
+  type RowWriter,
+  SealedTable,
+  textPrefix,
+} from './sealed-table.ts';
 
 /** `sequence` is the order of insertion, independent of the clock. */
 export const decisions = new SealedTable({
@@ -65,7 +72,7 @@ type LogLookups = Pick<
 >;
 
 /** Reads decisions, their outcomes, and the knowledge learned from both. */
-export function readLogTables(prepare: Prepare, schema: number, damage: DamageLog): LogLookups {
+export function readLogTables(prepare: Prepare, damage: DamageLog): LogLookups {
   /** Decodes rows up to a number of whole ones. */
   const decodeAll = <T>(
     rows: Iterable<Row>,
@@ -100,7 +107,9 @@ export function readLogTables(prepare: Prepare, schema: number, damage: DamageLo
 
   /** The only row of a table, when it is whole. */
   const onlyRow = (table: SealedTable): Row | undefined => {
-    const row = prepare(`SELECT * FROM ${table.name} WHERE sequence = ?`).get(only);
+    const row = hasTable(prepare, table.name)
+      ? prepare(`SELECT * FROM ${table.name} WHERE sequence = ?`).get(only)
+      : undefined;
     return row && table.read(row) && row;
   };
 
@@ -145,13 +154,13 @@ export function readLogTables(prepare: Prepare, schema: number, damage: DamageLo
         return outcome && { sequence: Number(row.sequence), outcome };
       });
     },
-    outcomesInSession: (session) => (schema < kindSchema ? [] : listOutcomes('session', session)),
+    outcomesInSession: (session) => listOutcomes('session', session),
     logEnd: () => ({
       decisionSequence: lastSequence(prepare, 'decisions'),
       outcomeSequence: lastSequence(prepare, 'outcomes'),
     }),
     gateKnowledge() {
-      const row = schema < knowledgeSchema ? undefined : onlyRow(gateKnowledge);
+      const row = onlyRow(gateKnowledge);
       return (
         row && {
           decisionSequence: Number(row.decision_sequence),
@@ -161,7 +170,7 @@ export function readLogTables(prepare: Prepare, schema: number, damage: DamageLo
       );
     },
     upkeep() {
-      const row = schema < upkeepSchema ? undefined : onlyRow(upkeep);
+      const row = onlyRow(upkeep);
       return row && String(row.body);
     },
     pausedAtMs(repository) {

@@ -1,11 +1,10 @@
 import { type BigIntStats, statSync } from 'node:fs';
 import { AfterwitError } from '../../../model/errors.ts';
 import { type Database, type DatabaseOptions, openDatabase } from '../database.ts';
-import { describeForeignMigration, examineMemory, findForeignness } from './find-damage.ts';
-import { holdsMemory, type MemoryFiles } from './memory-files.ts';
-import { initialiseMemory, migrateMemory, readMemoryVersions } from './memory-versions.ts';
-import { type PlaceOptions, setAsideBackup } from './place-memory.ts';
-import { cachedPrepare, type Prepare } from './row-writer.ts';
+import { examineMemory, findForeignness } from './find-damage.ts';
+import { describeForeignSchema, initialiseMemory, migrateMemory } from './memory-versions.ts';
+import { holdsMemory, type MemoryFiles, type PlaceOptions, setAsideBackup } from './place-memory.ts';
+import { cachedPrepare, type Prepare } from './sealed-table.ts';
 
 /**
  * Memories up to this size are checked, except for rows of items, whenever they are opened (at most 3 ms); larger ones
@@ -34,7 +33,6 @@ type MemoryWaits = Pick<DatabaseOptions, 'readTimeoutMs' | 'openTimeoutMs'>;
 export interface MemoryConnection {
   readonly database: Database;
   readonly prepare: Prepare;
-  readonly schema: number;
   standing(): MemoryStanding;
 }
 
@@ -66,13 +64,12 @@ function connect(database: Database, standing: MemoryConnection['standing']): Me
     database.exec(`PRAGMA wal_autocheckpoint = ${checkpointPages}`);
     database.exec(`PRAGMA cache_size = -${cacheKibibytes}`);
   }
-  const { schema } = readMemoryVersions(database);
-  return { database, prepare: cachedPrepare(database), schema, standing };
+  return { database, prepare: cachedPrepare(database), standing };
 }
 
 /**
  * Opens the existing memory and migrates its schema; undefined when there is none. Call it, like everything that uses
- * or closes the connection, while holding the memory's lock (`memory-lock.ts`).
+ * or closes the connection, while holding the memory's lock ({@link MemoryStay}).
  * @throws MEMORY_CORRUPT
  */
 export function connectMemory(place: PlaceOptions, waits: MemoryWaits): MemoryConnection | undefined {
@@ -118,7 +115,7 @@ function emptyLog(database: Database): void {
 function bringUpToDate(database: Database, files: MemoryFiles, isSmall: boolean): void {
   const foreignness = findForeignness(database);
   if (foreignness !== undefined) throw damaged(files, foreignness);
-  const migration = describeForeignMigration(database);
+  const migration = describeForeignSchema(database);
   if (migration !== undefined) throw refused(files, migration);
   if (isSmall) {
     const { structural } = examineMemory(database, 'structure');

@@ -1,5 +1,5 @@
 import { AfterwitError } from '../../../model/errors.ts';
-import type { ItemReader, MemoryReader, MemoryTransaction } from '../../../ports/memory-store.ts';
+import type { MemoryReader, MemoryTransaction } from '../../../ports/memory-store.ts';
 import type { Database, WriteOptions } from '../database.ts';
 import { readLogTables, writeLogTables } from './log-tables.ts';
 import {
@@ -8,15 +8,13 @@ import {
   readMemoryVersions,
   writeForgottenRevision,
 } from './memory-versions.ts';
-import { itemSchema, memoryMigrations, teamSchema } from './migrations.ts';
+import { memorySchema, teamSchema } from './migrations.ts';
 import { readItemTable } from './read-items.ts';
 import { readPostingTable } from './read-postings.ts';
 import { readRepositoryTable, writeRepositoryTable } from './repository-table.ts';
-import type { Prepare, RowWriter } from './row-writer.ts';
-import { DamageLog } from './sealed-table.ts';
+import { DamageLog, type Prepare, type RowWriter } from './sealed-table.ts';
 import { readTeamTables, writeTeamTables } from './team-tables.ts';
-import { writeItemTable } from './write-items.ts';
-import { settleRemovals } from './write-postings.ts';
+import { settleRemovals, writeItemTable } from './write-items.ts';
 
 /** Statements of a database that holds nothing. */
 const prepareOnNothing: Prepare = () => ({
@@ -26,31 +24,24 @@ const prepareOnNothing: Prepare = () => ({
   iterate: () => [],
 });
 
-function readItemTables(prepare: Prepare, schema: number): ItemReader {
+export function readMemoryTables(prepare: Prepare): MemoryReader {
   const damage = new DamageLog();
   return {
-    ...readItemTable(prepare, schema, damage),
+    ...readRepositoryTable(prepare),
+    ...readItemTable(prepare, damage),
     ...readPostingTable(prepare, damage),
-    ...readLogTables(prepare, schema, damage),
+    ...readLogTables(prepare, damage),
+    ...readTeamTables(prepare),
     damagedRows: () => damage.rows(),
   };
 }
 
-/** In a read-only home, a memory with an older schema has no items. */
-export function readMemoryTables(prepare: Prepare, schema: number): MemoryReader {
-  const items =
-    schema < itemSchema
-      ? readItemTables(prepareOnNothing, memoryMigrations.length)
-      : readItemTables(prepare, schema);
-  return { ...readRepositoryTable(prepare), ...items, ...readTeamTables(prepare, schema) };
-}
-
 /** The content of an unused home: nothing. */
-export const emptyMemory: MemoryReader = readMemoryTables(prepareOnNothing, memoryMigrations.length);
+export const emptyMemory: MemoryReader = readMemoryTables(prepareOnNothing);
 
 /** Requires the current schema. */
 function writeMemoryTables(writer: RowWriter): MemoryTransaction {
-  const items = readItemTables(writer.prepare, memoryMigrations.length);
+  const reader = readMemoryTables(writer.prepare);
   const settled =
     <Parameters extends unknown[], Result>(read: (...parameters: Parameters) => Result) =>
     (...parameters: Parameters): Result => {
@@ -58,13 +49,11 @@ function writeMemoryTables(writer: RowWriter): MemoryTransaction {
       return read(...parameters);
     };
   return {
-    ...readRepositoryTable(writer.prepare),
-    ...items,
-    ...readTeamTables(writer.prepare, memoryMigrations.length),
-    countItems: settled(items.countItems),
-    scopes: settled(items.scopes),
-    documentFrequencies: settled(items.documentFrequencies),
-    postings: settled(items.postings),
+    ...reader,
+    countItems: settled(reader.countItems),
+    scopes: settled(reader.scopes),
+    documentFrequencies: settled(reader.documentFrequencies),
+    postings: settled(reader.postings),
     ...writeRepositoryTable(writer),
     ...writeItemTable(writer),
     ...writeLogTables(writer),
@@ -98,10 +87,10 @@ export function writeMemory<T>(
 
 function refuseNewerMemory(database: Database): void {
   const { minimumWriter } = readMemoryVersions(database);
-  if (minimumWriter <= memoryMigrations.length) return;
+  if (minimumWriter <= memorySchema) return;
   throw new AfterwitError(
     'MEMORY_TOO_NEW',
     `The memory database ${database.path} was written by a newer afterwit; this one can read it but must not write. Update afterwit.`,
-    { data: { path: database.path, minimumWriter, thisWriter: memoryMigrations.length } },
+    { data: { path: database.path, minimumWriter, thisWriter: memorySchema } },
   );
 }

@@ -2,10 +2,15 @@ import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { isAfterwitError } from '../../../model/errors.ts';
 import type { Database } from '../database.ts';
 import { hideAnchoredLines } from './item-rows.ts';
-import { checksumOf, type Migration, memoryApplicationId, memoryMigrations } from './migrations.ts';
-import { cachedPrepare, RowWriter } from './row-writer.ts';
-import { digestRow } from './sealed-table.ts';
-import { rebuildPostings } from './write-postings.ts';
+import {
+  checksumsOf,
+  firstSchema,
+  type Migration,
+  memoryApplicationId,
+  memoryMigrations,
+  schemaOf,
+} from './migrations.ts';
+import { cachedPrepare, digestRow, RowWriter } from './sealed-table.ts';
 
 /** Versions that a memory records in `meta`. */
 interface MemoryVersions {
@@ -62,10 +67,9 @@ export function excludeOlderWriters(database: Database, version: number): void {
   if (minimumWriter < version) writeMemoryVersions(database, { schema, minimumWriter: version });
 }
 
-/** Records the applied migrations. Migrations of the first version have no checksum. */
+/** Records the applied migrations. */
 export function writeChecksums(database: Database, migrations: readonly Migration[]): void {
-  const meta = readMeta(database);
-  const checksums = migrations.map((migration, at) => meta.get(checksumKey(at + 1)) ?? checksumOf(migration));
+  const checksums = checksumsOf(migrations);
   writeMeta(database, [
     ...checksums.map((checksum, at) => [checksumKey(at + 1), checksum] as const),
     [keys.checksums, digestRow(...checksums)],
@@ -82,17 +86,17 @@ export function readForgottenRevision(database: Database): number {
   return readMeta(database).get(keys.forgotten) ?? 0;
 }
 
-/** The first applied migration that differs from ours with the same number; undefined when there is none. */
-export function findForeignMigration(
-  database: Database,
-  migrations: readonly Migration[],
-): number | undefined {
+/** Describes the schema of a memory that went through other migrations than ours; undefined when it did not. */
+export function describeForeignSchema(database: Database): string | undefined {
   const meta = readMeta(database);
-  const at = migrations.findIndex((migration, index) => {
-    const checksum = meta.get(checksumKey(index + 1));
-    return checksum !== undefined && checksum !== checksumOf(migration);
+  const schema = meta.get(keys.schema) ?? 0;
+  if (schema < firstSchema)
+    return `it has schema ${schema}, which no released version wrote, and this version reads ${firstSchema} and later`;
+  const at = checksumsOf(memoryMigrations).findIndex((checksum, index) => {
+    const applied = meta.get(checksumKey(index + 1));
+    return applied !== undefined && applied !== checksum;
   });
-  return at < 0 ? undefined : at + 1;
+  return at < 0 ? undefined : `it went through another migration ${at + 1} than this version of afterwit has`;
 }
 
 function checksumsAreWhole(meta: ReadonlyMap<string, number>): boolean {
@@ -131,22 +135,18 @@ export function findSchemaDamage(database: Database): string | undefined {
  * schema. A newer schema stays unchanged.
  */
 export function migrateMemory(database: Database, migrations: readonly Migration[] = memoryMigrations): void {
-  if (readMemoryVersions(database).schema >= migrations.length) return;
+  if (readMemoryVersions(database).schema >= schemaOf(migrations)) return;
   database.transact(() => {
     let { schema, minimumWriter } = readMemoryVersions(database);
-    const missing = migrations.slice(schema);
-    for (const migration of missing) {
-      database.exec(migration.sql);
-      schema += 1;
-      if (migration.excludesOlderWriters) minimumWriter = schema;
+    for (const [at, { sql, excludesOlderWriters, hidesLines }] of migrations.entries()) {
+      const next = firstSchema + at;
+      if (next <= schema) continue;
+      database.exec(sql);
+      schema = next;
+      if (excludesOlderWriters) minimumWriter = next;
+      if (hidesLines && hideAnchoredLines(new RowWriter(cachedPrepare(database))))
+        writeForgottenRevision(database, advanceRevision(database));
     }
-    if (missing.some(({ rebuildsPostings }) => rebuildsPostings))
-      rebuildPostings(new RowWriter(cachedPrepare(database)));
-    if (
-      missing.some(({ hidesLines }) => hidesLines) &&
-      hideAnchoredLines(new RowWriter(cachedPrepare(database)))
-    )
-      writeForgottenRevision(database, advanceRevision(database));
     writeMemoryVersions(database, { schema, minimumWriter });
     writeChecksums(database, migrations);
   });

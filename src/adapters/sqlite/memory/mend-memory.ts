@@ -12,23 +12,23 @@ import {
   findDamagedRows,
   findForeignness,
   findPostingDamage,
-  hasTable,
 } from './find-damage.ts';
 import type { MemoryConnection } from './memory-connection.ts';
-import { companionSuffixes, type MemoryFiles, type WhileMemoryStays } from './memory-files.ts';
-import { readMemoryVersions, readRevision } from './memory-versions.ts';
-import { itemSchema } from './migrations.ts';
+import { describeForeignSchema, readRevision } from './memory-versions.ts';
 import {
+  companionSuffixes,
+  type MemoryFiles,
   moveAside,
   type PlaceOptions,
   placing,
   putInPlace,
   removeUnfinished,
   vacuumInto,
+  type WhileMemoryStays,
   withMemoryFile,
 } from './place-memory.ts';
-import { cachedPrepare, type Prepare, RowWriter } from './row-writer.ts';
-import { rebuildPostings } from './write-postings.ts';
+import { cachedPrepare, hasTable, type Prepare, RowWriter } from './sealed-table.ts';
+import { rebuildPostings } from './write-items.ts';
 
 interface MendingOptions extends PlaceOptions {
   readonly whileItStays: WhileMemoryStays;
@@ -108,7 +108,7 @@ function beyondRepair(files: MemoryFiles, damage: string, backupDamage: string):
  * the backup if it has their last content. Everything else stays unchanged.
  */
 export function mendRows(database: Database, backupPath: string, busyTimeoutMs: number): void {
-  if (!database.writable || readMemoryVersions(database).schema < itemSchema) return;
+  if (!database.writable) return;
   database.transact(() => {
     // Reindex first, because SQLite refuses to change a row that is missing from its indexes.
     database.exec('REINDEX');
@@ -131,7 +131,7 @@ function restoreRows(
 ): void {
   if (!existsSync(backupPath)) return;
   withMemoryFile(backupPath, { busyTimeoutMs, readOnly: true }, (backup) => {
-    if (findForeignness(backup) !== undefined || readMemoryVersions(backup).schema < itemSchema) return;
+    if ((findForeignness(backup) ?? describeForeignSchema(backup)) !== undefined) return;
     const isOfSameState = readRevision(backup) === readRevision(database);
     const prepareBackup = cachedPrepare(backup);
     for (const found of damaged) restoreRow(cachedPrepare(database), prepareBackup, found, isOfSameState);

@@ -8,34 +8,32 @@ export interface Migration {
   readonly sql: string;
   /** Set when versions without this migration would do harm by writing; they may then only read. */
   readonly excludesOlderWriters?: true;
-  /** Set when postings and their counts must be rebuilt from the items afterwards. */
-  readonly rebuildsPostings?: true;
   /** Set when lines of code that anchors keep must be hidden afterwards, in copies as well. */
   readonly hidesLines?: true;
 }
 
-/** Stored in the memory to detect a different migration with the same number. */
-export function checksumOf({ sql }: Migration): number {
-  return crc32(sql);
+/** The schema that the first migration leads to. No release wrote an earlier one, and none is read. */
+export const firstSchema = 3;
+
+/** Of the steps that led to the first schema, before they became one: older versions compare them with theirs. */
+const firstChecksums = [3907654289, 1665685167, 4227349907];
+
+/** One for each schema up to the last of these, stored in the memory to detect a different migration. */
+export function checksumsOf(migrations: readonly Migration[]): readonly number[] {
+  return [...firstChecksums, ...migrations.slice(1).map(({ sql }) => crc32(sql))];
 }
 
-/** The first schema with memories, decisions and outcomes. */
-export const itemSchema = 2;
-
-/** The first schema that distinguishes lessons from parts of failures. */
-export const kindSchema = 3;
-
-/** The first schema that holds the gate's knowledge. */
-export const knowledgeSchema = 4;
-
-/** The first schema that holds how far upkeep has come. */
-export const upkeepSchema = 6;
+/** The schema that these lead to. */
+export function schemaOf(migrations: readonly Migration[]): number {
+  return firstSchema - 1 + migrations.length;
+}
 
 /** The first schema that holds teams. A home that belongs to one is written by no version before it. */
 export const teamSchema = 10;
 
 /**
- * The n-th migration leads to schema version n. Append only, never edit: memories store checksums of the migrations.
+ * The first migration leads to {@link firstSchema}, each other one to the next. Append only, never edit: memories store
+ * checksums of the migrations.
  */
 export const memoryMigrations: readonly Migration[] = [
   {
@@ -59,12 +57,7 @@ CREATE TABLE repository_evidence (
 
 CREATE UNIQUE INDEX one_repository_a_path ON repository_evidence (value) WHERE kind = 'path';
 CREATE INDEX evidence_of_repository ON repository_evidence (repository_id);
-`,
-  },
-  {
-    // A version without items would not detect damage in them, and would overwrite a good backup by a damaged copy.
-    excludesOlderWriters: true,
-    sql: `
+
 CREATE TABLE items (
   ordinal INTEGER PRIMARY KEY AUTOINCREMENT,
   id ANY NOT NULL UNIQUE,
@@ -79,10 +72,11 @@ CREATE TABLE items (
   updated_at_ms INTEGER NOT NULL,
   digest INTEGER NOT NULL,
   rest TEXT NOT NULL,
+  kind TEXT NOT NULL DEFAULT 'lesson',
   UNIQUE (scope, fingerprint)
 ) STRICT;
 
-CREATE INDEX items_by_kind ON items (scope, type, status, quarantined, origin);
+CREATE INDEX items_by_kind ON items (scope, kind, type, status, quarantined, origin);
 
 CREATE TABLE item_access (
   ordinal INTEGER PRIMARY KEY REFERENCES items (ordinal) ON DELETE CASCADE,
@@ -143,11 +137,13 @@ CREATE TABLE outcomes (
   given_by TEXT NOT NULL,
   principal ANY NOT NULL,
   at_ms INTEGER NOT NULL,
-  digest INTEGER NOT NULL
+  digest INTEGER NOT NULL,
+  session ANY
 ) STRICT;
 
 CREATE INDEX outcomes_of_decision ON outcomes (decision_id);
 CREATE INDEX outcomes_of_item ON outcomes (item_id);
+CREATE INDEX outcomes_in_session ON outcomes (session) WHERE session IS NOT NULL;
 
 CREATE TABLE paused_repositories (
   sequence INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -155,23 +151,6 @@ CREATE TABLE paused_repositories (
   paused_at_ms INTEGER NOT NULL,
   digest INTEGER NOT NULL
 ) STRICT;
-`,
-  },
-  {
-    // A version without kinds would write parts of failures as lessons and count them as searchable.
-    excludesOlderWriters: true,
-    rebuildsPostings: true,
-    sql: `
-ALTER TABLE items ADD COLUMN kind TEXT NOT NULL DEFAULT 'lesson';
-
-UPDATE items SET kind = json_extract(rest, '$.body.kind')
-  WHERE json_valid(rest) AND json_extract(rest, '$.body.kind') IN ('variant', 'pattern', 'episode');
-
-DROP INDEX items_by_kind;
-CREATE INDEX items_by_kind ON items (scope, kind, type, status, quarantined, origin);
-
-ALTER TABLE outcomes ADD COLUMN session ANY;
-CREATE INDEX outcomes_in_session ON outcomes (session) WHERE session IS NOT NULL;
 `,
   },
   {
@@ -282,3 +261,6 @@ CREATE INDEX items_of_patterns ON items (scope, status) WHERE kind = 'pattern';
     sql: `CREATE INDEX items_of_findings ON items (scope) WHERE instr(rest, '"kind":"finding"') > 0;`,
   },
 ];
+
+/** The schema that this version writes. */
+export const memorySchema = schemaOf(memoryMigrations);

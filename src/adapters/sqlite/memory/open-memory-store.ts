@@ -16,13 +16,19 @@ import { BackupSchedule } from './back-up-memory.ts';
 import { copyMemoryTo, replaceMemory } from './copy-memory.ts';
 import { damageIn, findDamage } from './find-damage.ts';
 import { connectInMemory, connectMemory, type MemoryConnection } from './memory-connection.ts';
-import { holdsMemory, MemoryStay, memoryFiles, whileReplacing } from './memory-files.ts';
 import { emptyMemory, readMemoryTables, writeMemory } from './memory-tables.ts';
 import { mendMemory, rescueMemory } from './mend-memory.ts';
-import { createMemory, type PlaceOptions } from './place-memory.ts';
+import {
+  createMemory,
+  holdsMemory,
+  MemoryStay,
+  memoryFiles,
+  type PlaceOptions,
+  whileReplacing,
+} from './place-memory.ts';
 import { forgetOrdinals } from './read-items.ts';
-import { RowWriter } from './row-writer.ts';
-import { settleRemovals } from './write-postings.ts';
+import { RowWriter } from './sealed-table.ts';
+import { settleRemovals } from './write-items.ts';
 
 interface OpenMemoryStoreOptions {
   /** Folder of the home; made by the first write. `:memory:` keeps the memory out of the file system. */
@@ -101,9 +107,9 @@ class SqliteMemoryStore implements MemoryStore, MemoryUpkeep {
     return this.#mending(this.#waitMs, () => {
       const connection = this.#connect(openTimeoutMs);
       if (connection === undefined) return work(emptyMemory);
-      const { database, prepare, schema } = connection;
+      const { database, prepare } = connection;
       if (this.#writer !== undefined) settleRemovals(this.#writer);
-      return database.read(() => work(readMemoryTables(prepare, schema)));
+      return database.read(() => work(readMemoryTables(prepare)));
     });
   }
 

@@ -9,10 +9,15 @@ import type { BodyName, ItemFilter, ItemOrder, ItemReader, ItemTally } from '../
 import type { Row } from '../database.ts';
 import { conditionOf, facets } from './item-filter.ts';
 import { decodeOrNote, linksTo, readItemAt } from './item-rows.ts';
-import { kindSchema } from './migrations.ts';
 import { findScopes } from './read-postings.ts';
-import type { Prepare } from './row-writer.ts';
-import { type Condition, type DamageLog, decodeText, encodeText, textPrefix } from './sealed-table.ts';
+import {
+  type Condition,
+  type DamageLog,
+  decodeText,
+  encodeText,
+  type Prepare,
+  textPrefix,
+} from './sealed-table.ts';
 
 type ItemLookups = Pick<
   ItemReader,
@@ -33,7 +38,7 @@ type ItemLookups = Pick<
 const rows = 'SELECT * FROM items';
 
 /** Reads memories. `ordinal` is the order of insertion, independent of the clock. */
-export function readItemTable(prepare: Prepare, schema: number, damage: DamageLog): ItemLookups {
+export function readItemTable(prepare: Prepare, damage: DamageLog): ItemLookups {
   const decode = (row: Row | undefined) => row && decodeOrNote(prepare, row, damage);
   const readAll = (ordinals: Iterable<number>) =>
     [...ordinals].flatMap((ordinal) => readItemAt(prepare, ordinal, damage) ?? []);
@@ -57,28 +62,22 @@ export function readItemTable(prepare: Prepare, schema: number, damage: DamageLo
   return {
     item: (id) => decode(prepare(`${rows} WHERE id = ?`).get(encodeText(id))),
     items: (filter) => {
-      const condition = conditionOf(filter, schema);
+      const condition = conditionOf(filter);
       if (filter.bodyKind === undefined || filter.limit !== undefined) return list(condition, filter.limit);
       return readAll(keptOrdinals(prepare, condition, 'newest'));
     },
-    countItems: (filter) =>
-      countScopes(prepare, filter, damage) ?? countItems(prepare, conditionOf(filter, schema)),
+    countItems: (filter) => countScopes(prepare, filter, damage) ?? countItems(prepare, conditionOf(filter)),
     itemWindow(filter, { offset, limit, order }) {
-      const ordinals = keptOrdinals(prepare, conditionOf(filter, schema), order);
+      const ordinals = keptOrdinals(prepare, conditionOf(filter), order);
       return { items: readAll(ordinals.slice(offset, offset + limit)), count: ordinals.length };
     },
-    tallyItems: ({ text, only }) => tallyItems(prepare, conditionOf({ text, only }, schema)),
+    tallyItems: ({ text, only }) => tallyItems(prepare, conditionOf({ text, only })),
     patternWindow(scopes, limit) {
-      const old = schema < kindSchema;
-      const { sql, parameters } = conditionOf({ ...(old ? { kinds: ['pattern'] } : {}), scopes }, schema);
+      const { sql, parameters } = conditionOf({ scopes });
       // With a sign, so that the index of patterns is taken, and not the one that begins with the status.
-      const condition = {
-        sql: `${old ? '' : "kind = 'pattern' AND "}+status = 'active' AND ${sql}`,
-        parameters,
-      };
-      const order = old ? '' : `${lastSeen} DESC, `;
+      const condition = { sql: `kind = 'pattern' AND +status = 'active' AND ${sql}`, parameters };
       const seen = prepare(
-        `SELECT ordinal FROM items WHERE ${condition.sql} ORDER BY ${order}ordinal DESC LIMIT ?`,
+        `SELECT ordinal FROM items WHERE ${condition.sql} ORDER BY ${lastSeen} DESC, ordinal DESC LIMIT ?`,
       );
       const ordinals = seen.all(...parameters, limit).map(({ ordinal }) => Number(ordinal));
       return { items: readAll(ordinals), count: countItems(prepare, condition) };

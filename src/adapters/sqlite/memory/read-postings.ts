@@ -1,8 +1,7 @@
 import type { Scope } from '../../../model/provenance.ts';
 import type { ItemPostingList, ItemReader } from '../../../ports/memory-store.ts';
 import type { Row } from '../database.ts';
-import type { Prepare } from './row-writer.ts';
-import { type DamageLog, decodeText, encodeText, SealedTable } from './sealed-table.ts';
+import { type DamageLog, decodeText, encodeText, type Prepare, SealedTable } from './sealed-table.ts';
 
 /** Scopes with searchable memories, and their statistics for scoring. */
 export const itemScopes = new SealedTable({

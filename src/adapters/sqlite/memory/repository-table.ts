@@ -2,8 +2,7 @@ import { AfterwitError } from '../../../model/errors.ts';
 import type { KnownRepository, RepositoryEvidence, RepositoryId } from '../../../model/repository.ts';
 import type { ItemWriter, MemoryReader, MemoryTransaction, TeamWriter } from '../../../ports/memory-store.ts';
 import type { Row } from '../database.ts';
-import type { Prepare, RowWriter } from './row-writer.ts';
-import { encodeText, SealedTable } from './sealed-table.ts';
+import { encodeText, type Prepare, type RowWriter, SealedTable } from './sealed-table.ts';
 
 /** Repositories in the order of insertion, independent of the clock. */
 const repositories = new SealedTable({ name: 'repositories', columns: ['id', 'name', 'created_at_ms'] });

@@ -1,8 +1,9 @@
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
+import { AfterwitError } from '../../../model/errors.ts';
+import type { Scope } from '../../../model/provenance.ts';
 import type { DamagedRow } from '../../../ports/memory-store.ts';
-import type { Row } from '../database.ts';
-import type { RowWriter } from './row-writer.ts';
+import type { Database, Row, Statement } from '../database.ts';
 
 /**
  * A value for a column of type ANY that holds text of any kind. SQLite stores UTF-8, which has no lone surrogates, and
@@ -85,8 +86,7 @@ export class SealedTable {
     const digest = this.digestOf({
       values,
       ...(this.#body && { body: String(row[this.#body]) }),
-      // A schema before it has no such column.
-      ...(this.#later && { later: plainValue(row[this.#later] ?? null) }),
+      ...(this.#later && { later: plainValue(row[this.#later]) }),
     });
     return Number(row.digest) === digest ? values : undefined;
   }
@@ -158,4 +158,70 @@ export function textPrefix(column: string, prefix: string): Condition {
     sql: `(${column} >= ? AND ${column} < ? OR ${blobs})`,
     parameters: [prefix, prefix + afterEveryCharacter, ...parameters],
   };
+}
+
+/**
+ * Prepares a statement, once for each connection. Integers are read as bigints. Read all rows; use `iterate` only when
+ * nothing else can run the same statement meanwhile.
+ */
+export type Prepare = (sql: string) => Statement;
+
+export function cachedPrepare(database: Database): Prepare {
+  const statements = new Map<string, Statement>();
+  return (sql) => {
+    const known = statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = database.prepare(sql, { bigIntegers: true });
+    statements.set(sql, statement);
+    return statement;
+  };
+}
+
+/** Whether the memory has a table: one of an older schema, in a read-only home, lacks some. */
+export function hasTable(prepare: Prepare, name: string): boolean {
+  return prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(name) !== undefined;
+}
+
+/** A removed item, with the data needed to find its postings. */
+export interface RemovedItem {
+  readonly ordinal: number;
+  readonly terms: readonly (readonly [term: string, frequency: number])[];
+}
+
+/** Writes within one transaction. Refuses writes after its end, so that leftover work cannot write outside of it. */
+export class RowWriter {
+  readonly prepare: Prepare;
+  /** By scope, items whose postings must still be removed (`settleRemovals`). */
+  readonly removed = new Map<Scope, RemovedItem[]>();
+  /** Whether forgotten data was removed, whose leftovers must be erased. */
+  hasForgotten = false;
+  /** Whether the home belongs to a team from now on. */
+  hasTeam = false;
+  changes = 0;
+  #ended = false;
+
+  constructor(prepare: Prepare) {
+    this.prepare = prepare;
+  }
+
+  /** @returns how many rows were changed */
+  run(sql: string, ...parameters: readonly SQLInputValue[]): number {
+    this.requireOpen();
+    const changes = Number(this.prepare(sql).run(...parameters).changes);
+    this.changes += changes;
+    return changes;
+  }
+
+  /** @throws INTERNAL when the transaction is over */
+  requireOpen(): void {
+    if (!this.#ended) return;
+    throw new AfterwitError(
+      'INTERNAL',
+      'A write after the end of its transaction was refused. This is a fault of afterwit: please report it.',
+    );
+  }
+
+  end(): void {
+    this.#ended = true;
+  }
 }

@@ -3,9 +3,17 @@ import type { TeamOperation } from '../../../model/team-operation.ts';
 import type { OperationFilter, TeamReader, TeamWriter } from '../../../ports/memory-store.ts';
 import { encodeOperation } from '../../../text/json/team-operation-line.ts';
 import type { Row } from '../database.ts';
-import { teamSchema } from './migrations.ts';
-import type { Prepare, RowWriter } from './row-writer.ts';
-import { allOf, type Condition, decodeText, encodeText, oneOf, SealedTable } from './sealed-table.ts';
+import {
+  allOf,
+  type Condition,
+  decodeText,
+  encodeText,
+  hasTable,
+  oneOf,
+  type Prepare,
+  type RowWriter,
+  SealedTable,
+} from './sealed-table.ts';
 
 export const teams = new SealedTable({ name: 'teams', key: 'id', columns: ['id'], body: 'body' });
 
@@ -18,8 +26,8 @@ export const teamOperations = new SealedTable({
 });
 
 /** Reads the teams of a home and their logs. A damaged operation is passed over: the hub has it. */
-export function readTeamTables(prepare: Prepare, schema: number): TeamReader {
-  if (schema < teamSchema)
+export function readTeamTables(prepare: Prepare): TeamReader {
+  if (!hasTable(prepare, teams.name))
     return { teams: () => [], teamOperations: () => [], itemsToldBy: () => new Set(), lastSeq: () => 0 };
   return {
     teams: () =>

@@ -1,10 +1,11 @@
 import { statSync } from 'node:fs';
 import type { ModelCostLine } from '../../model/answers/model-answers.ts';
+import type { VectorCache } from '../../ports/embedder.ts';
 import type { ModelLedger, ModelLimits } from '../../ports/language-model.ts';
 import { type Database, openDatabase } from './database.ts';
 import { damageError } from './sqlite-error.ts';
 
-const schema = `
+const ledgerSchema = `
   CREATE TABLE IF NOT EXISTS call (
     id INTEGER PRIMARY KEY,
     at_ms INTEGER NOT NULL,
@@ -21,6 +22,19 @@ const schema = `
   CREATE TABLE IF NOT EXISTS answer (key TEXT PRIMARY KEY, at_ms INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
 `;
 
+const vectorSchema = `
+  CREATE TABLE IF NOT EXISTS vector (
+    model TEXT NOT NULL,
+    hash TEXT NOT NULL,
+    owner TEXT NOT NULL,
+    body BLOB NOT NULL,
+    PRIMARY KEY (model, hash, owner)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS vector_owner ON vector (owner);
+  -- Files and commits had vectors once.
+  DELETE FROM vector WHERE owner = '';
+`;
+
 const subject = 'models';
 const busyTimeoutMs = 2_000;
 
@@ -31,17 +45,29 @@ const daysKept = 90;
 const mostFormerCalls = 100_000;
 const dayMs = 86_400_000;
 
-/**
- * The ledger of a home, in its `cache.db`: all processes count in it, each question before it is asked.
- * @throws HOME_NOT_WRITABLE, DISK_FULL, INDEX_BUSY, INDEX_CORRUPT
- */
-export function openModelLedger(path: string): ModelLedger {
+/** @throws HOME_NOT_WRITABLE, DISK_FULL, INDEX_BUSY, INDEX_CORRUPT */
+function openCache(path: string, schema: string): Database {
   // Opening a pipe would block.
   if (statSync(path, { throwIfNoEntry: false })?.isFile() === false)
     throw damageError('It is no file', { subject, path });
   const database = openDatabase(path, { subject, synchronous: 'normal', busyTimeoutMs });
   database.exec(schema);
-  return ledgerOn(database);
+  return database;
+}
+
+/** Deletes so that the bytes leave the file as well. */
+function forgetRows(database: Database, remove: () => void): void {
+  database.exec('PRAGMA secure_delete = ON');
+  database.transact(remove);
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+}
+
+/**
+ * The ledger of a home, in its `cache.db`: all processes count in it, each question before it is asked.
+ * @throws HOME_NOT_WRITABLE, DISK_FULL, INDEX_BUSY, INDEX_CORRUPT
+ */
+export function openModelLedger(path: string): ModelLedger {
+  return ledgerOn(openCache(path, ledgerSchema));
 }
 
 function ledgerOn(database: Database): ModelLedger {
@@ -95,11 +121,7 @@ function ledgerOn(database: Database): ModelLedger {
           )
           .run(mostAnswers);
       }),
-    forgetAnswers: () => {
-      database.exec('PRAGMA secure_delete = ON');
-      database.transact(() => database.exec('DELETE FROM answer'));
-      database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-    },
+    forgetAnswers: () => forgetRows(database, () => database.exec('DELETE FROM answer')),
     costsSince: (atMs) =>
       database
         .prepare(
@@ -123,4 +145,48 @@ function costOf(
 
 function numbersOf(row: Readonly<Record<string, unknown>> = {}) {
   return { calls: Number(row.calls ?? 0), cost: Number(row.cost ?? 0) };
+}
+
+/** Vectors of a home, in its `cache.db`. @throws HOME_NOT_WRITABLE, DISK_FULL, INDEX_BUSY, INDEX_CORRUPT */
+export function openVectorCache(path: string): VectorCache {
+  const database = openCache(path, vectorSchema);
+  const find = database.prepare('SELECT body FROM vector WHERE model = ? AND hash = ? LIMIT 1');
+  const put = database.prepare(
+    'INSERT OR REPLACE INTO vector (model, hash, owner, body) VALUES (?, ?, ?, ?)',
+  );
+  const drop = database.prepare('DELETE FROM vector WHERE owner = ?');
+  return {
+    vectors: (model, hashes) =>
+      new Map(
+        hashes.flatMap((hash) => {
+          const body = find.get(model, hash)?.body;
+          const vector = body instanceof Uint8Array ? readVector(body) : undefined;
+          return vector === undefined ? [] : [[hash, vector] as const];
+        }),
+      ),
+    keep: (model, vectors) =>
+      database.transact(() => {
+        for (const { hash, owner, vector } of vectors)
+          put.run(model, hash, owner, new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength));
+      }),
+    forget: (owners) =>
+      forgetRows(database, () => {
+        if (owners === undefined) database.exec('DELETE FROM vector');
+        for (const owner of owners ?? []) drop.run(owner);
+      }),
+    counts: () =>
+      database
+        .prepare(
+          'SELECT model, count(*) AS count, sum(length(body)) AS bytes FROM vector GROUP BY model ORDER BY model',
+        )
+        .all() as unknown as ReturnType<VectorCache['counts']>,
+    close: () => database.close(),
+  };
+}
+
+/** Reads a stored vector; undefined where it is none: it is computed again. */
+function readVector(body: Uint8Array): Float32Array | undefined {
+  if (body.byteLength === 0 || body.byteLength % Float32Array.BYTES_PER_ELEMENT !== 0) return undefined;
+  const vector = new Float32Array(body.slice().buffer);
+  return vector.every(Number.isFinite) ? vector : undefined;
 }
