@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { placeFirstSchema } from '../../tests/contract/memory-store/first-schema.ts';
+import { placeOldSchema } from '../../tests/contract/memory-store/old-schema.ts';
 import { killStarting } from './count-losses.ts';
 import type { SecurityPart } from './security-part.ts';
 
@@ -22,7 +22,7 @@ export const racesPart: SecurityPart = {
       'memory of the first version raced by 8 servers, killed at any time',
       (home) => {
         mkdirSync(home, { recursive: true });
-        placeFirstSchema(join(home, 'memory.db'), ['a', 'b']);
+        placeOldSchema(join(home, 'memory.db'), ['a', 'b']);
       },
     );
     return {

@@ -1,6 +1,6 @@
 import type { Database } from '../database.ts';
+import { decodePostings, encodePostings } from './row-codecs.ts';
 import { type ColumnName, columnNames, joinColumn, type SegmentKind } from './segment-columns.ts';
-import { decodePostings, encodePostings } from './segment-postings.ts';
 import {
   columnWriter,
   type PostingsRow,

@@ -1,6 +1,7 @@
 import { isAfterwitError } from '../../../model/errors.ts';
 import { changeStatuses, type IndexedCommit, noPath } from '../../../ports/repository-index.ts';
 import type { Database } from '../database.ts';
+import { encodePostings } from './row-codecs.ts';
 import { checkedRow, damagedIndex, requireSeal, sealedColumns, sealOf, selectFrom } from './sealed-rows.ts';
 import {
   type ColumnName,
@@ -14,7 +15,6 @@ import {
   type SegmentKind,
   segmentKinds,
 } from './segment-columns.ts';
-import { encodePostings } from './segment-postings.ts';
 
 export interface Segment {
   readonly id: number;

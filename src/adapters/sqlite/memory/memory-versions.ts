@@ -68,7 +68,7 @@ export function excludeOlderWriters(database: Database, version: number): void {
 }
 
 /** Records the applied migrations. */
-export function writeChecksums(database: Database, migrations: readonly Migration[]): void {
+function writeChecksums(database: Database, migrations: readonly Migration[]): void {
   const checksums = checksumsOf(migrations);
   writeMeta(database, [
     ...checksums.map((checksum, at) => [checksumKey(at + 1), checksum] as const),

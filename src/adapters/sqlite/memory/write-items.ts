@@ -143,7 +143,7 @@ const countAgain = `INSERT INTO item_postings (${columns})
   SELECT scope_id, term, ${countOrdinal}, count(*), 0 FROM item_postings WHERE scope_id = ? GROUP BY term`;
 
 /** Adds an item's postings in a scope. Item and terms must be written already. */
-export function addPostings(writer: RowWriter, ordinal: number, scope: Scope, terms: ItemTerms): void {
+function addPostings(writer: RowWriter, ordinal: number, scope: Scope, terms: ItemTerms): void {
   const { stored, isRebuilt } = soundScope(writer, scope);
   if (isRebuilt) return;
   const { id, itemCount, totalLength } = stored ?? { id: nextScopeId(writer), itemCount: 0, totalLength: 0 };
@@ -167,7 +167,7 @@ function writeScope(writer: RowWriter, scope: Scope, { id, itemCount, totalLengt
 }
 
 /** Removes the postings of an item that still exists with its terms. */
-export function removePostings(writer: RowWriter, ordinal: number, scope: Scope, terms: ItemTerms): void {
+function removePostings(writer: RowWriter, ordinal: number, scope: Scope, terms: ItemTerms): void {
   const { stored } = soundScope(writer, scope);
   if (stored !== undefined) removeOneByOne(writer, scope, stored, [{ ordinal, terms }]);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { decodePostings, encodePostings } from '../adapters/sqlite/index/segment-postings.ts';
+import { decodePostings, encodePostings } from './row-codecs.ts';
 
 const postings = fc.uniqueArray(fc.nat(0xffff_fffe), { maxLength: 200 }).chain((ordinals) =>
   fc.record({
