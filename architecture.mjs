@@ -476,7 +476,7 @@ export const homes = [
       '\\b(?:const|let) (?:negations?|opposites|rivals|stopWords)\\b',
     ],
     reason: 'Function words, negations, opposites and rivals are facts of the language, not of a stage.',
-    remedy: 'Use src/text/stop-words.ts and src/text/statements, and add what is missing there.',
+    remedy: 'Use src/text/words.ts and src/text/statements, and add what is missing there.',
   },
   {
     name: 'one-line-has-one-home',

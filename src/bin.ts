@@ -1,9 +1,7 @@
 #!/usr/bin/env node
 // The published entry. A Node too old for afterwit must still be able to parse this file and run it up to the version
 // check. It is therefore a bundle of its own, imports nothing newer, and loads everything else after the check.
-import { keepCompiledHere } from './cli/keep-compiled-here.ts';
-import { silenceSqliteWarning } from './cli/silence-sqlite-warning.ts';
-import { startsServer } from './cli/starts-server.ts';
+import { keepCompiledHere, silenceSqliteWarning, startsServer } from './cli/before-start.ts';
 import { describeUnsupportedNode, isSupportedNode } from './open/supported-node.ts';
 
 /** Exit status of `UNSUPPORTED_NODE`: something about the machine must change. */

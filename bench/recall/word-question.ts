@@ -1,4 +1,4 @@
-import { englishStopWords } from '../../src/text/stop-words.ts';
+import { englishStopWords } from '../../src/text/words.ts';
 import type { RememberedText } from './rule-memory.ts';
 
 /** `whole`: in the words of what is sought. `short`: some of these words. `asked`: a question with a few of them. */

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { grammarFiles, runtimeFile } from '../../src/adapters/syntax/load-grammar.ts';
+import { grammarFiles, runtimeFile } from '../../src/adapters/syntax/read-structure.ts';
 import type { BundledFile } from './bundle.ts';
 
 /** Folders, below `node_modules`, of the packages whose files are copied; their licences are ours to pass on. */

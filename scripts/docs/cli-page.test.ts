@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { callOf, flagOf } from '../../src/cli/command-line/command.ts';
 import { commonOptions, listCommands, optionsOf } from '../../src/cli/command-line/commands.ts';
-import { exitStatuses } from '../../src/cli/exit-codes.ts';
+import { exitStatuses } from '../../src/cli/report-error.ts';
 import { agentMarks } from '../../src/engine/speakers/identify-speaker.ts';
 import { errorCatalogue } from '../../src/model/errors.ts';
 import { renderCliReference } from './cli-page.ts';

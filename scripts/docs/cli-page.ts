@@ -8,7 +8,7 @@ import {
   spellOption,
 } from '../../src/cli/command-line/command.ts';
 import { commonOptions, listCommandGroups, listCommands } from '../../src/cli/command-line/commands.ts';
-import { exitStatuses, exitStatusNames } from '../../src/cli/exit-codes.ts';
+import { exitStatuses, exitStatusNames } from '../../src/cli/report-error.ts';
 import { agentMarks, namingVariables } from '../../src/engine/speakers/identify-speaker.ts';
 
 const conventions = `## Conventions

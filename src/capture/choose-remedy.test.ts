@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { neverStarted } from './choose-remedy.ts';
+import { neverStarted } from './fix-episode.ts';
 
 it.each([
   ['/bin/bash: line 1: python: command not found', 127],

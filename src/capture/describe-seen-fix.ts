@@ -1,10 +1,13 @@
+import type { FindingSite } from '../model/finding.ts';
 import type { FileEdit } from '../model/session.ts';
+import { redact } from '../redaction/redact.ts';
+import { placeForm, placeMark } from '../text/hashes.ts';
 import { languageOf } from '../text/path-role.ts';
 import { leaveOut } from '../wording/leave-out.ts';
-import { handingOn } from './allowed-commands.ts';
+import { handingOn, type ProjectFiles } from './allowed-commands.ts';
 import { bareCommand } from './command-lines.ts';
-import type { ProjectFiles } from './declared-names.ts';
 import { mostTelling, tellingWords } from './describe-fix.ts';
+import type { MendedFinding } from './finding-tracker.ts';
 import type { FixEpisode } from './fix-episode.ts';
 import { isHarmlessCommand, isHarmlessWithout, isKnownProgram, plainCommand } from './is-harmless-command.ts';
 import { refusedWord, surplusOf } from './refused-word.ts';
@@ -161,7 +164,7 @@ function chooseCode(lines: readonly string[], most: number, about: ReadonlySet<s
 }
 
 /** A line without comment and quoted words; undefined where no code is left, or the code is uncertain. */
-export function codeOf(line: string): string | undefined {
+function codeOf(line: string): string | undefined {
   const trimmed = line.trim();
   if (trimmed.length > longestLine || !plainLine.test(trimmed)) return undefined;
   const named = trimmed.replaceAll(quotedWords, (text) => {
@@ -178,4 +181,45 @@ export function codeOf(line: string): string | undefined {
     /\w{2}/.test(code) &&
     quotes % 2 === 0;
   return isCode ? code : undefined;
+}
+
+const plain = /^[\w./@+()[\] -]{1,200}$/;
+const plainName = /^[\w$.:/@<>*-]{2,80}$/;
+const plainDirective = /^[\x20-\x7e]{3,100}$/;
+const plainReason = /^[\w ,.'"()/:;-]{3,100}$/;
+const quoted = /[`'"\u2018\u201c]([^`'"\u2019\u201d\s]{2,80})[`'"\u2019\u201d]/;
+
+/** Returns the action of a session at one place: code and names, redacted. Undefined where none may be told. */
+export function siteOf(
+  { finding, way, path, removed, added, suppression, command }: MendedFinding,
+  { id, atMs, files }: { readonly id: string; readonly atMs: number; readonly files: ProjectFiles },
+): FindingSite | undefined {
+  if (!isOpen(path || '.', plain)) return undefined;
+  const about = quoted.exec(finding.says)?.[1] ?? '';
+  const site = {
+    ...{ id, way, atMs, path: redact(path || '.'), form: redact(placeForm(finding)) },
+    mark: placeMark(finding),
+    ...(isOpen(about, plainName) ? { about: redact(about) } : {}),
+  };
+  if (way === 'command') {
+    const line = bareCommand(command ?? '');
+    return isHarmlessCommand(line, files) && redact(line) === line
+      ? { ...site, command: redact(line) }
+      : undefined;
+  }
+  if (suppression !== undefined) {
+    const { directive, reason } = suppression;
+    if (!isOpen(directive, plainDirective)) return site;
+    const told = isOpen(reason, plainReason) ? { reason: redact(reason) } : {};
+    return { ...site, added: [redact(directive)], ...told };
+  }
+  const code = (lines: readonly string[]) =>
+    lines
+      .flatMap((line) => codeOf(line) ?? [])
+      .flatMap((line) => (redact(line) === line ? [redact(line)] : []));
+  return { ...site, removed: code(removed), added: code(added) };
+}
+
+function isOpen(text: string, shape: RegExp): boolean {
+  return shape.test(text) && redact(text) === text;
 }

@@ -1,4 +1,3 @@
-import { chooseRemedy, likeEnough, neverStarted } from './choose-remedy.ts';
 import {
   asksForUsage,
   bareCommand,
@@ -7,7 +6,15 @@ import {
   leadingFoldersOf,
   verbOf,
 } from './command-lines.ts';
-import type { AgentRemark, FixEpisode, ObservedRun, Remedy } from './fix-episode.ts';
+import {
+  type AgentRemark,
+  chooseRemedy,
+  type FixEpisode,
+  likeEnough,
+  neverStarted,
+  type ObservedRun,
+  type Remedy,
+} from './fix-episode.ts';
 import { refusedWord } from './refused-word.ts';
 
 /** A failure not solved within so many runs is given up, so that a session of any length takes bounded memory. */

@@ -1,10 +1,9 @@
 import { defined } from '../model/defined.ts';
 import type { Finding } from '../model/finding.ts';
 import type { FileEdit } from '../model/session.ts';
-import { prepares } from './choose-remedy.ts';
 import { bareCommand, coversFailure, isSameCommand } from './command-lines.ts';
 import { type DoneAbout, namesRule, type PlacedChange, tellWay } from './finding-ways.ts';
-import type { ObservedRun } from './fix-episode.ts';
+import { type ObservedRun, prepares } from './fix-episode.ts';
 
 /** Action of a session about a finding: it was printed, and after some edits no longer. */
 export interface MendedFinding extends DoneAbout {

@@ -1,6 +1,13 @@
-import { allowedPrograms, commonOptions, handingOn, wrappers } from './allowed-commands.ts';
+import {
+  allowedPrograms,
+  commonOptions,
+  type DeclaredKind,
+  declares,
+  handingOn,
+  type ProjectFiles,
+  wrappers,
+} from './allowed-commands.ts';
 import { bareCommand } from './command-lines.ts';
-import { type DeclaredKind, declares, type ProjectFiles } from './declared-names.ts';
 
 /** Plain words: no quote, substitution, redirection or second command. */
 export const plainCommand = /^[\w./@:=+,^-]+(?: [\w./@:=+,^-]+){0,11}$/;

@@ -2,8 +2,7 @@ import type { RedactedText } from '../model/brands.ts';
 import type { FileEdit, SessionSummary, TaskChange, TaskNote } from '../model/session.ts';
 import { redact } from '../redaction/redact.ts';
 import { oneLine } from '../text/words.ts';
-import { neverStarted } from './choose-remedy.ts';
-import type { ObservedRun } from './fix-episode.ts';
+import { neverStarted, type ObservedRun } from './fix-episode.ts';
 
 /** How a session left a command: failing, or passing again. */
 export interface LeftCommand {

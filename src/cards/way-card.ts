@@ -1,5 +1,5 @@
 import type { Finding, FindingBody, FindingSite, FindingWay } from '../model/finding.ts';
-import { placeForm, placeMark } from '../text/code-form.ts';
+import { placeForm, placeMark } from '../text/hashes.ts';
 import { isTestPath } from '../text/path-role.ts';
 import { isoDate } from '../wording/format-date.ts';
 import { quoteText } from './card-parts.ts';

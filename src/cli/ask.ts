@@ -1,7 +1,10 @@
-import type { Fields, Input } from '../api/field.ts';
+import type { Field, Fields, Input } from '../api/field.ts';
 import type { AnyOperation, Operation } from '../api/operation.ts';
-import { inputOf } from './input/input-of.ts';
+import { AfterwitError } from '../model/errors.ts';
+import type { FailureReport } from '../model/failure.ts';
+import { offeredFields } from './command-line/command.ts';
 import { type Block, whenShown } from './page.ts';
+import { checkStandardInput, readLog, readStandardInput, readText } from './read-input.ts';
 import type { RunCommand, Session } from './session.ts';
 
 type Asked<Its extends Fields, Given> = Omit<AnyOperation, 'input'> &
@@ -42,4 +45,107 @@ export async function ask<Its extends Fields, Given>(
   const method = methods[name];
   if (method === undefined) throw new TypeError(`The library has no ${name}`);
   return await method(...taken, ...(hasOthers ? [others] : []));
+}
+
+type Asking<Its extends Fields> = AnyOperation & { readonly input: Its };
+type Tree = Record<string, unknown>;
+
+/**
+ * The input of an operation, from the words and options of the command line. A text `-` comes from standard input, and
+ * documents from the named files.
+ * @throws INVALID_ARGUMENT, TEXT_TOO_LARGE
+ */
+export async function inputOf<Its extends Fields>(
+  operation: Asking<Its>,
+  session: Session,
+): Promise<Input<Its>> {
+  const options: Readonly<Record<string, unknown>> = session.options;
+  const offered = offeredFields(operation).filter(({ option }) => options[option] !== undefined);
+  const documents = offered
+    .filter(({ field }) => field.kind === 'document')
+    .map(({ option }) => options[option]);
+  checkStandardInput([...session.arguments, ...documents].map(String));
+  const read: Tree = {};
+  for (const { option, path, field, definition } of offered) {
+    const isSwitch = definition.kind === 'flag' && field.kind !== 'flag';
+    const value = isSwitch ? field.switch?.value : options[option];
+    put(read, path, field.kind === 'document' ? await readLog(String(value), session) : value);
+  }
+  for (const [at, name] of (operation.terminal?.arguments ?? []).entries()) {
+    const field = operation.input[name];
+    const value = field && (await argumentOf(field, at, operation, session));
+    if (value !== undefined) read[name] = value;
+  }
+  completeNested(operation.input, read);
+  // Built field by field from the table that the type is made of; the operation checks it again.
+  return read as Input<Its>;
+}
+
+function put(tree: Tree, [name = '', ...within]: readonly string[], value: unknown): void {
+  if (within.length === 0) {
+    tree[name] = value;
+    return;
+  }
+  tree[name] ??= {};
+  put(tree[name] as Tree, within, value);
+}
+
+async function argumentOf(
+  field: Field,
+  at: number,
+  operation: Asking<Fields>,
+  session: Session,
+): Promise<unknown> {
+  const given = session.arguments.slice(at);
+  const [word] = given;
+  switch (field.kind) {
+    case 'proses':
+      return await readTexts(given, operation, session);
+    case 'texts':
+    case 'paths':
+      return given.length === 0 ? undefined : given;
+    case 'prose': {
+      const { wanted, whenTooLong } = field;
+      const needed = { example: exampleOf(operation), wanted, whenTooLong };
+      return word === undefined ? undefined : await readText(word, session, needed);
+    }
+    default:
+      return word;
+  }
+}
+
+async function readTexts(given: readonly string[], operation: Asking<Fields>, { stdin }: Session) {
+  const piped = given.includes('-') ? await readStandardInput(stdin) : '';
+  const texts = given.map((text) => (text === '-' ? piped : text)).filter((text) => text.trim() !== '');
+  if (texts.length > 0) return texts;
+  throw new AfterwitError(
+    'INVALID_ARGUMENT',
+    `The text to search for is empty. Describe the problem in words, as in: ${exampleOf(operation)}.`,
+  );
+}
+
+function exampleOf({ terminal }: Asking<Fields>): string {
+  return terminal?.examples[0]?.command ?? '';
+}
+
+/** Fills in the fields of a failure that a terminal may leave out. */
+function completeNested(fields: Fields, read: Tree): void {
+  for (const [name, { fields: within }] of Object.entries(fields)) {
+    const nested = read[name];
+    if (within === undefined || nested === undefined) continue;
+    const inner = nested as Tree;
+    for (const [key, { orElse }] of Object.entries(within)) if (orElse !== undefined) inner[key] ??= orElse;
+  }
+}
+
+/** The failure that options describe; undefined without one. @throws INVALID_ARGUMENT where no option names it */
+export function describedFailure<Failure extends FailureReport>(
+  failure: Failure | undefined,
+): Failure | undefined {
+  if (failure === undefined || failure.exitCode === undefined) return failure;
+  if (failure.output !== '' || failure.command !== undefined || failure.stack !== undefined) return failure;
+  throw new AfterwitError(
+    'INVALID_ARGUMENT',
+    '--exit-code alone does not describe a failure. Add --command, --failure or both.',
+  );
 }

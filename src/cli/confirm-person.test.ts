@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { confirmPerson } from './confirm-person.ts';
+import { confirmPerson } from './ask-person.ts';
 
 const unknown = { kind: 'unknown', name: 'ada', source: 'cli' } as const;
 const typing = (answer: (word: string) => string | undefined) => (question: string) =>

@@ -9,7 +9,6 @@ const files: Readonly<Record<CommandFile, () => Promise<unknown>>> = {
   'examine-commit': () => import('./commands/examine-commit.ts'),
   files: () => import('./commands/files.ts'),
   locate: () => import('./commands/locate.ts'),
-  learn: () => import('./commands/learn.ts'),
   code: () => import('./commands/code.ts'),
   remember: () => import('./commands/remember.ts'),
   recall: () => import('./commands/recall.ts'),
@@ -25,7 +24,6 @@ const files: Readonly<Record<CommandFile, () => Promise<unknown>>> = {
   settings: () => import('./commands/settings.ts'),
   exchange: () => import('./commands/exchange.ts'),
   teams: () => import('./commands/teams.ts'),
-  dashboard: () => import('./commands/dashboard.ts'),
   upkeep: () => import('./commands/upkeep.ts'),
 };
 

@@ -1,8 +1,8 @@
 import type { ServeRequest, Serving } from '../model/server.ts';
 import { limitYoungGeneration } from '../open/limit-heap.ts';
-import { exitStatus } from './exit-codes.ts';
+import { askAtTerminal } from './ask-person.ts';
+import { exitStatus } from './report-error.ts';
 import { runCli } from './run-cli.ts';
-import { askAtTerminal } from './terminal/ask-at-terminal.ts';
 
 /**
  * The command line on the standard streams of this process. The first Ctrl-C or termination signal stops the work in

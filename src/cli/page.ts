@@ -1,9 +1,8 @@
 import type { CommitId } from '../model/repository.ts';
 import { formatAge, formatDate, formatMoment } from '../wording/format-date.ts';
 import { shortUuid } from '../wording/short-uuid.ts';
-import { lineWidth } from './terminal/display-width.ts';
 import { alignColumns, indentLines, paragraph } from './terminal/layout.ts';
-import { type Line, type Span, type Style, span, splitLines } from './terminal/line.ts';
+import { type Line, lineWidth, type Span, type Style, span, splitLines } from './terminal/line.ts';
 
 /** The conditions of a rendering besides the answer. */
 export interface Page {
@@ -201,4 +200,8 @@ export function steps(name: Part, ...all: readonly (Step | undefined | false)[])
     const head = typeof name === 'string' ? bold(name) : name;
     return [...layOut([blank, unbroken(head)], page), ...(fits ? beside : layOut(below, page))];
   };
+}
+
+export function shellWord(text: string): string {
+  return /^[\w./@%+=:,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,4 +1,5 @@
 import type { IndexProgress } from '../model/answers/memory-status.ts';
+import { AfterwitError } from '../model/errors.ts';
 import { countOf, formatCount, formatDuration, formatShare } from '../wording/format-number.ts';
 import { type CliOutput, layoutWidth, writeAside } from './streams.ts';
 
@@ -115,4 +116,78 @@ function describeProgress({ phase, done, total }: IndexProgress, width: number):
   const what = `${doing.charAt(0).toUpperCase()}${doing.slice(1).replace(' the', '')}`;
   const full = `${what} ${bar} ${formatShare(share).padStart(4)}  ${formatCount(done)} of ${countUnits(total, unit)}`;
   return full.length < width ? full : `${what} ${formatShare(share)}`;
+}
+
+/** How long interrupted work may take to stop. The index stays consistent even if it is cut off. */
+const graceMs = 1_000;
+
+/**
+ * The result of `work`, unless the signal comes first.
+ * @throws INTERRUPTED
+ */
+export async function untilInterrupted<T>(
+  work: Promise<T>,
+  signal: AbortSignal,
+  lastProgress: () => IndexProgress | undefined,
+): Promise<T> {
+  const { promise: graceOver, reject } = Promise.withResolvers<never>();
+  let timer: NodeJS.Timeout | undefined;
+  const onAbort = (): void => {
+    timer = setTimeout(() => reject(interrupted(lastProgress())), graceMs);
+  };
+  if (signal.aborted) onAbort();
+  else signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await Promise.race([work, graceOver]);
+  } catch (error) {
+    throw error instanceof Error && error.name === 'AbortError' ? interrupted(lastProgress()) : error;
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+function interrupted(progress: IndexProgress | undefined): AfterwitError {
+  if (progress === undefined || progress.total === 0) {
+    return new AfterwitError('INTERRUPTED', 'Stopped, as you asked. Run the command again to start over.');
+  }
+  const { phase, done, total } = progress;
+  return new AfterwitError(
+    'INTERRUPTED',
+    `Stopped, as you asked, after ${formatCount(done)} of ${countUnits(total, wordings[phase].unit)}. What was finished is kept: run the command again to continue.`,
+    { data: { done, total } },
+  );
+}
+
+const lookAgainMs = 300;
+/** A wait that a user does not mind. */
+const patienceMs = 1_500;
+
+/**
+ * Another text to show while an answer takes long for a reason: to read the code of a large repository takes ten
+ * seconds, and its history answers before. Undefined where the answer came first, or there is no other text.
+ * @param isReason whether the answer waits for that reason
+ */
+export async function meanwhile<T>(
+  answer: Promise<unknown>,
+  isReason: () => boolean,
+  other: () => Promise<T>,
+): Promise<T | undefined> {
+  let isOver = false;
+  const over = answer.then(
+    () => undefined,
+    () => undefined,
+  );
+  void over.then(() => {
+    isOver = true;
+  });
+  for (let waitedMs = 0; waitedMs < patienceMs || !isReason(); waitedMs += lookAgainMs) {
+    await Promise.race([over, pause(lookAgainMs)]);
+    if (isOver) return undefined;
+  }
+  return await Promise.race([over, other().catch(() => undefined)]);
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms).unref());
 }

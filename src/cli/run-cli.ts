@@ -7,21 +7,24 @@ import type { Configuration, ConfigurationOptions } from '../open/configuration.
 import type { OpenHomeOptions } from '../open/open-home.ts';
 import type { OpenMemoryOptions } from '../open/open-repository.ts';
 import type { setupAgent } from '../open/setup-agent.ts';
+import { confirmPerson, offerToJoin } from './ask-person.ts';
 import type { OptionValues } from './command-line/commands.ts';
 import { type CommandLine, parseCommandLine } from './command-line/parse-command-line.ts';
-import { confirmPerson } from './confirm-person.ts';
-import { type ExitStatus, exitStatus, exitStatusOf } from './exit-codes.ts';
 import { loadCommand } from './load-command.ts';
-import { offerToJoin } from './offer-to-join.ts';
 import { layOut } from './page.ts';
-import { errorToJson, redactReport, renderError, toErrorReport } from './report-error.ts';
-import { reportProgress } from './report-progress.ts';
+import {
+  type ExitStatus,
+  errorToJson,
+  exitStatus,
+  exitStatusOf,
+  redactReport,
+  renderError,
+  toErrorReport,
+} from './report-error.ts';
+import { reportProgress, untilInterrupted } from './report-progress.ts';
 import type { Answer, Session } from './session.ts';
 import { type CliStreams, layoutWidth, writeAside, writeText } from './streams.ts';
-import { neutraliseLines } from './terminal/line.ts';
-import { paletteFor, renderLines } from './terminal/palette.ts';
-import { toJson } from './to-json.ts';
-import { untilInterrupted } from './until-interrupted.ts';
+import { neutraliseLines, paletteFor, renderLines, toJson } from './terminal/line.ts';
 
 export interface CliDependencies {
   readonly openMemory: (options: OpenMemoryOptions) => Promise<Memory>;

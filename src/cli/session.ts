@@ -7,8 +7,8 @@ import type { Configuration } from '../open/configuration.ts';
 import type { OpenMemoryOptions } from '../open/open-repository.ts';
 import type { setupAgent } from '../open/setup-agent.ts';
 import type { OptionValues } from './command-line/commands.ts';
-import type { ExitStatus } from './exit-codes.ts';
 import type { Block } from './page.ts';
+import type { ExitStatus } from './report-error.ts';
 import type { CliStreams } from './streams.ts';
 
 export interface Session {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { silenceSqliteWarning } from './silence-sqlite-warning.ts';
+import { silenceSqliteWarning } from './before-start.ts';
 
 function recordWarnings() {
   const seen: unknown[][] = [];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { startsServer } from './starts-server.ts';
+import { startsServer } from './before-start.ts';
 
 it.each([
   [['mcp'], true],

@@ -8,7 +8,7 @@ import {
 } from '../model/memory-item.ts';
 import type { RepositoryPath } from '../model/repository.ts';
 import type { WorkingFiles } from '../ports/git-reader.ts';
-import { hideLine, lineFinder } from '../text/hide-lines.ts';
+import { hideLine, lineFinder } from '../text/hashes.ts';
 
 /** SHA-256 of lines of text, as hexadecimal digits. */
 export function digestLines(lines: readonly string[]): string {

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { randomFiles } from '../../tests/fakes/random-code.ts';
 import { codeEdgeKinds, type ReachedNode, traverseDirections } from '../model/code.ts';
-import { buildCodeGraph, type CodeGraph } from './code-graph.ts';
-import { traverseGraph } from './traverse-graph.ts';
+import { buildCodeGraph, type CodeGraph, traverseGraph } from './code-graph.ts';
 
 const traversals = fc.record({
   start: fc.nat(),

@@ -1,5 +1,4 @@
-import { stem } from '../text/stem.ts';
-import { englishStopWords } from '../text/stop-words.ts';
+import { englishStopWords, stem } from '../text/words.ts';
 
 /** Pull requests have numbers of their own; no option is set to one. */
 const requests = String.raw`\b(?:pr|mr|pull request|merge request)\s{1,3}#?\d+\b`;

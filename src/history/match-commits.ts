@@ -4,8 +4,12 @@ import { fuseRankings, selectLargest } from '../numeric/rankings.ts';
 import type { HistorySnapshot } from '../ports/repository-index.ts';
 import { type Bm25Term, explainBm25, frequencyIn, fullMatchScore, scoreBm25 } from '../text/bm25.ts';
 import { pathRole } from '../text/path-role.ts';
-import { weighFolderTerms } from '../text/project-terms.ts';
-import { inverseDocumentFrequency, measureInformation, selectTerms } from '../text/select-terms.ts';
+import {
+  inverseDocumentFrequency,
+  measureInformation,
+  selectTerms,
+  weighFolderTerms,
+} from '../text/select-terms.ts';
 import { countTerms, termsOf, wordsByTerm } from '../text/terms.ts';
 import { findIssueReferences } from './commit-message.ts';
 import { estimateConfidence } from './estimate-confidence.ts';

@@ -1,7 +1,7 @@
 import type { Outcome } from '../model/decision.ts';
 import { failureOf } from '../model/item-body.ts';
 import type { ItemLayer, ItemType, MemoryItem, RelatedItem } from '../model/memory-item.ts';
-import { hideLines } from '../text/hide-lines.ts';
+import { hideLines } from '../text/hashes.ts';
 import { isFields } from '../text/json/fields.ts';
 import { lineFields, lineTimes, toItemId, writingField } from './item-fields.ts';
 import { fingerprintOf, identityOf, layerOf, titleOf } from './prepare-item.ts';

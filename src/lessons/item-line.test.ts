@@ -3,7 +3,7 @@ import { clean, failureProfile, itemId, memoryItem } from '../../tests/fakes/mem
 import type { DecisionId, Outcome } from '../model/decision.ts';
 import type { MemoryItem } from '../model/memory-item.ts';
 import { scopeOf } from '../model/provenance.ts';
-import { hideLine } from '../text/hide-lines.ts';
+import { hideLine } from '../text/hashes.ts';
 import { adoptItem } from './adopt-item.ts';
 import { readItemLine, writeItemLine } from './item-line.ts';
 

@@ -3,7 +3,7 @@ import { jaccard } from '../text/likeness.ts';
 import { compareStatements, type StatementChange } from '../text/statements/compare-statements.ts';
 import { leastDenied, namesReplaced, rulesOut } from '../text/statements/denial.ts';
 import { wordsOf } from '../text/statements/statement-words.ts';
-import { englishStopWords } from '../text/stop-words.ts';
+import { englishStopWords } from '../text/words.ts';
 
 /** Whether a newer statement takes the place of an older one. */
 export interface Succession {

@@ -4,8 +4,8 @@ import type { CodeField, CodeFile, CodeSnapshot } from '../ports/repository-inde
 import { type Bm25Term, fullMatchScore, scoreBm25 } from '../text/bm25.ts';
 import { hashToken } from '../text/hashes.ts';
 import { selectTerms } from '../text/select-terms.ts';
-import { boilerplateWords, englishStopWords } from '../text/stop-words.ts';
 import { compoundPrefix, countTerms, termsOf } from '../text/terms.ts';
+import { boilerplateWords, englishStopWords } from '../text/words.ts';
 import { type Candidates, candidatesOf, scorePathWords } from './candidates.ts';
 import type { FeatureValues, PastFeatureName } from './features.ts';
 import { scoreDottedNames, scoreFrames, scoreNamedPaths, scoreSymbols } from './score-names.ts';

@@ -38,7 +38,7 @@ export interface FindingSite {
   readonly way: FindingWay;
   readonly path: RedactedText;
   readonly atMs: number;
-  /** How the place begins, names masked: `text/code-form.ts`. */
+  /** How the place begins, names masked: `text/hashes.ts`. */
   readonly form: RedactedText;
   /** Mark of the line itself: `placeMark`. */
   readonly mark: string;

@@ -3,7 +3,7 @@ import { identifyClone, locateGitDirectory } from '../adapters/git/git-directory
 import { openWorkingFiles } from '../adapters/git/working-tree.ts';
 import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts';
 import { systemClock, systemRandom } from '../adapters/system/machine.ts';
-import { readTail } from '../adapters/transcripts/read-part.ts';
+import { readTail } from '../adapters/transcripts/read-lines.ts';
 import { endingBytes, readCodexEnding } from '../agents/codex/read-output.ts';
 import { loadSettings } from '../config/load-settings.ts';
 import type { ToldAnswer } from '../engine/moments/moment-answers.ts';
@@ -12,7 +12,7 @@ import { type AfterFailureDependencies, recallAfterFailure } from '../engine/mom
 import { isAfterwitError } from '../model/errors.ts';
 import type { WorkingFiles } from '../ports/git-reader.ts';
 import type { MemoryStore } from '../ports/memory-store.ts';
-import { openToolEnvelope } from '../query/printed-output.ts';
+import { openToolEnvelope } from '../query/logs/read-log.ts';
 import { gitAncestry, type KnownAncestry } from './git-ancestry.ts';
 import { loginName } from './login-name.ts';
 import { noteSettingWarnings } from './note-setting-warnings.ts';

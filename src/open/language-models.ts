@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import { commandModel } from '../adapters/models/command-model.ts';
+import { commandModel, printedBy } from '../adapters/models/command-model.ts';
 import { type Dialect, dialects } from '../adapters/models/dialects.ts';
 import { httpModel } from '../adapters/models/http-model.ts';
-import { printedBy } from '../adapters/models/printed-by.ts';
 import { openModelLedger } from '../adapters/sqlite/cache-file.ts';
 import { type ModelAsking, modelTurn } from '../asking/ask-model.ts';
 import { describeCommand, nameOfCommand, wordsOf } from '../asking/command-name.ts';

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { identifyClone, locateGitDirectory, relocateGitDirectory } from '../adapters/git/git-directory.ts';
 import { openGitReader } from '../adapters/git/open-git-reader.ts';
 import { openIssueExport } from '../adapters/issue-exports/open-issue-export.ts';
-import { sdkModel } from '../adapters/models/sdk-model.ts';
+import { sdkModel } from '../adapters/models/http-model.ts';
 import { sqliteIndexStore } from '../adapters/sqlite/index/index-store.ts';
 import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts';
 import { holdsGitDirectory, stampDirectory } from '../adapters/system/directories.ts';

@@ -1,9 +1,12 @@
 import { homedir } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { holdsMarkAlone, releaseAgentFolder } from '../adapters/agent-settings/agent-folders.ts';
 import { codexServer } from '../adapters/agent-settings/codex-server.ts';
-import { openSettingsFiles } from '../adapters/agent-settings/open-settings-files.ts';
+import {
+  holdsMarkAlone,
+  openSettingsFiles,
+  releaseAgentFolder,
+} from '../adapters/agent-settings/open-settings-files.ts';
 import {
   keepPackage,
   keptPackage,

@@ -1,10 +1,10 @@
 import type { FailureReport } from '../model/failure.ts';
-import { englishStopWords } from '../text/stop-words.ts';
+import { englishStopWords } from '../text/words.ts';
 import { commandSignature, programOf, startedCommands } from './commands/command-signature.ts';
 import { simpleCommands } from './commands/simple-commands.ts';
+import { type ShapeRow, shapeRows } from './logs/line-shapes.ts';
+import { openToolEnvelope } from './logs/read-log.ts';
 import { terminalLines } from './logs/terminal-lines.ts';
-import { openToolEnvelope } from './printed-output.ts';
-import { type ShapeRow, shapeRows } from './shape-rows.ts';
 
 const lastLines = 15;
 const readLines = 400;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { pastedOutput } from './describes-failure.ts';
-import { openToolEnvelope } from './printed-output.ts';
+import { openToolEnvelope } from './logs/read-log.ts';
 
 it.each([
   ['Exit code 1\nboom', { exitCode: 1, output: 'boom' }],

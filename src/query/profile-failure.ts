@@ -4,12 +4,11 @@ import { redact } from '../redaction/redact.ts';
 import { commandSignature, commandTarget } from './commands/command-signature.ts';
 import { failureFamily, familyLine } from './families/failure-family.ts';
 import { projectPath, stackFrames } from './frames/stack-frames.ts';
-import { excerptLines, longestExcerptLine, rankLines } from './logs/error-excerpt.ts';
-import { errorLines } from './logs/error-lines.ts';
+import { errorLines, excerptLines, longestExcerptLine, rankLines } from './logs/error-excerpt.ts';
+import { openToolEnvelope, readPrinted } from './logs/read-log.ts';
 import { terminalLines } from './logs/terminal-lines.ts';
 import { exceptionTypes, failureEntities, withFile } from './names/failure-entities.ts';
 import { normaliseLine } from './normalise-line.ts';
-import { openToolEnvelope, readPrinted } from './printed-output.ts';
 import { sketchFailure } from './told/sketch-failure.ts';
 
 /** Read of a path. */

@@ -10,9 +10,8 @@ import { predictLogistic } from '../numeric/probabilities.ts';
 import { rarityOfRun, runsOfWord, shareOfTerm } from '../text/rarity.ts';
 import { inverseDocumentFrequency } from '../text/select-terms.ts';
 import { kindsOf, thingsIn } from '../text/statements/vocabulary.ts';
-import { stem } from '../text/stem.ts';
-import { boilerplateWords, englishStopWords } from '../text/stop-words.ts';
 import { compoundPrefix } from '../text/terms.ts';
+import { boilerplateWords, englishStopWords, stem } from '../text/words.ts';
 import { itemTerms, namedTerms } from './item-terms.ts';
 
 /** The memories that a question is compared with a few of. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { writingMachine } from '../../tests/fakes/team-operations.ts';
-import { canonicalJson } from '../text/json/canonical-json.ts';
+import { canonicalJson } from '../text/json/fields.ts';
 import { decodeOperation, encodeOperation } from '../text/json/team-operation-line.ts';
 import { isSigned } from './sign-operation.ts';
 

@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
 import type { TeamOperation } from '../model/team-operation.ts';
-import { canonicalJson } from '../text/json/canonical-json.ts';
+import { canonicalJson } from '../text/json/fields.ts';
 import { signedTextOf } from '../text/json/team-operation-line.ts';
 
 /** Content of an operation, before it is bound to its body and signed. */

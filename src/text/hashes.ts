@@ -1,3 +1,5 @@
+import type { Anchor } from '../model/memory-item.ts';
+
 /** The four 32-bit words of a key: without it, no process can compute a hash or guess the hashed text. */
 type HashKey = readonly [number, number, number, number];
 
@@ -134,4 +136,70 @@ export function fnv1a(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return hash;
+}
+
+const hiddenForm = /^fnv1a:[0-9a-f]{8}$/;
+
+/**
+ * A line as 32 bits, indentation aside: enough to find it again in a file, too little to tell its text. A hidden line
+ * stays hidden.
+ */
+export function hideLine(line: string): string {
+  return hiddenForm.test(line) ? line : `fnv1a:${hashOf(line).toString(16).padStart(8, '0')}`;
+}
+
+function hashOf(line: string): number {
+  return fnv1a(line.trim()) >>> 0;
+}
+
+/** Tells whether a line is one of those that were kept, hidden or, by former versions, as they are. */
+export function lineFinder(kept: readonly string[]): (line: string) => boolean {
+  const hashes = new Set(kept.map((line) => Number.parseInt(hideLine(line).slice('fnv1a:'.length), 16)));
+  return (line) => hashes.has(hashOf(line));
+}
+
+/** Lines of code may hold secrets of a form that nothing here knows, so none is kept. */
+export function hideLines(anchor: Anchor): Anchor {
+  const { symbol, removed } = anchor;
+  return {
+    ...anchor,
+    ...(symbol && { symbol: { ...symbol, firstLine: hideLine(symbol.firstLine) } }),
+    ...(removed && { removed: removed.map(hideLine) }),
+  };
+}
+
+const parts = /[A-Za-z_$][\w$]*(?:(?:\.|::|->)[\w$]+)*|[^\s\w]+/g;
+const quoted = /[`'"\u2018\u201c][^`'"\u2019\u201d]*[`'"\u2019\u201d]/g;
+const named = /\b[\w.]*[._\d][\w.]*\b|\b\w*[a-z][A-Z]\w*\b/g;
+const keywords = new Set(
+  `_ if for while switch return func function def class defer go case var const let type import export from raise throw except catch with
+  await async new static fn match use nil err null None`.split(/\s+/),
+);
+const readParts = 3;
+const longest = 80;
+
+/**
+ * Beginning of a place of the code that a checker names, or else the checker's message, with all names masked:
+ * `x, _ :=` is not `x(`. Equal for places that are alike.
+ */
+export function placeForm({ source, says }: { readonly source?: string; readonly says: string }): string {
+  if (source === undefined)
+    return `says ${says.replaceAll(quoted, 'x').replaceAll(named, 'x')}`.slice(0, longest);
+  const told = (source.match(parts) ?? []).slice(0, readParts);
+  return `code ${told.map((part) => (/^[A-Za-z_$]/.test(part) && !keywords.has(part) ? 'x' : part)).join(' ')}`.slice(
+    0,
+    longest,
+  );
+}
+
+/** A mark of a checker's message about a line of a file, which stays when the line moves; a test has one place. */
+export function placeMark({ path, source, says, isTest }: MarkedPlace): string {
+  return uuidOf(isTest ? '' : `${path}\n${source ?? says.replaceAll(/\d+/g, '0')}`).slice(0, 8);
+}
+
+interface MarkedPlace {
+  readonly path: string;
+  readonly source?: string;
+  readonly says: string;
+  readonly isTest?: boolean;
 }

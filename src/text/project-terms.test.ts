@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { projectTerms } from './project-terms.ts';
+import { projectTerms } from './select-terms.ts';
 
 it.each([
   [

@@ -1,4 +1,4 @@
-import { stem } from './stem.ts';
+import { stem } from './words.ts';
 
 const runLength = 4;
 /** A run of letters in no common word still stands in some text. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { requestTitle } from './request-title.ts';
+import { requestTitle } from './passages.ts';
 
 it.each([
   ['Close the lid tightly\n\nIt leaks.', 'Close the lid tightly'],

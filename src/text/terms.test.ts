@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { stem } from './stem.ts';
 import { countTerms, termsOf } from './terms.ts';
-import { splitIdentifier } from './words.ts';
+import { splitIdentifier, stem } from './words.ts';
 
 describe('splitIdentifier', () => {
   it.each([

@@ -1,6 +1,4 @@
-import { stem } from './stem.ts';
-import { englishStopWords } from './stop-words.ts';
-import { isAscii, patternFor, splitIdentifier, wordsIn } from './words.ts';
+import { englishStopWords, isAscii, patternFor, splitIdentifier, stem, wordsIn } from './words.ts';
 
 /** Increased whenever the same text gives other terms than before; indexes built with another version are rebuilt. */
 export const termsVersion = 1;

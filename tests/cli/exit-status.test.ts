@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exitStatuses, exitStatusNames, exitStatusOf } from '../../src/cli/exit-codes.ts';
+import { exitStatuses, exitStatusNames, exitStatusOf } from '../../src/cli/report-error.ts';
 import { runCli } from '../../src/cli/run-cli.ts';
 import { AfterwitError, type ErrorCode, errorCatalogue } from '../../src/model/errors.ts';
 import { abstained, nothingKnown } from './fake-home.ts';

@@ -1,7 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { lineWidth } from '../../src/cli/terminal/display-width.ts';
-import { line } from '../../src/cli/terminal/line.ts';
+import { line, lineWidth } from '../../src/cli/terminal/line.ts';
 import type { RedactedText } from '../../src/model/brands.ts';
 import type { MiningConsent } from '../../src/model/session.ts';
 import type { SetupAgentRequest } from '../../src/open/setup-agent.ts';

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { exitStatusOf } from '../../src/cli/exit-codes.ts';
+import { exitStatusOf } from '../../src/cli/report-error.ts';
 import { isSupportedNode } from '../../src/open/supported-node.ts';
 import { builtFile } from '../doors/built-file.ts';
 

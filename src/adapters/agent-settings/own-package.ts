@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
 import { AfterwitError } from '../../model/errors.ts';
-import { innermostFolder } from './agent-folders.ts';
+import { innermostFolder } from './open-settings-files.ts';
 
 interface StartableFiles {
   readonly hook: string;

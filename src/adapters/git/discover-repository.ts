@@ -17,7 +17,7 @@ import {
 } from '../../model/repository.ts';
 import type { Git } from './git.ts';
 import { type GitDirectories, identifyClone } from './git-directory.ts';
-import { gitComplaint, minimumGitVersion } from './git-failure.ts';
+import { gitComplaint, minimumGitVersion } from './git-process.ts';
 import { normalizeRemote } from './normalize-remote.ts';
 
 const branchPrefix = 'refs/heads/';

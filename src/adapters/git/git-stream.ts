@@ -1,7 +1,6 @@
 import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { gitIdle, gitTimeout, interrupted } from './git-failure.ts';
-import type { GitExit, GitProcess } from './git-process.ts';
+import { type GitExit, type GitProcess, gitIdle, gitTimeout, interrupted } from './git-process.ts';
 
 /** How long to wait for git's next sign of life, and the signal that stops the wait. */
 interface Patience {

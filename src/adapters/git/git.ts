@@ -1,8 +1,15 @@
 import { existsSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { AfterwitError } from '../../model/errors.ts';
-import { gitAnsweredTooMuch, gitFailed, gitNotStarted, saysNothingOfObjects } from './git-failure.ts';
-import { type GitExit, type GitProcess, startGit } from './git-process.ts';
+import {
+  type GitExit,
+  type GitProcess,
+  gitAnsweredTooMuch,
+  gitFailed,
+  gitNotStarted,
+  saysNothingOfObjects,
+  startGit,
+} from './git-process.ts';
 import { type GitStream, openGitStream, type SilenceLimits } from './git-stream.ts';
 
 export interface GitSettings {

@@ -1,8 +1,8 @@
 import { type CommitId, isCommitId, type UnreadableCommit } from '../../model/repository.ts';
 import type { CommitListing } from '../../ports/git-reader.ts';
 import type { Git } from './git.ts';
-import { gitFailed, saysNothingOfObjects } from './git-failure.ts';
 import { openByteSource } from './git-output.ts';
+import { gitFailed, saysNothingOfObjects } from './git-process.ts';
 import type { GitStream } from './git-stream.ts';
 
 /**

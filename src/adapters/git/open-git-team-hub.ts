@@ -1,11 +1,18 @@
 import { AfterwitError } from '../../model/errors.ts';
 import { operationIdOf, type TeamOperation } from '../../model/team-operation.ts';
 import type { Pulled, PullRequest, PushAnswer, TeamHub } from '../../ports/team-hub.ts';
-import { canonicalJson } from '../../text/json/canonical-json.ts';
-import { fieldsOf, parsedJson } from '../../text/json/fields.ts';
-import { fileLength, filesOf, firstOfFile, type Log, subjectOf } from './operation-log.ts';
+import { canonicalJson, fieldsOf, parsedJson } from '../../text/json/fields.ts';
 import { openTeamGit, type TeamGit } from './team-git.ts';
-import { mostAttempts, pause, TeamMirror } from './team-mirror.ts';
+import {
+  fileLength,
+  filesOf,
+  firstOfFile,
+  type Log,
+  mostAttempts,
+  pause,
+  subjectOf,
+  TeamMirror,
+} from './team-mirror.ts';
 
 export interface GitTeamHubOptions {
   readonly executable: string;

@@ -9,9 +9,8 @@ import {
 import type { FileVersion, FileVersionsRequest } from '../../ports/git-reader.ts';
 import { decodePath } from '../../text/path-encoding.ts';
 import { diffFlags, type Git } from './git.ts';
-import { gitComplaint } from './git-failure.ts';
 import { changeStatus, createNulTokens, renameFlags } from './git-output.ts';
-import type { GitExit } from './git-process.ts';
+import { type GitExit, gitComplaint } from './git-process.ts';
 
 /** A file as `--raw -z` prints it: `:modes blobs status NUL path NUL`, with a second path for renames and copies. */
 interface RawChange {

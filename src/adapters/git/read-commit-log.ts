@@ -8,8 +8,8 @@ import {
 } from '../../model/repository.ts';
 import { decodePath } from '../../text/path-encoding.ts';
 import { diffFlags, type Git } from './git.ts';
-import { gitComplaint, gitFailed, saysNothingOfObjects } from './git-failure.ts';
 import { type ChangeDetail, changeStatus, createNulTokens, renameFlags } from './git-output.ts';
+import { gitComplaint, gitFailed, saysNothingOfObjects } from './git-process.ts';
 
 const detailFlags: Readonly<Record<ChangeDetail, readonly string[]>> = {
   similar_renames: ['--name-status', ...renameFlags.similar_renames],

@@ -2,7 +2,7 @@ import { type CommitId, isCommitId, type RepositoryPath } from '../../model/repo
 import type { FileLineChanges, LineChange } from '../../ports/git-reader.ts';
 import { unquotePath } from '../../text/path-encoding.ts';
 import { diffFlags, type Git } from './git.ts';
-import { gitFailed, saysNothingOfObjects } from './git-failure.ts';
+import { gitFailed, saysNothingOfObjects } from './git-process.ts';
 
 interface LineChangesRequest {
   readonly commits: readonly CommitId[];

@@ -3,8 +3,8 @@ import type { CommitId, RepositoryLocation, TreeEntry } from '../../model/reposi
 import type { BlobContent } from '../../ports/git-reader.ts';
 import { decodePath } from '../../text/path-encoding.ts';
 import type { Git } from './git.ts';
-import { gitComplaint, gitFailed, saysNothingOfObjects } from './git-failure.ts';
 import { createNulTokens, openByteSource } from './git-output.ts';
+import { gitComplaint, gitFailed, saysNothingOfObjects } from './git-process.ts';
 
 const longestEntryBytes = 262_144;
 const tab = 9;

@@ -1,7 +1,7 @@
 import type { CommitId, CommitPatch, FilePatch } from '../../model/repository.ts';
 import type { PatchLimits } from '../../ports/git-reader.ts';
 import type { Git } from './git.ts';
-import { gitFailed, saysNothingOfObjects } from './git-failure.ts';
+import { gitFailed, saysNothingOfObjects } from './git-process.ts';
 import { findMissing } from './list-commits.ts';
 import { type ChangedFile, type ChangedFiles, firstParentFlags, listChangedFiles } from './raw-diff.ts';
 

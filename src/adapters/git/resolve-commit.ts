@@ -1,7 +1,7 @@
 import { AfterwitError } from '../../model/errors.ts';
 import { type CommitId, isCommitId } from '../../model/repository.ts';
 import type { Git } from './git.ts';
-import { gitFailed } from './git-failure.ts';
+import { gitFailed } from './git-process.ts';
 
 interface ResolveRequest {
   readonly revision: string;

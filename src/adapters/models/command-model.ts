@@ -1,7 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { type LanguageModel, ModelFault, type ModelPrompt } from '../../ports/language-model.ts';
-import { readAnswer } from './read-answer.ts';
+import { readAnswer } from './dialects.ts';
 
 const mostBytes = 1_000_000;
 
@@ -92,4 +92,18 @@ function killGroup(child: ChildProcess): void {
   } catch {
     // It has ended, and so has all that it started.
   }
+}
+
+const timeoutMs = 10_000;
+
+/** The first line that a program prints, such as a key; empty where it fails or takes long. No shell reads it. */
+export async function printedBy(program: string, given: readonly string[]): Promise<string> {
+  return await new Promise((resolve) => {
+    execFile(
+      program,
+      [...given],
+      { timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: 64_000, windowsHide: true },
+      (fault, printed) => resolve(fault === null ? (printed.split('\n')[0] ?? '').trim() : ''),
+    );
+  });
 }

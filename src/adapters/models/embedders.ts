@@ -1,9 +1,8 @@
 import type { Embedder } from '../../ports/embedder.ts';
 import { ModelFault } from '../../ports/language-model.ts';
 import { runCommand } from './command-model.ts';
-import { replyOf } from './dialects.ts';
+import { readAnswer, replyOf } from './dialects.ts';
 import { post } from './http-model.ts';
-import { readAnswer } from './read-answer.ts';
 
 /** 64 vectors of 8,192 numbers in decimal digits. */
 const mostBytes = 16_000_000;

@@ -4,11 +4,11 @@ import {
   type Ask,
   connectToHub,
   type HubConnection,
+  hubError,
   hubUrl,
   readHubAddress,
   refuseOldServer,
 } from './hub-connection.ts';
-import { hubError } from './hub-fault.ts';
 import { checksumOf, hubMigrations } from './hub-schema.ts';
 
 export interface NewHubTeam {

@@ -2,8 +2,7 @@ import { AfterwitError } from '../../model/errors.ts';
 import { operationIdOf, type TeamOperation } from '../../model/team-operation.ts';
 import type { Pulled, PullRequest, PushAnswer, TeamHub } from '../../ports/team-hub.ts';
 import type { TeamFacet, TeamFindings, TeamQuestion, TeamSearch } from '../../ports/team-search.ts';
-import { type Ask, checkMemberConnection, connectToHub, readHubAddress } from './hub-connection.ts';
-import { hubError } from './hub-fault.ts';
+import { type Ask, checkMemberConnection, connectToHub, hubError, readHubAddress } from './hub-connection.ts';
 import { batchesOf, type OperationRow, operationColumns, operationOf, rowOf } from './operation-rows.ts';
 
 export interface PostgresHubOptions {

@@ -2,8 +2,7 @@
 
 import { parentPort, workerData } from 'node:worker_threads';
 import type { SyntaxLanguage } from '../../model/code.ts';
-import { type Grammar, loadGrammar } from './load-grammar.ts';
-import { readStructure } from './read-structure.ts';
+import { type Grammar, loadGrammar, readStructure } from './read-structure.ts';
 import type { SyntaxAnswer, SyntaxJob, ThreadSettings } from './syntax-thread.ts';
 
 const { limitMs, grammarFolder } = workerData as ThreadSettings;

@@ -12,8 +12,7 @@ import type {
   TranscriptStep,
 } from '../../ports/transcript-source.ts';
 import { isFields, parsedJson } from '../../text/json/fields.ts';
-import { type FileLine, readLines } from './read-lines.ts';
-import { headDigestOf, readHead } from './read-part.ts';
+import { type FileLine, headDigestOf, readHead, readLines } from './read-lines.ts';
 
 /** A session that does not say where it began within so many lines is not looked into any further. */
 const firstLines = 50;

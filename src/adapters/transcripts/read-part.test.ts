@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { readHead, readTail } from './read-part.ts';
+import { readHead, readTail } from './read-lines.ts';
 
 it('reads the beginning and the end of a file, and nothing of what is gone or no file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'afterwit-part-'));

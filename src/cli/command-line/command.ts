@@ -8,7 +8,6 @@ export type CommandFile =
   | 'examine-commit'
   | 'files'
   | 'locate'
-  | 'learn'
   | 'code'
   | 'remember'
   | 'recall'
@@ -24,7 +23,6 @@ export type CommandFile =
   | 'models'
   | 'exchange'
   | 'teams'
-  | 'dashboard'
   | 'upkeep';
 
 /** The description of a command, known before the file that runs it is loaded. */

@@ -138,7 +138,7 @@ const history = {
 
 const code = {
   locate: commandOf(operations.locate, 'locate'),
-  learn: commandOf(operations.learn, 'learn', ofLearn),
+  learn: commandOf(operations.learn, 'locate', ofLearn),
   viewSummary: commandOf(operations.viewSummary, 'files'),
   searchSummaries: commandOf(operations.searchSummaries, 'files'),
   traverse: commandOf(operations.traverse, 'code'),
@@ -275,7 +275,7 @@ const upkeep = {
       { command: 'afterwit dashboard', explanation: 'Open it.' },
       { command: 'afterwit dashboard --port 8417 --no-open', explanation: 'Print its address only.' },
     ],
-    file: 'dashboard',
+    file: 'upkeep',
   },
   doctor: commandOf(operations.diagnose, 'upkeep'),
   maintain: commandOf(operations.maintain, 'upkeep'),

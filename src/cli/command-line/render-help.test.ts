@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { layOut } from '../page.ts';
-import { lineWidth } from '../terminal/display-width.ts';
-import { renderLines } from '../terminal/palette.ts';
+import { lineWidth, renderLines } from '../terminal/line.ts';
 import { callOf, describeOption, spellOption } from './command.ts';
 import { type CommandName, listCommandGroups, listCommands, optionsOf } from './commands.ts';
 import { helpOn, helpOnGroup } from './render-help.ts';

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { codeView } from '../../../tests/fakes/code-view.ts';
 import { traverseCode } from '../../engine/code/code-graph.ts';
 import { layOut } from '../page.ts';
-import { lineWidth } from '../terminal/display-width.ts';
+import { lineWidth } from '../terminal/line.ts';
 import { showTraversal } from './code.ts';
 
 const name = fc.stringMatching(/^[a-z]{20,24}$/);

@@ -21,12 +21,12 @@ import {
   joined,
   type Part,
   section,
+  shellWord,
   table,
   text,
   title,
   unbroken,
 } from '../page.ts';
-import { shellWord } from '../shell-word.ts';
 import { splitLines } from '../terminal/line.ts';
 
 const shownNeighbours = 8;

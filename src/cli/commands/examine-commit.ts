@@ -2,8 +2,7 @@ import * as operations from '../../api/operations.ts';
 import type { CommitExamination, LinkedIssue, RelatedCommit } from '../../model/answers/commit-answers.ts';
 import type { CommitPatch, FileChange, FilePatch } from '../../model/repository.ts';
 import { countOf, formatBytes } from '../../wording/format-number.ts';
-import { ask } from '../ask.ts';
-import { inputOf } from '../input/input-of.ts';
+import { ask, inputOf } from '../ask.ts';
 import {
   type Block,
   blank,

@@ -11,11 +11,8 @@ import type {
 import { AfterwitError } from '../../model/errors.ts';
 import { countOf, formatBytes, formatCount } from '../../wording/format-number.ts';
 import { shortUuid } from '../../wording/short-uuid.ts';
-import { exitStatus } from '../exit-codes.ts';
-import { inputOf } from '../input/input-of.ts';
-import { openV2Folder } from '../input/open-v2-folder.ts';
-import { openInput } from '../input/read-input.ts';
-import { writeLines, writeV2Folder } from '../output/write-export.ts';
+import { inputOf } from '../ask.ts';
+import { openV2Folder, writeLines, writeV2Folder } from '../exchange-files.ts';
 import {
   type Block,
   blank,
@@ -25,14 +22,16 @@ import {
   indent,
   itemMark,
   row,
+  shellWord,
   steps,
   table,
   text,
   unbroken,
   yellow,
 } from '../page.ts';
+import { openInput } from '../read-input.ts';
+import { exitStatus } from '../report-error.ts';
 import type { Answer, Session } from '../session.ts';
-import { shellWord } from '../shell-word.ts';
 
 const shownFaults = 10;
 

@@ -19,12 +19,12 @@ import {
   magenta,
   type Part,
   red,
+  shellWord,
   table,
   text,
   title,
   unbroken,
 } from '../page.ts';
-import { shellWord } from '../shell-word.ts';
 
 const barColumns = 6;
 

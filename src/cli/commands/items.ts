@@ -17,8 +17,7 @@ import {
   typeWords,
 } from '../../wording/memory-words.ts';
 import { shortUuid } from '../../wording/short-uuid.ts';
-import { ask, asking } from '../ask.ts';
-import { inputOf } from '../input/input-of.ts';
+import { ask, asking, inputOf } from '../ask.ts';
 import {
   type Block,
   blank,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { EarlierFix, LocatedFunction } from '../../model/answers/file-location.ts';
 import type { CommitId } from '../../model/repository.ts';
 import { type Block, layOut } from '../page.ts';
-import { lineWidth } from '../terminal/display-width.ts';
+import { lineWidth } from '../terminal/line.ts';
 import { showEarlierFixes, showFunctions } from './locate.ts';
 
 const page = { width: 60, nowMs: 0 };

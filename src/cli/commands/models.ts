@@ -9,8 +9,7 @@ import type {
 } from '../../model/answers/model-answers.ts';
 import { modelFaults } from '../../model/model-fault.ts';
 import { countOf, formatCount } from '../../wording/format-number.ts';
-import { ask, asking } from '../ask.ts';
-import { inputOf } from '../input/input-of.ts';
+import { ask, asking, inputOf } from '../ask.ts';
 import {
   type Block,
   blank,

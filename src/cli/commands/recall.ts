@@ -20,10 +20,8 @@ import {
   trustWords,
 } from '../../wording/memory-words.ts';
 import { shortUuid } from '../../wording/short-uuid.ts';
+import { describedFailure, inputOf } from '../ask.ts';
 import { flagOf, offeredFields } from '../command-line/command.ts';
-import { describedFailure } from '../input/failure-input.ts';
-import { inputOf } from '../input/input-of.ts';
-import { checkStandardInput, openInput, readWhole } from '../input/read-input.ts';
 import {
   age,
   type Block,
@@ -43,6 +41,7 @@ import {
   whenShown,
   yellow,
 } from '../page.ts';
+import { checkStandardInput, openInput, readWhole } from '../read-input.ts';
 import type { Answer, Session } from '../session.ts';
 import { describeEvidence, describeFailure, describeMatch } from './failure-words.ts';
 

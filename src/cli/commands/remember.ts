@@ -8,9 +8,8 @@ import { stoppedBy } from '../../model/memory-item.ts';
 import { countOf } from '../../wording/format-number.ts';
 import { describePrincipal, describeScope, describeStrategy, typeWords } from '../../wording/memory-words.ts';
 import { shortUuid } from '../../wording/short-uuid.ts';
+import { describedFailure, inputOf } from '../ask.ts';
 import type { OptionValues } from '../command-line/commands.ts';
-import { describedFailure } from '../input/failure-input.ts';
-import { inputOf } from '../input/input-of.ts';
 import {
   type Block,
   bold,

@@ -8,8 +8,8 @@ import { formatDate } from '../../wording/format-date.ts';
 import { countOf, formatCount } from '../../wording/format-number.ts';
 import { describePrincipal, describeScope, reviewWords, trustWords } from '../../wording/memory-words.ts';
 import { shortUuid } from '../../wording/short-uuid.ts';
-import { ask, asking } from '../ask.ts';
-import { inputOf } from '../input/input-of.ts';
+import { ask, asking, inputOf } from '../ask.ts';
+import { isYes } from '../ask-person.ts';
 import {
   type Block,
   blank,
@@ -28,7 +28,6 @@ import {
   yellow,
 } from '../page.ts';
 import type { Answer, Session } from '../session.ts';
-import { isYes } from '../terminal/ask-at-terminal.ts';
 
 const shownContentLines = 8;
 

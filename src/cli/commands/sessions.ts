@@ -11,8 +11,8 @@ import type {
   TranscriptCount,
 } from '../../model/session.ts';
 import { countOf, formatBytes, formatCount, formatDuration } from '../../wording/format-number.ts';
-import { ask, asking } from '../ask.ts';
-import { inputOf } from '../input/input-of.ts';
+import { ask, asking, inputOf } from '../ask.ts';
+import { isYes } from '../ask-person.ts';
 import {
   type Block,
   blank,
@@ -34,7 +34,6 @@ import {
   yellow,
 } from '../page.ts';
 import type { Answer, Session } from '../session.ts';
-import { isYes } from '../terminal/ask-at-terminal.ts';
 import { showPrompt } from './models.ts';
 
 const shownLessons = 20;

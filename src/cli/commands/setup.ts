@@ -8,6 +8,7 @@ import {
 } from '../../model/answers/setup-report.ts';
 import { AfterwitError, isAfterwitError } from '../../model/errors.ts';
 import { describeHooksToReview } from '../../wording/hooks-to-review.ts';
+import { isYes } from '../ask-person.ts';
 import {
   type Block,
   blank,
@@ -24,7 +25,6 @@ import {
   yellow,
 } from '../page.ts';
 import type { Answer, Session } from '../session.ts';
-import { isYes } from '../terminal/ask-at-terminal.ts';
 import { offerToRead } from './sessions.ts';
 
 export async function setup(session: Session): Promise<Answer> {

@@ -6,8 +6,8 @@ import { isAfterwitError } from '../../model/errors.ts';
 import { daysBetween, describeDays, isoDate } from '../../wording/format-date.ts';
 import { countOf, formatBytes, formatCount, formatDuration } from '../../wording/format-number.ts';
 import { describeHooksToReview } from '../../wording/hooks-to-review.ts';
-import { asking } from '../ask.ts';
-import { inputOf } from '../input/input-of.ts';
+import { asking, inputOf } from '../ask.ts';
+import { isYes } from '../ask-person.ts';
 import {
   age,
   type Block,
@@ -26,7 +26,6 @@ import {
   yellow,
 } from '../page.ts';
 import type { Answer, Session } from '../session.ts';
-import { isYes } from '../terminal/ask-at-terminal.ts';
 import { hotspotRows } from './files.ts';
 import { offerToRead } from './sessions.ts';
 import { setup } from './setup.ts';

@@ -1,14 +1,12 @@
 import * as operations from '../../api/operations.ts';
 import type { Check, Diagnosis } from '../../model/answers/memory-status.ts';
-import type { PurgeReport } from '../../model/answers/setup-report.ts';
-import { setupAgents } from '../../model/answers/setup-report.ts';
+import { type PurgeReport, setupAgents } from '../../model/answers/setup-report.ts';
 import { AfterwitError, isAfterwitError } from '../../model/errors.ts';
 import type { KnownRepository } from '../../model/repository.ts';
+import type { Serving } from '../../model/server.ts';
 import { countOf, formatBytes, formatCount } from '../../wording/format-number.ts';
 import { shortUuid } from '../../wording/short-uuid.ts';
-import { asking } from '../ask.ts';
-import { exitStatus, exitStatusOf } from '../exit-codes.ts';
-import { inputOf } from '../input/input-of.ts';
+import { asking, inputOf } from '../ask.ts';
 import {
   type Block,
   blank,
@@ -23,14 +21,16 @@ import {
   type Part,
   red,
   row,
+  shellWord,
   steps,
   table,
   text,
   unbroken,
   yellow,
 } from '../page.ts';
+import { exitStatus, exitStatusOf } from '../report-error.ts';
 import type { Answer, Session } from '../session.ts';
-import { shellWord } from '../shell-word.ts';
+import { toJson } from '../terminal/line.ts';
 import { showPrompt } from './models.ts';
 
 export async function doctor({ memory }: Session): Promise<Answer> {
@@ -212,4 +212,33 @@ function showRepositories(current: KnownRepository, all: readonly KnownRepositor
     showRepository(current),
     others.length > 0 && [blank, unbroken(dim('Other repositories')), indent(2, table(rows))],
   ];
+}
+
+/** Serves until the last page has gone, or it is interrupted; says at once where. */
+export async function dashboard(session: Session): Promise<Answer> {
+  const { options, speaker, signal, serve } = session;
+  const { home, repo: repository, port, open = true, json = false } = options;
+  const onFault = (fault: unknown): void => session.sayMeanwhile(tellFault(fault));
+  const serving = await serve({ home, repository, speaker, port, opens: open, signal, onFault });
+  return { value: undefined, shown: [], stream: follow(serving, session, json) };
+}
+
+async function* follow(serving: Serving, { speaker }: Session, json: boolean): AsyncGenerator<string> {
+  const { origin, address, isOpened, agentToken, ended } = serving;
+  if (json) yield toJson({ origin, address, agentToken, speaker: speaker.kind });
+  else
+    yield [
+      `${address}\n`,
+      isOpened ? 'Opened in your browser.' : 'Open this address in a browser.',
+      ' It ends a minute after its last tab is gone, or with Ctrl-C.\n',
+      ...(speaker.kind === 'user'
+        ? []
+        : ['No person is known to have started it: the page may look, but decide nothing.\n']),
+    ].join('');
+  await ended;
+}
+
+function tellFault(fault: unknown): Block {
+  const words = isAfterwitError(fault) || fault instanceof Error ? fault.message : String(fault);
+  return [row('A page met an internal fault: ', dim(words))];
 }

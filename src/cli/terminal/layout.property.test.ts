@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lineWidth } from './display-width.ts';
 import { alignColumns, paragraph } from './layout.ts';
-import { type Line, line, type Style, span } from './line.ts';
+import { type Line, line, lineWidth, type Style, span } from './line.ts';
 
 const styles: readonly Style[] = ['bold', 'dim', 'red'];
 const anySpan = fc

@@ -1,5 +1,4 @@
-import { displayWidth, lineWidth } from './display-width.ts';
-import { type Line, type SafeText, type Span, span } from './line.ts';
+import { displayWidth, type Line, lineWidth, type SafeText, type Span, span } from './line.ts';
 
 interface ParagraphLayout {
   readonly width: number;

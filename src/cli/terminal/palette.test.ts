@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { line, span } from './line.ts';
-import { renderLines } from './palette.ts';
+import { line, renderLines, span } from './line.ts';
 
 const tagged = (style: string, text: string) => `<${style}>${text}</${style}>`;
 

@@ -1,7 +1,6 @@
-import type { CodeGraph } from '../../codebase/code-graph.ts';
+import { type CodeGraph, neighboursOf, nodesOf, traverseGraph } from '../../codebase/code-graph.ts';
 import { findEntity } from '../../codebase/find-entity.ts';
 import { cutSource } from '../../codebase/index-blob.ts';
-import { neighboursOf, nodesOf, traverseGraph } from '../../codebase/traverse-graph.ts';
 import {
   type CodeEdgeKind,
   type CodeEntity,

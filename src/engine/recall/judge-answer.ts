@@ -1,4 +1,4 @@
-import { contestsFix, type JudgedCandidate, judgeMatch } from '../../failures/matching/judge-match.ts';
+import { contestsFix, type JudgedCandidate, judgeMatch } from '../../failures/matching/score-failure.ts';
 import type { FailureSettings } from '../../failures/options.ts';
 import type { AnswerEstimate, AnswerLevel, FailureMatch } from '../../model/evidence.ts';
 import type { FailureComparison } from '../../model/failure.ts';

@@ -11,7 +11,7 @@ import {
   type RankedExperience,
   rankExperiences,
 } from '../../retrieval/rank-experiences.ts';
-import { requestTitle } from '../../text/request-title.ts';
+import { requestTitle } from '../../text/passages.ts';
 import { isoDate } from '../../wording/format-date.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { offer } from './offer-beside.ts';

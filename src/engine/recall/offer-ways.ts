@@ -10,7 +10,7 @@ import { scopeOf } from '../../model/provenance.ts';
 import type { ItemReader } from '../../ports/memory-store.ts';
 import { onlyShows } from '../../query/describes-failure.ts';
 import { readFindings } from '../../query/findings/read-findings.ts';
-import { openToolEnvelope } from '../../query/printed-output.ts';
+import { openToolEnvelope } from '../../query/logs/read-log.ts';
 import { estimateTokens } from '../../text/estimate-tokens.ts';
 import { shownInSession } from '../decisions/session-past.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';

@@ -4,7 +4,7 @@ import { fingerprintOf } from '../../lessons/prepare-item.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import type { RepositoryPath } from '../../model/repository.ts';
 import { redact } from '../../redaction/redact.ts';
-import { hideLine } from '../../text/hide-lines.ts';
+import { hideLine } from '../../text/hashes.ts';
 import { draftItem, type RememberDependencies } from '../memory/draft-item.ts';
 import type { RuleEnd, RuleLife } from './follow-rules.ts';
 import { originPrefix, type RuleFile } from './rule-files.ts';

@@ -5,7 +5,7 @@ import type { CallEvent, FileEdit, ResultEvent } from '../../model/session.ts';
 import { readCommand } from '../../query/commands/command-signature.ts';
 import { describesFailure, neverRanAt, onlyShows } from '../../query/describes-failure.ts';
 import { readFindings } from '../../query/findings/read-findings.ts';
-import { openToolEnvelope } from '../../query/printed-output.ts';
+import { openToolEnvelope } from '../../query/logs/read-log.ts';
 import { profileFailure } from '../../query/profile-failure.ts';
 import { saysNothing } from '../../query/told/sketch-failure.ts';
 import { headOf, tailOf } from '../../redaction/cut-text.ts';

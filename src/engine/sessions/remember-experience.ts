@@ -11,7 +11,7 @@ import type { RepositoryPath } from '../../model/repository.ts';
 import type { FileEdit } from '../../model/session.ts';
 import type { ItemReader } from '../../ports/memory-store.ts';
 import { redact } from '../../redaction/redact.ts';
-import { requestTitle } from '../../text/request-title.ts';
+import { requestTitle } from '../../text/passages.ts';
 import { oneLine } from '../../text/words.ts';
 import { draftItem } from '../memory/draft-item.ts';
 import { textsOf } from '../memory/where-it-holds.ts';

@@ -15,7 +15,7 @@ import type { Anchor, RelatedItem } from '../../model/memory-item.ts';
 import type { Speaker } from '../../model/provenance.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { redact } from '../../redaction/redact.ts';
-import { hideLines } from '../../text/hide-lines.ts';
+import { hideLines } from '../../text/hashes.ts';
 import { languageOf } from '../../text/path-role.ts';
 import type { SessionFix } from '../decisions/label-decisions.ts';
 import { recordFailure } from '../failures/record-failure.ts';

@@ -1,4 +1,4 @@
-import { siteOf } from '../../capture/finding-site.ts';
+import { siteOf } from '../../capture/describe-seen-fix.ts';
 import { summariseSites } from '../../cards/way-card.ts';
 import { countMarks, fingerprintOf } from '../../lessons/prepare-item.ts';
 import { defined } from '../../model/defined.ts';

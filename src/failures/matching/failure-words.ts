@@ -1,7 +1,6 @@
 import type { FailureEntity, FailureEntityKind } from '../../model/failure.ts';
-import { commonInFailures, isMadeUpName } from '../../text/stop-words.ts';
 import { compoundPrefix, countTerms, termsOf } from '../../text/terms.ts';
-import { hasAsciiWords, patternFor } from '../../text/words.ts';
+import { commonInFailures, hasAsciiWords, isMadeUpName, patternFor } from '../../text/words.ts';
 
 /** Critical kinds of entities: a different name of this kind means a different cause (RSCB-MC, Section 3.2). */
 const criticalKinds: ReadonlySet<FailureEntityKind> = new Set([

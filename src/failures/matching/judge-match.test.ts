@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { itemId } from '../../../tests/fakes/memory-item.ts';
 import { redact } from '../../redaction/redact.ts';
-import { type JudgedCandidate, judgeMatch } from './judge-match.ts';
-import type { FailureScore } from './score-failure.ts';
+import { type FailureScore, type JudgedCandidate, judgeMatch } from './score-failure.ts';
 
 const settings = { acceptScore: 0.6, weakScore: 0.4, clearMargin: 0.1 };
 

@@ -4,8 +4,7 @@ import { itemId, memoryItem } from '../../../tests/fakes/memory-item.ts';
 import type { FailureEntityKind, FailureProfile } from '../../model/failure.ts';
 import { redact } from '../../redaction/redact.ts';
 import { failureQuery, type KnownFailure, knownFailure } from './failure-sides.ts';
-import { judgeMatch } from './judge-match.ts';
-import { matchBounds, scoreFailure } from './score-failure.ts';
+import { judgeMatch, matchBounds, scoreFailure } from './score-failure.ts';
 
 const kinds: readonly FailureEntityKind[] = ['module', 'file', 'port', 'flag', 'version', 'name'];
 const word = fc.constantFrom(

@@ -6,7 +6,7 @@ import {
   sides,
   usingWords,
 } from '../../text/statements/vocabulary.ts';
-import { englishStopWords } from '../../text/stop-words.ts';
+import { englishStopWords } from '../../text/words.ts';
 import { contentWords, type FixClauses, fixClauses, maskReferences, wordsInOrder } from '../fix-wording.ts';
 
 /**

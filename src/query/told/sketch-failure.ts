@@ -1,6 +1,6 @@
 import type { FailureSketch } from '../../model/failure.ts';
 import { hashOfName, hashText, namesIn, readLine, stableLine } from '../../text/output-lines.ts';
-import { commonInFailures } from '../../text/stop-words.ts';
+import { commonInFailures } from '../../text/words.ts';
 import { rankLines } from '../logs/error-excerpt.ts';
 import { isWrapperLine, saysWhat, saysWhy } from '../logs/line-shapes.ts';
 import { mayBeMarked, namesOneFailure, saysNoFailure } from '../logs/read-log.ts';

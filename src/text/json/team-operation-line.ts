@@ -1,7 +1,6 @@
 import { type AfterwitError, invalidArgument } from '../../model/errors.ts';
 import { mostOperationBytes, type TeamOperation } from '../../model/team-operation.ts';
-import { canonicalJson } from './canonical-json.ts';
-import { isFields } from './fields.ts';
+import { canonicalJson, isFields } from './fields.ts';
 
 /** An operation on the wire: its canonical JSON, one line without a line end, in the same bytes everywhere. */
 export function encodeOperation(operation: TeamOperation): string {

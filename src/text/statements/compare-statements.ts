@@ -1,6 +1,5 @@
 import { align, type Change } from '../likeness.ts';
-import { stem } from '../stem.ts';
-import { englishStopWords } from '../stop-words.ts';
+import { englishStopWords, stem } from '../words.ts';
 import { claimOf, likenessOfDenial } from './denial.ts';
 import { forbiddenClause, keyOfLine, namesIn, namingNumbers, wordsOf } from './statement-words.ts';
 import { areOpposite, areRivals } from './vocabulary.ts';

@@ -1,6 +1,5 @@
 import { containment, jaccard } from '../likeness.ts';
-import { stem } from '../stem.ts';
-import { englishStopWords } from '../stop-words.ts';
+import { englishStopWords, stem } from '../words.ts';
 import { wordsOf } from './statement-words.ts';
 
 const negation =

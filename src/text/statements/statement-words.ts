@@ -1,5 +1,4 @@
-import { stem } from '../stem.ts';
-import { englishStopWords } from '../stop-words.ts';
+import { englishStopWords, stem } from '../words.ts';
 
 /** Longer texts are compared by their beginning, where a rule or a decision names its subject. */
 const comparedWords = 150;

@@ -1,4 +1,4 @@
-import { stem } from '../stem.ts';
+import { stem } from '../words.ts';
 
 /**
  * Tools by job, of which a project uses one: "lint with ruff" and "with flake8" do not both hold. Some tools do several jobs. A

@@ -1,7 +1,7 @@
 import type { ItemId } from '../../../model/brands.ts';
 import { kindOf, type MemoryItem } from '../../../model/memory-item.ts';
 import type { Access as LoggedAccess } from '../../../ports/memory-store.ts';
-import { hideLines } from '../../../text/hide-lines.ts';
+import { hideLines } from '../../../text/hashes.ts';
 import type { Row } from '../database.ts';
 import {
   DamageLog,

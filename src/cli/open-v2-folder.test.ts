@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { canLink } from '../../../tests/can-link.ts';
-import { openV2Folder } from './open-v2-folder.ts';
+import { canLink } from '../../tests/can-link.ts';
+import { openV2Folder } from './exchange-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'afterwit-test-'));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));

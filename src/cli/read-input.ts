@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
-import { AfterwitError } from '../../model/errors.ts';
-import type { Session } from '../session.ts';
-import type { CliStreams } from '../streams.ts';
+import { AfterwitError } from '../model/errors.ts';
+import type { Session } from './session.ts';
+import type { CliStreams } from './streams.ts';
 
 /** Bytes of a file that an option names; `-` stands for standard input. The file may be a pipe, as in `<(command)`. */
 export function openInput(
