@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Memory, openMemory } from '../../src/index.ts';
-import { namesPath } from '../../src/text/names-path.ts';
+import { namesPath } from '../../src/text/path-role.ts';
 import { type IssueCase, readIssueCases } from '../datasets/issue-cases.ts';
 import { readText } from '../datasets/json-lines.ts';
 import type { SuiteOptions } from '../suite.ts';

@@ -1,5 +1,5 @@
 import { pathRole } from '../../src/text/path-role.ts';
-import { inverseDocumentFrequency } from '../../src/text/select-terms.ts';
+import { inverseDocumentFrequency } from '../../src/text/terms.ts';
 import { readBlobs } from './read-blobs.ts';
 import { runGit } from './run-git.ts';
 

@@ -1,8 +1,7 @@
 import type { FileEdit } from '../model/session.ts';
 import { leaveOut } from '../wording/leave-out.ts';
-import { bareCommand, leadingFoldersOf } from './command-lines.ts';
+import { bareCommand, leadingFoldersOf, refusedWord, surplusOf } from './command-lines.ts';
 import type { FixEpisode } from './fix-episode.ts';
-import { refusedWord, surplusOf } from './refused-word.ts';
 
 const longestLine = 110;
 const longestCommand = 140;

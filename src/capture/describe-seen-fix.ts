@@ -5,12 +5,11 @@ import { placeForm, placeMark } from '../text/hashes.ts';
 import { languageOf } from '../text/path-role.ts';
 import { leaveOut } from '../wording/leave-out.ts';
 import { handingOn, type ProjectFiles } from './allowed-commands.ts';
-import { bareCommand } from './command-lines.ts';
+import { bareCommand, refusedWord, surplusOf } from './command-lines.ts';
 import { mostTelling, tellingWords } from './describe-fix.ts';
 import type { MendedFinding } from './finding-tracker.ts';
 import type { FixEpisode } from './fix-episode.ts';
 import { isHarmlessCommand, isHarmlessWithout, isKnownProgram, plainCommand } from './is-harmless-command.ts';
-import { refusedWord, surplusOf } from './refused-word.ts';
 import { linesOfCode } from './standing-lines.ts';
 
 /** A fix as tools show it, without prose. */

@@ -4,6 +4,7 @@ import {
   commandLikeness,
   coversFailure,
   leadingFoldersOf,
+  refusedWord,
   verbOf,
 } from './command-lines.ts';
 import {
@@ -15,7 +16,6 @@ import {
   type ObservedRun,
   type Remedy,
 } from './fix-episode.ts';
-import { refusedWord } from './refused-word.ts';
 
 /** A failure not solved within so many runs is given up, so that a session of any length takes bounded memory. */
 const longestWindow = 400;

@@ -1,8 +1,15 @@
 import { basename } from 'node:path/posix';
 import type { Finding } from '../model/finding.ts';
 import type { FileEdit } from '../model/session.ts';
-import { asksForUsage, bareCommand, commandLikeness, isSameCommand, verbOf } from './command-lines.ts';
-import { edgesOf, refusedWord } from './refused-word.ts';
+import {
+  asksForUsage,
+  bareCommand,
+  commandLikeness,
+  edgesOf,
+  isSameCommand,
+  refusedWord,
+  verbOf,
+} from './command-lines.ts';
 
 /** A command line that ran, or files that were edited, with the result. */
 export interface ObservedRun {

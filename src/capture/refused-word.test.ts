@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { leaveOut, mayBeFollowed } from '../wording/leave-out.ts';
-import { isRefusedAlike, refusedWord, surplusOf } from './refused-word.ts';
+import { isRefusedAlike, refusedWord, surplusOf } from './command-lines.ts';
 
 describe('refusedWord', () => {
   it.each([

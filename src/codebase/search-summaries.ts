@@ -2,8 +2,7 @@ import type { FileSummary, SummaryHit, SummarySearch } from '../model/answers/fi
 import { predictLogistic } from '../numeric/probabilities.ts';
 import { type Bm25Collection, type Bm25Term, frequencyIn, fullMatchScore, scoreBm25 } from '../text/bm25.ts';
 import { pathRole } from '../text/path-role.ts';
-import { inverseDocumentFrequency, selectTerms } from '../text/select-terms.ts';
-import { countTerms, wordsByTerm } from '../text/terms.ts';
+import { countTerms, inverseDocumentFrequency, selectTerms, wordsByTerm } from '../text/terms.ts';
 import { summaryText } from './summarise-file.ts';
 
 const bm25 = { k1: 1.2, b: 0.75 } as const;

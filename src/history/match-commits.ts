@@ -5,12 +5,14 @@ import type { HistorySnapshot } from '../ports/repository-index.ts';
 import { type Bm25Term, explainBm25, frequencyIn, fullMatchScore, scoreBm25 } from '../text/bm25.ts';
 import { pathRole } from '../text/path-role.ts';
 import {
+  countTerms,
   inverseDocumentFrequency,
   measureInformation,
   selectTerms,
+  termsOf,
   weighFolderTerms,
-} from '../text/select-terms.ts';
-import { countTerms, termsOf, wordsByTerm } from '../text/terms.ts';
+  wordsByTerm,
+} from '../text/terms.ts';
 import { findIssueReferences } from './commit-message.ts';
 import { estimateConfidence } from './estimate-confidence.ts';
 import type { HistorySettings } from './options.ts';

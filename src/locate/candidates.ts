@@ -1,7 +1,6 @@
 import type { CodeFile, CodeSnapshot } from '../ports/repository-index.ts';
 import { pathRole } from '../text/path-role.ts';
-import { inverseDocumentFrequency, projectTerms } from '../text/select-terms.ts';
-import { countTerms, termsOf } from '../text/terms.ts';
+import { countTerms, inverseDocumentFrequency, projectTerms, termsOf } from '../text/terms.ts';
 import { modulesOf } from './score-names.ts';
 
 /** The candidate files of a tree, with everything that is the same for every query. */

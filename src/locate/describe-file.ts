@@ -2,8 +2,7 @@ import type { IssueViews, LocatedSymbol } from '../model/answers/file-location.t
 import { qualifiedName } from '../model/code.ts';
 import type { CodeSnapshot } from '../ports/repository-index.ts';
 import type { Bm25Term } from '../text/bm25.ts';
-import { inverseDocumentFrequency } from '../text/select-terms.ts';
-import { compoundPrefix, countTerms, termsOf, wordsByTerm } from '../text/terms.ts';
+import { compoundPrefix, countTerms, inverseDocumentFrequency, termsOf, wordsByTerm } from '../text/terms.ts';
 import { type Feature, type FeatureName, features } from './features.ts';
 import type { RankedFile } from './rank-files.ts';
 import { findFrame, findModule, findNamedPath, isCommonName } from './score-names.ts';

@@ -1,8 +1,7 @@
 import type { IssueViews, LocateStrengths } from '../model/answers/file-location.ts';
 import { predictLogistic } from '../numeric/probabilities.ts';
 import type { CodeFile, CodeSnapshot } from '../ports/repository-index.ts';
-import { measureInformation } from '../text/select-terms.ts';
-import { compoundPrefix, countTerms } from '../text/terms.ts';
+import { compoundPrefix, countTerms, measureInformation } from '../text/terms.ts';
 import { candidatesOf } from './candidates.ts';
 
 /**

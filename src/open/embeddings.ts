@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { commandEmbedder, endpointEmbedder } from '../adapters/models/embedders.ts';
-import { staticVectors } from '../adapters/models/static-vectors.ts';
+import { commandEmbedder, endpointEmbedder, staticVectors } from '../adapters/models/embedders.ts';
 import { openModelLedger, openVectorCache } from '../adapters/sqlite/cache-file.ts';
 import { describeCommand, nameOfCommand, wordsOf } from '../asking/command-name.ts';
 import { type EmbeddedText, type EmbedTexts, embedTexts } from '../asking/embed-texts.ts';

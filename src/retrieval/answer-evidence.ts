@@ -8,9 +8,8 @@ import {
 import type { MemoryItem } from '../model/memory-item.ts';
 import { predictLogistic } from '../numeric/probabilities.ts';
 import { rarityOfRun, runsOfWord, shareOfTerm } from '../text/rarity.ts';
-import { inverseDocumentFrequency } from '../text/select-terms.ts';
 import { kindsOf, thingsIn } from '../text/statements/vocabulary.ts';
-import { compoundPrefix } from '../text/terms.ts';
+import { compoundPrefix, inverseDocumentFrequency } from '../text/terms.ts';
 import { boilerplateWords, englishStopWords, stem } from '../text/words.ts';
 import { itemTerms, namedTerms } from './item-terms.ts';
 

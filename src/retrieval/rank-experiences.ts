@@ -1,6 +1,5 @@
 import { sigmoid } from '../numeric/probabilities.ts';
-import { inverseDocumentFrequency } from '../text/select-terms.ts';
-import { countTerms } from '../text/terms.ts';
+import { countTerms, inverseDocumentFrequency } from '../text/terms.ts';
 
 /** Texts by which an earlier task is compared. */
 export interface ExperienceText {

@@ -4,7 +4,7 @@ import type { Scope } from '../model/provenance.ts';
 import { selectLargest } from '../numeric/rankings.ts';
 import type { ItemPostings, ItemReader } from '../ports/memory-store.ts';
 import { type Bm25Collection, type Bm25Term, explainBm25, frequencyIn, scoreBm25 } from '../text/bm25.ts';
-import { inverseDocumentFrequency, type QueryTerm, selectTerms } from '../text/select-terms.ts';
+import { inverseDocumentFrequency, type QueryTerm, selectTerms } from '../text/terms.ts';
 import type { MemoryStatistics } from './answer-evidence.ts';
 import type { RetrievalSettings } from './options.ts';
 

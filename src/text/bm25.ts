@@ -1,5 +1,5 @@
 import { leaf, type ScoreTree } from '../model/evidence.ts';
-import { inverseDocumentFrequency, type QueryTerm } from './select-terms.ts';
+import { inverseDocumentFrequency, type QueryTerm } from './terms.ts';
 
 /** The collection of documents that a score is relative to. */
 export interface Bm25Collection {

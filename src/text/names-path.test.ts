@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { processorMsOf } from '../../tests/processor-ms-of.ts';
-import { namesPath } from './names-path.ts';
+import { namesPath } from './path-role.ts';
 
 const path = 'src/gate/admit.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { projectTerms } from './select-terms.ts';
+import { projectTerms } from './terms.ts';
 
 it.each([
   [

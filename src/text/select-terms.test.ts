@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { measureInformation, selectTerms } from './select-terms.ts';
+import { measureInformation, selectTerms } from './terms.ts';
 
 const frequencies: Record<string, number> = { rare: 1, some: 20, common: 400, class: 30 };
 const collection = { documentCount: 1_000, documentFrequency: (term: string) => frequencies[term] ?? 0 };

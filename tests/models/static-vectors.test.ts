@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { staticVectors } from '../../src/adapters/models/static-vectors.ts';
+import { staticVectors } from '../../src/adapters/models/embedders.ts';
 
 let folder: string;
 beforeEach(() => {

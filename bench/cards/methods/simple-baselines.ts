@@ -1,4 +1,4 @@
-import { namesPath } from '../../../src/text/names-path.ts';
+import { namesPath } from '../../../src/text/path-role.ts';
 import type { ContextUnit } from '../world/context-unit.ts';
 import { type ContextMethod, fitBudget, queryOf, type Selection } from './context-method.ts';
 import { searchHybrid } from './search-units.ts';

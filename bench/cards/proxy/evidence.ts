@@ -1,7 +1,7 @@
 import type { UnitKind } from '../../../src/index.ts';
 import type { JudgedRisk } from '../../../src/judging/utility.ts';
 import { jaccard } from '../../../src/text/likeness.ts';
-import { namesPath } from '../../../src/text/names-path.ts';
+import { namesPath } from '../../../src/text/path-role.ts';
 import { countTerms } from '../../../src/text/terms.ts';
 
 /** A piece of evidence whose usefulness is to be estimated, from what is known before anything is done with it. */

@@ -1,8 +1,18 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { type BigIntStats, closeSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+/** The file at a path, with whole numbers; undefined when there is none. */
+export function look(path: string): BigIntStats | undefined {
+  return statSync(path, { throwIfNoEntry: false, bigint: true });
+}
+
+/** Whether the file at a path is still the one that was opened: another one of that name has another number. */
+export function isSameFile(found: BigIntStats | undefined, opened: BigIntStats | undefined): boolean {
+  return found !== undefined && found.ino === opened?.ino && found.dev === opened.dev;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type BigIntStats, statSync, truncateSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { isAfterwitError } from '../../model/errors.ts';
-import { makePrivateFile } from './disk.ts';
+import { isSameFile, look, makePrivateFile } from './disk.ts';
 import { type FaultContext, fileError, sqliteError } from './sqlite-error.ts';
 
 export interface FileLockRequest {
@@ -127,12 +127,7 @@ export class ReusedFileLock {
 
   /** Still the file that lies there, and empty. */
   #isCurrent(): boolean {
-    const opened = this.#open?.file;
     const found = look(this.#request.lockPath);
-    return found !== undefined && found.ino === opened?.ino && found.dev === opened.dev && found.size === 0n;
+    return isSameFile(found, this.#open?.file) && found?.size === 0n;
   }
-}
-
-function look(path: string): BigIntStats | undefined {
-  return statSync(path, { throwIfNoEntry: false, bigint: true });
 }

@@ -75,39 +75,34 @@ interface Wording {
 }
 
 function wordingOf(kind: FaultKind, { subject, path }: FaultContext): Wording {
-  const noun = nouns[subject];
-  switch (kind) {
-    case 'busy':
-      return {
-        code: subject === 'memory' ? 'MEMORY_BUSY' : 'INDEX_BUSY',
-        message: `Another process is writing the ${noun} ${path} and did not finish in time. Try again when it is done.`,
-      };
-    case 'full':
-      return {
-        code: 'DISK_FULL',
-        message: `The ${noun} ${path} could not be written: the disk is full or a quota is used up. Free some space and try again; stored data is kept.`,
-      };
-    case 'not_writable':
-      return {
-        code: 'HOME_NOT_WRITABLE',
-        message: `The ${noun} ${path} cannot be opened or written. Give this user write access to the folder, or set AFTERWIT_HOME to another one.`,
-      };
-    case 'corrupt':
-      return {
-        code: subject === 'memory' ? 'MEMORY_CORRUPT' : 'INDEX_CORRUPT',
-        message: `The ${noun} ${path} is damaged. ${corruptRemedies[subject]}`,
-      };
-    case 'unreadable':
-      return {
-        code: subject === 'memory' ? 'MEMORY_CORRUPT' : 'INDEX_CORRUPT',
-        message: `The ${noun} ${path} could not be read to its end, or the disk gave an error. ${unreadableRemedies[subject]}`,
-      };
-    case 'internal':
-      return {
-        code: 'INTERNAL',
-        message: `SQLite refused a statement on the ${noun} ${path}. This is a fault of afterwit: please report it.`,
-      };
-  }
+  const what = `${nouns[subject]} ${path}`;
+  const isMemory = subject === 'memory';
+  const corrupt = isMemory ? 'MEMORY_CORRUPT' : 'INDEX_CORRUPT';
+  const wordings: Readonly<Record<FaultKind, readonly [code: ErrorCode, message: string]>> = {
+    busy: [
+      isMemory ? 'MEMORY_BUSY' : 'INDEX_BUSY',
+      `Another process is writing the ${what} and did not finish in time. Try again when it is done.`,
+    ],
+    full: [
+      'DISK_FULL',
+      `The ${what} could not be written: the disk is full or a quota is used up. Free some space and try again; stored data is kept.`,
+    ],
+    not_writable: [
+      'HOME_NOT_WRITABLE',
+      `The ${what} cannot be opened or written. Give this user write access to the folder, or set AFTERWIT_HOME to another one.`,
+    ],
+    corrupt: [corrupt, `The ${what} is damaged. ${corruptRemedies[subject]}`],
+    unreadable: [
+      corrupt,
+      `The ${what} could not be read to its end, or the disk gave an error. ${unreadableRemedies[subject]}`,
+    ],
+    internal: [
+      'INTERNAL',
+      `SQLite refused a statement on the ${what}. This is a fault of afterwit: please report it.`,
+    ],
+  };
+  const [code, message] = wordings[kind];
+  return { code, message };
 }
 
 /** Whether a short wait may help. */

@@ -12,7 +12,7 @@ import {
   type RankedItems,
   rankItems,
 } from '../../retrieval/rank-items.ts';
-import { namesPath } from '../../text/names-path.ts';
+import { namesPath } from '../../text/path-role.ts';
 import { placeSuccessors, withSuccessors } from '../recall/find-candidates.ts';
 import { ruleFolderOf } from '../rules/rule-files.ts';
 

@@ -1,9 +1,9 @@
+import { noteEvidence } from '../../failures/recording/draft-failure.ts';
 import {
   mayJoinVariant,
   planRecording,
   type RecordingPlan,
 } from '../../failures/recording/plan-recording.ts';
-import { noteEvidence } from '../../failures/recording/variant-evidence.ts';
 import { confirmItem, refreshItem } from '../../lessons/confirm-item.ts';
 import { fingerprintOf } from '../../lessons/prepare-item.ts';
 import type { RecordedFailure } from '../../model/answers/failure-answers.ts';

@@ -1,5 +1,4 @@
-import { patternIdentity } from '../../failures/recording/draft-failure.ts';
-import { forgetEvidence } from '../../failures/recording/variant-evidence.ts';
+import { forgetEvidence, patternIdentity } from '../../failures/recording/draft-failure.ts';
 import { fingerprintOf } from '../../lessons/prepare-item.ts';
 import type { ForgottenItems } from '../../model/answers/item-answers.ts';
 import type { ItemId } from '../../model/brands.ts';

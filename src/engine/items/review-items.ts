@@ -1,4 +1,4 @@
-import { noteEvidence } from '../../failures/recording/variant-evidence.ts';
+import { noteEvidence } from '../../failures/recording/draft-failure.ts';
 import { reviseContent } from '../../lessons/prepare-item.ts';
 import type { DoubtDecision } from '../../model/answers/item-answers.ts';
 import type { ItemId } from '../../model/brands.ts';

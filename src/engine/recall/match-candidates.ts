@@ -1,5 +1,5 @@
+import { isRefusedAlike } from '../../capture/command-lines.ts';
 import { isHarmlessWithout } from '../../capture/is-harmless-command.ts';
-import { isRefusedAlike } from '../../capture/refused-word.ts';
 import { saysOtherwise } from '../../failures/fix-wording.ts';
 import {
   compareOccurrences,

@@ -1,15 +1,14 @@
-import { assignedSecretReaders } from './find-assigned-secret.ts';
+import { assignedSecretReaders, spokenPasswordReaders } from './find-assigned-secret.ts';
 import { drawnKind } from './find-drawn-value.ts';
 import { findInRuns } from './find-encoded-secret.ts';
 import { passwordArgumentReaders } from './find-password-argument.ts';
-import { spokenPasswordReaders } from './find-spoken-password.ts';
 import { tokenReaders } from './find-token.ts';
 import { looksRandom } from './judge-value.ts';
 import { decodedView, joinedView } from './recompose.ts';
 import { accountRules } from './rows/accounts.ts';
 import { keyRules } from './rows/keys.ts';
 import { cutTailRule, markedRules, placeRules } from './rows/places.ts';
-import { serviceRule } from './rows/services.ts';
+import { serviceRule } from './rows/tokens.ts';
 import { readerOf, type SecretReader, type SecretSpan } from './rule.ts';
 import {
   buildSecretScanner,

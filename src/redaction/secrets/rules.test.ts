@@ -4,8 +4,7 @@ import { redact } from '../redact.ts';
 import { accountRules } from './rows/accounts.ts';
 import { keyRules } from './rows/keys.ts';
 import { cutTailRule, markedRules, placeRules } from './rows/places.ts';
-import { serviceRule } from './rows/services.ts';
-import { tokenRows } from './rows/tokens.ts';
+import { serviceRule, tokenRows } from './rows/tokens.ts';
 
 import type { SecretRule } from './rule.ts';
 

@@ -1,6 +1,6 @@
-import { type BigIntStats, statSync } from 'node:fs';
 import { AfterwitError } from '../../../model/errors.ts';
 import { type Database, type DatabaseOptions, openDatabase } from '../database.ts';
+import { isSameFile, look } from '../disk.ts';
 import { examineMemory, findForeignness } from './find-damage.ts';
 import { describeForeignSchema, initialiseMemory, migrateMemory } from './memory-versions.ts';
 import { holdsMemory, type MemoryFiles, type PlaceOptions, setAsideBackup } from './place-memory.ts';
@@ -41,14 +41,6 @@ export interface MemoryConnection {
  * read. `replaced`: the database was moved aside, replaced or deleted.
  */
 type MemoryStanding = 'current' | 'without_log' | 'replaced';
-
-function look(path: string): BigIntStats | undefined {
-  return statSync(path, { throwIfNoEntry: false, bigint: true });
-}
-
-function isSame(found: BigIntStats | undefined, opened: BigIntStats): boolean {
-  return found?.ino === opened.ino && found.dev === opened.dev;
-}
 
 /** A memory that lasts as long as the process, for tests and for callers that want no files. */
 export function connectInMemory(): MemoryConnection {
@@ -93,10 +85,8 @@ export function connectMemory(place: PlaceOptions, waits: MemoryWaits): MemoryCo
     const log = look(files.log);
     if (database.writable && (log?.size ?? 0n) > longestLogBytes) emptyLog(database);
     return connect(database, () => {
-      if (!isSame(look(files.database), opened)) return 'replaced';
-      return !database.writable || (log !== undefined && isSame(look(files.log), log))
-        ? 'current'
-        : 'without_log';
+      if (!isSameFile(look(files.database), opened)) return 'replaced';
+      return !database.writable || isSameFile(look(files.log), log) ? 'current' : 'without_log';
     });
   } catch (fault) {
     database.close();
