@@ -1,6 +1,5 @@
-export { type MemoryHome, openHome } from './api/home.ts';
 export type * from './api/inputs.ts';
-export { type Memory, openMemory } from './api/memory.ts';
+export { type Memory, type MemoryHome, openHome, openMemory } from './api/memory.ts';
 export type * from './model/answers/commit-answers.ts';
 export type * from './model/answers/exchange-report.ts';
 export type * from './model/answers/failure-answers.ts';
@@ -34,8 +33,7 @@ export type * from './model/session.ts';
 export { type Configuration, type ConfigurationOptions, openConfiguration } from './open/configuration.ts';
 export type { OpenHomeOptions } from './open/open-home.ts';
 export type { OpenMemoryOptions } from './open/open-repository.ts';
-export type { Embedder } from './ports/embedder.ts';
 export type { Judge, JudgeQuestion, JudgeUnit, JudgeVerdict } from './ports/judge.ts';
-export type { SdkModel } from './ports/language-model.ts';
+export type { Embedder, SdkModel } from './ports/language-model.ts';
 export type { MemoryCopy, MemoryReplacement } from './ports/memory-store.ts';
 export type { Clock, Meter, Random } from './ports/system.ts';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isForValidation } from '../../src/asking/tuning-example.ts';
+import { isForValidation } from '../../src/asking/judge-prompt.ts';
 import { readJsonLines } from '../datasets/json-lines.ts';
 import type { SuiteReport } from '../suite.ts';
 import { type Exchange, recordingsIn } from './recordings.ts';

@@ -1,4 +1,6 @@
 import type { RepositoryLocation } from '../model/repository.ts';
+import type { HomeContext, OpenedHome } from '../open/home-context.ts';
+import type { OpenHomeOptions } from '../open/open-home.ts';
 import type { OpenMemoryOptions } from '../open/open-repository.ts';
 import { redactFault } from '../open/redact-fault.ts';
 import type { RepositoryContext } from '../open/repository-context.ts';
@@ -6,7 +8,6 @@ import { type MethodsOf, methodOf } from './call.ts';
 import { isObject, readInput } from './check-input.ts';
 import { speaker, watching } from './common-fields.ts';
 import { count, type Fields, fields, given, text } from './field.ts';
-import { type HomeMethods, homeMethods } from './home.ts';
 import * as operations from './operations.ts';
 
 type RepositoryMethods = MethodsOf<typeof operations, 'repository'>;
@@ -105,4 +106,46 @@ function repositoryMethods(on: RepositoryContext): RepositoryMethods {
   );
   // Each method has the type of its operation.
   return Object.fromEntries(methods) as RepositoryMethods;
+}
+
+type HomeMethods = MethodsOf<typeof operations, 'home'>;
+
+/** The memories of a home, usable outside of a repository. Obtained from {@link openHome}. Ids may be cut to 4 digits or more. */
+export interface MemoryHome extends HomeMethods, AsyncDisposable {
+  close(): Promise<void>;
+}
+
+const homeFields: Fields = {
+  home: text('Folder of memories.'),
+  repository: text('Path whose repository is `here`.'),
+  speaker,
+  clock: having('nowMs'),
+};
+
+/**
+ * Opens the memories of a home, inside or outside of a repository. Writes nothing, unless another clone lies at a known path
+ * now.
+ * @throws INVALID_ARGUMENT, MEMORY_CORRUPT and the other errors of the memory store, by its methods
+ */
+export async function openHome(options: OpenHomeOptions = {}): Promise<MemoryHome> {
+  try {
+    readInput('openHome', homeFields, options);
+    const { openHomeContext } = await import('../open/open-home.ts');
+    const context = await openHomeContext(options);
+    const close = async () => context.store.close();
+    return { ...homeMethods(() => context), close, [Symbol.asyncDispose]: close };
+  } catch (fault) {
+    throw redactFault(fault);
+  }
+}
+
+/** Methods on an opened home, or on the part of it that a repository sees. */
+function homeMethods(on: () => HomeContext | Promise<HomeContext>): HomeMethods {
+  const methods = Object.values(operations).flatMap((operation) =>
+    operation.of === 'home'
+      ? [[operation.name, methodOf<OpenedHome>(operation, on as () => OpenedHome)]]
+      : [],
+  );
+  // Each method has the type of its operation.
+  return Object.fromEntries(methods) as HomeMethods;
 }

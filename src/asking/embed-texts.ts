@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { ModelFaultCode } from '../model/model-fault.ts';
-import type { Embedder, VectorCache } from '../ports/embedder.ts';
-import { ModelFault, type ModelLedger, type ModelLimits } from '../ports/language-model.ts';
+import {
+  type Embedder,
+  ModelFault,
+  type ModelLedger,
+  type ModelLimits,
+  type VectorCache,
+} from '../ports/language-model.ts';
 import type { Clock } from '../ports/system.ts';
 import { redact } from '../redaction/redact.ts';
 import { withDeadline } from './ask-model.ts';

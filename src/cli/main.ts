@@ -1,5 +1,5 @@
 import type { ServeRequest, Serving } from '../model/server.ts';
-import { limitYoungGeneration } from '../open/limit-heap.ts';
+import { limitYoungGeneration } from '../open/run-flags.ts';
 import { askAtTerminal } from './ask-person.ts';
 import { exitStatus } from './report-error.ts';
 import { runCli } from './run-cli.ts';
@@ -25,7 +25,7 @@ export async function main(
   process.on('SIGINT', stop).on('SIGTERM', stop);
   const status = await runCli(words, process, {
     openMemory: async (options) => (await import('../api/memory.ts')).openMemory(options),
-    openHome: async (options) => (await import('../api/home.ts')).openHome(options),
+    openHome: async (options) => (await import('../api/memory.ts')).openHome(options),
     openConfiguration: async (options) =>
       (await import('../open/configuration.ts')).openConfiguration(options),
     setupAgent: async (request) => (await import('../open/setup-agent.ts')).setupAgent(request),

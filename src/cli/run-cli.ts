@@ -1,5 +1,4 @@
-import type { MemoryHome } from '../api/home.ts';
-import type { Memory } from '../api/memory.ts';
+import type { Memory, MemoryHome } from '../api/memory.ts';
 import type { IdentifiedSpeaker } from '../engine/speakers/identify-speaker.ts';
 import { isAfterwitError } from '../model/errors.ts';
 import type { Speaker } from '../model/provenance.ts';

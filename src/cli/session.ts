@@ -1,5 +1,4 @@
-import type { MemoryHome } from '../api/home.ts';
-import type { Memory } from '../api/memory.ts';
+import type { Memory, MemoryHome } from '../api/memory.ts';
 import type { AgentOnMachine } from '../model/answers/setup-report.ts';
 import type { Speaker } from '../model/provenance.ts';
 import type { ServeRequest, Serving } from '../model/server.ts';

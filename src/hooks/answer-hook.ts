@@ -4,7 +4,7 @@ import { answerCommand, type CommandDependencies } from '../open/answer-command.
 import { type HookAnswer, probeEvent } from '../open/hook-answer.ts';
 import { readPausedSession } from '../open/read-paused-session.ts';
 import type { PausedSession } from '../open/start-mining.ts';
-import { type HookInput, parseHookInput } from './parse-hook-input.ts';
+import { type HookInput, parseHookInput } from './read-input.ts';
 
 /** Has a session that pauses read, without waiting; returns why not. */
 export type HookMining = (session: PausedSession) => Promise<string | undefined>;

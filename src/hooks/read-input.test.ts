@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { times } from '../../tests/effort.ts';
 import { failedCommand } from '../../tests/hooks/hook-inputs.ts';
-import { parseHookInput } from './parse-hook-input.ts';
-import { gatherInput } from './read-input.ts';
+import { gatherInput, parseHookInput } from './read-input.ts';
 
 const mebibyte = 1_048_576;
 

@@ -1,9 +1,8 @@
 import type { ReportingAgent } from '../engine/agents/agent-reports.ts';
 import type { ReportedMoment } from '../engine/moments/read-moment.ts';
-import { answerMoment } from '../open/answer-moment.ts';
+import { answerMoment, openHookStore } from '../open/answer-moment.ts';
 import { chooseHookHome } from '../open/choose-hook-home.ts';
 import type { HookAnswer } from '../open/hook-answer.ts';
-import { openHookStore } from '../open/open-hook-store.ts';
 import { openRepository } from '../open/open-repository.ts';
 
 /**

@@ -8,11 +8,11 @@ import { AfterwitError } from '../model/errors.ts';
 import type { Speaker } from '../model/provenance.ts';
 import type { McpOverHttp } from '../model/server.ts';
 import { redactFault } from '../open/redact-fault.ts';
-import { ownerOfConnection } from './connection-owner.ts';
 import { atTerminalOnly, type SessionAnswer } from './contract.ts';
 import type { EventStreams } from './event-streams.ts';
 import {
   giveCookie,
+  ownerOfConnection,
   protect,
   refuseForeign,
   requireAgent,

@@ -1,5 +1,4 @@
-import type { Field, Fields } from '../api/field.ts';
-import { jsonForm, type JsonTree as Tree } from '../api/json-form.ts';
+import { type Field, type Fields, jsonForm, type JsonTree as Tree } from '../api/field.ts';
 import type { Operation } from '../api/operation.ts';
 import { keyHeader } from './contract.ts';
 import { offeredFields } from './read-query.ts';

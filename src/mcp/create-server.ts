@@ -1,20 +1,18 @@
 import { CLIENT_INFO_META_KEY, McpServer, type ServerContext } from '@modelcontextprotocol/server';
+import type { IndexProgress } from '../model/answers/memory-status.ts';
 import type { Speaker } from '../model/provenance.ts';
 import type { ServerProfile } from '../model/server.ts';
 import type { WarmHooks } from '../open/warm-hooks.ts';
 import { type LogFault, toFailureResult, toPromptFault, toResourceFault } from './failure-result.ts';
-import { offerPrompts } from './offer-prompts.ts';
-import { offerResources } from './offer-resources.ts';
+import { offerPrompts, offerResources } from './offer-prompts-and-resources.ts';
 import { fenceForeign, withFenced } from './redact-message.ts';
-import { reportProgress } from './report-progress.ts';
 import type { ServedMemory, SharedMemory } from './shared-memory.ts';
 import { speakerOf } from './speaker-of.ts';
-import { agentSchema } from './tools/agent-schema.ts';
 import { entity, locate, summaries, traverse } from './tools/code.ts';
 import { examineCommit, hotspots, searchCommits } from './tools/history.ts';
 import { answerWarmHook, hookTool } from './tools/hook.ts';
 import { brief, guardrails, recall } from './tools/recall.ts';
-import type { Tool } from './tools/tool.ts';
+import { agentSchema, type Tool } from './tools/tool.ts';
 import { feedback, remember, review, why } from './tools/upkeep.ts';
 
 export interface ServerDependencies {
@@ -154,4 +152,49 @@ export function createServer({
     }
   });
   return server;
+}
+
+/** Shortest interval between two reports; faster ones could not be read. */
+const everyMs = 250;
+
+const phases: Readonly<Record<IndexProgress['phase'], string>> = {
+  listing: 'Looking for new commits',
+  mining: 'Reading the history',
+  code: 'Reading the code',
+  learning: 'Learning from past fixes',
+  sessions: 'Reading sessions',
+  upkeep: 'Looking through memories',
+  finishing: 'Tidying the index up',
+};
+
+/**
+ * Reports the progress of indexing to the client; undefined when it did not ask for it. The protocol demands growing
+ * numbers, but each of our phases counts from 0, so the counts of earlier phases are added.
+ */
+export function reportProgress({
+  mcpReq,
+}: Pick<ServerContext, 'mcpReq'>): ((progress: IndexProgress) => void) | undefined {
+  const progressToken = mcpReq._meta?.progressToken;
+  if (progressToken === undefined) return undefined;
+  let last: IndexProgress = { phase: 'listing', done: 0, total: 0 };
+  let doneBefore = 0;
+  let told = 0;
+  let toldAtMs = Number.NEGATIVE_INFINITY;
+  return (progress) => {
+    if (progress.phase !== last.phase) doneBefore += last.done;
+    last = progress;
+    const done = doneBefore + progress.done;
+    const now = performance.now();
+    if (done <= told || now - toldAtMs < everyMs) return;
+    told = done;
+    toldAtMs = now;
+    const params = {
+      progressToken,
+      progress: done,
+      ...(progress.total === 0 ? {} : { total: doneBefore + progress.total }),
+      message: phases[progress.phase],
+    };
+    // A closed client gets nothing; the connection ends by itself.
+    mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
+  };
 }

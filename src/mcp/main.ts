@@ -1,14 +1,14 @@
 import { Console } from 'node:console';
-import { isAfterwitError } from '../model/errors.ts';
+import { AfterwitError, isAfterwitError } from '../model/errors.ts';
 import type { Speaker } from '../model/provenance.ts';
-import type { McpOverHttp, McpPlace, ServerProfile } from '../model/server.ts';
+import { type McpOverHttp, type McpPlace, type ServerProfile, serverProfiles } from '../model/server.ts';
 import { noteSeen } from '../open/agents-seen.ts';
-import { chooseHome } from '../open/choose-home.ts';
+import type { OpenMemoryOptions } from '../open/open-repository.ts';
 import { readVersion } from '../open/read-version.ts';
+import { chooseHome } from '../open/this-user.ts';
 import type { MemoryForHooks, WarmHooks } from '../open/warm-hooks.ts';
 import { type ConversationDependencies, converse } from './converse.ts';
 import { IdleUpkeep } from './idle-upkeep.ts';
-import { parseOptions } from './parse-options.ts';
 import { openLazily, SharedMemory } from './shared-memory.ts';
 import { runsHooks } from './tools/hook.ts';
 
@@ -80,8 +80,8 @@ function forHooks(memory: SharedMemory): MemoryForHooks {
 /** Loaded lazily: it is due once a day. */
 async function maintainLazily(home: string | undefined, signal: AbortSignal): Promise<void> {
   const [{ maintainDue }, { chooseHome }] = await Promise.all([
-    import('../open/maintain-due.ts'),
-    import('../open/choose-home.ts'),
+    import('../open/maintenance.ts'),
+    import('../open/this-user.ts'),
   ]);
   await maintainDue(chooseHome(home), signal);
 }
@@ -176,4 +176,43 @@ function logFault(what: string, fault: unknown): void {
 
 function writeLog(text: string): void {
   import('../redaction/redact.ts').then(({ redact }) => process.stderr.write(`afterwit: ${redact(text)}\n`));
+}
+
+interface McpOptions extends Pick<OpenMemoryOptions, 'repository' | 'home' | 'issueExport'> {
+  readonly profile: ServerProfile;
+}
+
+const optionNames: ReadonlyMap<string, keyof McpOptions> = new Map([
+  ['--repo', 'repository'],
+  ['--home', 'home'],
+  ['--issues', 'issueExport'],
+  ['--profile', 'profile'],
+]);
+
+/**
+ * Reads `--repo PATH --home DIR --issues FILE --profile full`, also written `--repo=PATH`.
+ * @throws INVALID_ARGUMENT
+ */
+export function parseOptions(words: readonly string[]): McpOptions {
+  const options: { -readonly [Name in keyof McpOptions]: string } = { profile: 'default' };
+  const rest = [...words];
+  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
+    const [flag = '', ...joined] = word.split('=');
+    const name = optionNames.get(flag);
+    if (name === undefined) throw usage(`afterwit mcp does not take "${word}".`);
+    const value = joined.length > 0 ? joined.join('=') : rest.shift();
+    if (value === undefined || value === '') throw usage(`${flag} needs a value.`);
+    options[name] = value;
+  }
+  const { profile, ...others } = options;
+  const known = serverProfiles.find((one) => one === profile);
+  if (known === undefined) throw usage(`--profile is ${serverProfiles.join(' or ')}, not "${profile}".`);
+  return { ...others, profile: known };
+}
+
+function usage(what: string): AfterwitError {
+  return new AfterwitError(
+    'INVALID_ARGUMENT',
+    `${what} Usage: afterwit mcp [--repo PATH] [--home DIR] [--profile default|full] [--issues FILE]`,
+  );
 }

@@ -7,8 +7,8 @@ import {
 } from '@modelcontextprotocol/server';
 import type { McpOverHttp, McpPlace } from '../model/server.ts';
 import { noteSeen } from '../open/agents-seen.ts';
-import { chooseHome } from '../open/choose-home.ts';
 import { readVersion } from '../open/read-version.ts';
+import { chooseHome } from '../open/this-user.ts';
 import { createServer } from './create-server.ts';
 import { redactMessage } from './redact-message.ts';
 import { openLazily, SharedMemory } from './shared-memory.ts';

@@ -1,8 +1,8 @@
 import type { Memory } from '../api/memory.ts';
 import type { IndexProgress } from '../model/answers/memory-status.ts';
 import { AfterwitError } from '../model/errors.ts';
-import { limitHeap } from '../open/limit-heap.ts';
 import type { OpenMemoryOptions } from '../open/open-repository.ts';
+import { limitHeap } from '../open/run-flags.ts';
 
 /** Limits memory: each running call may hold a megabyte of arguments. */
 const mostCalls = 64;

@@ -1,8 +1,7 @@
 import type { ReportingAgent } from '../engine/agents/agent-reports.ts';
 import { readCommandResult } from '../engine/moments/read-command-result.ts';
-import type { HookAnswer, HookSilence } from './hook-answer.ts';
+import { type HookAnswer, type HookSilence, printContext } from './hook-answer.ts';
 import type { HookRecallRequest, HookRecollection } from './hook-recall.ts';
-import { printContext } from './print-context.ts';
 
 /** Asks the memory; throws only on internal faults. */
 export type HookRecall = (request: Omit<HookRecallRequest, 'home'>) => Promise<HookRecollection>;

@@ -1,4 +1,6 @@
 import { identifyClone, locateGitDirectory } from '../adapters/git/git-directory.ts';
+import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts';
+import { systemClock } from '../adapters/system/machine.ts';
 import { loadSettings } from '../config/load-settings.ts';
 import type { Settings } from '../config/settings.ts';
 import { mostTokensOf, type ReportingAgent } from '../engine/agents/agent-reports.ts';
@@ -10,8 +12,7 @@ import { isNoted, type KnownRepository } from '../model/repository.ts';
 import type { MemoryReader, MemoryStore } from '../ports/memory-store.ts';
 import { redact } from '../redaction/redact.ts';
 import type { MomentRequest } from './at-moment.ts';
-import type { HookAnswer } from './hook-answer.ts';
-import { maximumCharacters, printContext, printDenial } from './print-context.ts';
+import { type HookAnswer, maximumCharacters, printContext, printDenial } from './hook-answer.ts';
 
 /** The operation of a memory that a hook uses. */
 interface MomentMemory {
@@ -200,4 +201,12 @@ async function format(
 function silence([first]: readonly MomentAnswer[]): HookAnswer {
   const reason = first?.kind === 'silent' ? first.reason : 'nothing to tell';
   return { kind: 'silent', reason, isRoutine: true };
+}
+
+/** How long one waits for other writers. */
+const busyTimeoutMs = 100;
+
+/** The memory of a home, for a process that answers one moment and ends. Never closed: the last close waits for the disk. */
+export function openHookStore(home: string): MemoryStore {
+  return openMemoryStore({ directory: home, clock: systemClock, busyTimeoutMs, backups: 'none' });
 }

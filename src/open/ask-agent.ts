@@ -5,8 +5,7 @@ import { agentServer } from '../engine/setup/json-settings.ts';
 import type { AgentAnswers, AgentOnMachine, SetupAgent } from '../model/answers/setup-report.ts';
 import type { JsonObject } from '../ports/settings-files.ts';
 import { fieldsOf, parsedJson } from '../text/json/fields.ts';
-import { userPlaces } from './agent-places.ts';
-import { type AgentSearch, foundIn, searchOfThisProcess } from './connected-agents.ts';
+import { type AgentSearch, foundIn, searchOfThisProcess, userPlaces } from './connected-agents.ts';
 import { probeEvent } from './hook-answer.ts';
 
 const mostHookMs = 5_000;

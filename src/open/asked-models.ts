@@ -5,9 +5,8 @@ import { isAfterwitError } from '../model/errors.ts';
 import type { Retrieval } from '../model/evidence.ts';
 import type { Judge } from '../ports/judge.ts';
 import { ModelFault } from '../ports/language-model.ts';
-import type { Embeddings } from './embeddings.ts';
-import type { LanguageModels } from './language-models.ts';
-import type { MemoryDependencies } from './memory-dependencies.ts';
+import type { MemoryDependencies } from './home-context.ts';
+import type { Embeddings, LanguageModels } from './language-models.ts';
 
 /** The models that a memory may ask, opened when the first question comes: nothing of them is loaded before. */
 export class AskedModels {
@@ -54,7 +53,7 @@ export class AskedModels {
     if (retrieval === 'words' || (retrieval === undefined && !isOn)) return undefined;
     const isThere = (id: string) => store.read((reader) => reader.item(id as ItemId) !== undefined);
     const open = async () => {
-      const { openEmbeddings } = await import('./embeddings.ts');
+      const { openEmbeddings } = await import('./language-models.ts');
       this.#embeddings ??= openEmbeddings({ ...this.#dependencies, isThere });
       return this.#embeddings;
     };

@@ -26,7 +26,7 @@ import type {
 import type { IndexProgress } from '../model/answers/memory-status.ts';
 import type { CodeTraversal, EntityView } from '../model/code.ts';
 import type { RepositoryIndex } from '../ports/repository-index.ts';
-import type { MemoryDependencies } from './memory-dependencies.ts';
+import type { MemoryDependencies } from './home-context.ts';
 
 /** All queries about code, together with the parser and settings that they need. */
 export interface CodeQuestions

@@ -12,8 +12,7 @@ import { AfterwitError, isAfterwitError } from '../model/errors.ts';
 import type { Speaker } from '../model/provenance.ts';
 import { addEntry, removeEntry, replaceValue } from '../text/json/edit-json.ts';
 import { isFields } from '../text/json/fields.ts';
-import { chooseHome } from './choose-home.ts';
-import { loginName } from './login-name.ts';
+import { chooseHome, loginName } from './this-user.ts';
 
 export interface ConfigurationOptions {
   /** Folder of memories and settings. Default: as for `openMemory`. */

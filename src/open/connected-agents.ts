@@ -1,15 +1,14 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { readSettingsFile } from '../adapters/agent-settings/open-settings-files.ts';
 import { locateGitDirectory } from '../adapters/git/git-directory.ts';
-import type { AgentLookup } from '../agents/agent.ts';
+import type { AgentLookup, AgentPlaces } from '../agents/agent.ts';
 import { agents } from '../agents/agents.ts';
 import { agentHookPart } from '../engine/setup/hook-settings.ts';
 import { agentServer } from '../engine/setup/json-settings.ts';
 import { countHooksToReview } from '../engine/setup/setup-notes.ts';
 import { type AgentOnMachine, type SetupAgent, setupAgents } from '../model/answers/setup-report.ts';
-import { projectPlaces, userPlaces } from './agent-places.ts';
 
 export type AgentSearch = AgentLookup;
 
@@ -121,4 +120,24 @@ function worktreeOf(repository: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Settings files of the user, for every project; as the agent itself finds them on this machine. */
+export function userPlaces(agent: SetupAgent, lookup: AgentLookup): Omit<AgentPlaces, 'commented'> {
+  const { commented, ...places } = agents[agent].places(lookup);
+  return commented !== undefined && existsSync(commented) ? { ...places, servers: commented } : places;
+}
+
+/** Files of one project; undefined for an agent that reads none. */
+export function projectPlaces(
+  agent: SetupAgent,
+  worktree: string,
+): Pick<AgentPlaces, 'hooks' | 'servers' | 'root'> | undefined {
+  const { servers, hooks } = agents[agent].projectPlaces ?? {};
+  if (servers === undefined) return undefined;
+  return {
+    root: worktree,
+    servers: join(worktree, ...servers),
+    ...(hooks === undefined ? {} : { hooks: join(worktree, ...hooks) }),
+  };
 }

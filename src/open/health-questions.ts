@@ -8,8 +8,8 @@ import type { CurrentRepository } from '../engine/repositories/current-repositor
 import type { Diagnosis, HookSilences, MemoryStatus } from '../model/answers/memory-status.ts';
 import { lastSeenMs } from './agents-seen.ts';
 import { agentsOnMachine } from './connected-agents.ts';
-import { otherStatesIn } from './copies-in-home.ts';
-import type { MemoryDependencies } from './memory-dependencies.ts';
+import { otherStatesIn } from './forget-everywhere.ts';
+import type { MemoryDependencies } from './home-context.ts';
 import { readVersion } from './read-version.ts';
 
 /** How far back hooks that gave up are told of. */
@@ -55,7 +55,7 @@ export function currentDiagnosis(
       findLookalike: () => current.lookalike(),
       nodeVersion: process.versions.node,
       hookSilences: () => hookSilences(dependencies),
-      whyUnread: async () => (await import('./read-some-code.ts')).whyUnread(),
+      whyUnread,
       otherStates: () => otherStatesIn(dependencies.home),
       agents: agentsOnMachine(worktree).filter(({ connected }) => connected),
       lastSeenMs: ({ agent }) => lastSeenMs(dependencies.home, agent),
@@ -67,4 +67,17 @@ export function currentDiagnosis(
 
 function hookSilences({ home, clock }: MemoryDependencies): HookSilences {
   return readHookSilences(home, clock.nowMs() - silencesOfMs);
+}
+
+/** Why the syntax of code is not read; undefined where it is. */
+async function whyUnread(): Promise<string | undefined> {
+  const { openSyntaxParser } = await import('../adapters/syntax/open-syntax-parser.ts');
+  const parser = openSyntaxParser({ threads: 1 });
+  try {
+    const { parser: reader } = await parser.parse('one = 1', 'python');
+    if (reader !== 'none') return undefined;
+    return parser.failure ?? parser.unavailable.get('python') ?? 'the parser gave up';
+  } finally {
+    parser.close();
+  }
 }

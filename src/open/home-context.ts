@@ -1,11 +1,16 @@
 import type { Settings } from '../config/settings.ts';
+import type { RepositoryIdentity } from '../engine/repositories/identify-repository.ts';
 import type { PlacedLine } from '../model/answers/exchange-report.ts';
+import type { IndexProgress } from '../model/answers/memory-status.ts';
 import { AfterwitError } from '../model/errors.ts';
 import { type Scope, type Speaker, scopeKindOf, type WritableScope } from '../model/provenance.ts';
-import type { RepositoryId } from '../model/repository.ts';
-import type { WorkingFiles } from '../ports/git-reader.ts';
+import type { RepositoryId, RepositoryLocation } from '../model/repository.ts';
+import type { GitReader, IssueSource, WorkingFiles } from '../ports/git-reader.ts';
+import type { Judge } from '../ports/judge.ts';
+import type { Embedder, LanguageModel } from '../ports/language-model.ts';
 import type { MemoryStore, MemoryUpkeep } from '../ports/memory-store.ts';
-import type { Clock, Random, TokenCounter } from '../ports/system.ts';
+import type { IndexStore } from '../ports/repository-index.ts';
+import type { Clock, Logger, Meter, Random, TokenCounter } from '../ports/system.ts';
 
 /** The current repository, from which a home is opened. */
 export interface HomeRepository {
@@ -76,4 +81,40 @@ export function changeOf({ store, clock, speaker: opener }: HomeContext, id: str
 /** The dependencies of writing the words of a memory. @throws INVALID_SETTING */
 export function wordingOf({ tokens, random, settings }: HomeContext) {
   return { tokens, random, contradiction: settings().memory.v3.contradiction };
+}
+
+/** Observers of work, which may stop it. */
+export interface Watching {
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: IndexProgress) => void) | undefined;
+}
+
+export interface MemoryDependencies extends Watching {
+  readonly meter?: Meter | undefined;
+  readonly judge?: Judge | undefined;
+  readonly model?: LanguageModel | undefined;
+  readonly embedder?: Embedder | undefined;
+  /** Longest that `locate` waits until code is read; absent: until all is. */
+  readonly waitForCodeMs?: number | undefined;
+  readonly home: string;
+  readonly settings: Settings;
+  readonly settingWarnings: readonly string[];
+  readonly git: GitReader;
+  readonly store: MemoryStore & MemoryUpkeep;
+  readonly openIndexStore: (repositoryId: string) => IndexStore;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly logger: Logger;
+  readonly holdsGitDirectory: (path: string) => boolean;
+  readonly identifyClone: (location: RepositoryLocation) => readonly string[];
+  readonly stampDirectory: (path: string) => string | undefined;
+  readonly homeIsWritable: () => boolean;
+  readonly identity: RepositoryIdentity;
+  readonly tokens: TokenCounter;
+  /** Texts of issues, unless a call names another export. */
+  readonly issues?: IssueSource | undefined;
+  /** Login name of the user of this process; may be empty. */
+  readonly userName: string;
+  /** The speaker, unless a call names another one. */
+  readonly speaker: Speaker;
 }

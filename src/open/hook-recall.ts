@@ -14,8 +14,8 @@ import type { WorkingFiles } from '../ports/git-reader.ts';
 import type { MemoryStore } from '../ports/memory-store.ts';
 import { openToolEnvelope } from '../query/logs/read-log.ts';
 import { gitAncestry, type KnownAncestry } from './git-ancestry.ts';
-import { loginName } from './login-name.ts';
 import { noteSettingWarnings } from './note-setting-warnings.ts';
+import { loginName } from './this-user.ts';
 
 export interface HookRecallRequest extends EndedCommand {
   /** Folder that the memory is kept in. */

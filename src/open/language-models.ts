@@ -1,13 +1,15 @@
 import { join } from 'node:path';
 import { commandModel, printedBy } from '../adapters/models/command-model.ts';
 import { type Dialect, dialects } from '../adapters/models/dialects.ts';
+import { commandEmbedder, endpointEmbedder, staticVectors } from '../adapters/models/embedders.ts';
 import { httpModel } from '../adapters/models/http-model.ts';
-import { openModelLedger } from '../adapters/sqlite/cache-file.ts';
+import { openModelLedger, openVectorCache } from '../adapters/sqlite/cache-file.ts';
 import { type ModelAsking, modelTurn } from '../asking/ask-model.ts';
 import { describeCommand, nameOfCommand, wordsOf } from '../asking/command-name.ts';
+import { type EmbeddedText, type EmbedTexts, embedTexts } from '../asking/embed-texts.ts';
 import type { Settings } from '../config/settings.ts';
 import { AfterwitError } from '../model/errors.ts';
-import type { LanguageModel, ModelLedger } from '../ports/language-model.ts';
+import type { Embedder, LanguageModel, ModelLedger, VectorCache } from '../ports/language-model.ts';
 import type { Clock } from '../ports/system.ts';
 import { redact } from '../redaction/redact.ts';
 
@@ -89,7 +91,7 @@ function commandOf({ name }: Settings['models']): Chosen {
 }
 
 /** A key and the texts of memories go there: in the clear to this machine only. */
-export function addressOf(setting: string, name: string): string {
+function addressOf(setting: string, name: string): string {
   const url = URL.canParse(setting) ? new URL(setting) : undefined;
   const isHere = url !== undefined && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(url.hostname);
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isHere)) return setting;
@@ -101,14 +103,14 @@ export function addressOf(setting: string, name: string): string {
 }
 
 /** An address for people: a name, a password or the part after `?` may be a secret. */
-export function addressShown(address: string): string {
+function addressShown(address: string): string {
   const { origin, pathname } = new URL(address);
   return redact(`${origin}${pathname === '/' ? '' : pathname}`);
 }
 
 const commandPrefix = 'command:';
 
-export function keyFrom(key: string, name: string, usual?: string) {
+function keyFrom(key: string, name: string, usual?: string) {
   if (key === 'none') return { from: 'nowhere: none is wanted', read: async () => '' };
   if (key.startsWith(commandPrefix)) {
     const line = key.slice(commandPrefix.length).trim();
@@ -137,4 +139,76 @@ function unset(key: string, what: string): AfterwitError {
       data: { key },
     },
   );
+}
+
+/** The embedder that a user turned on, and its kept vectors. */
+export interface Embeddings {
+  readonly embedder: Embedder;
+  /** An address, a program or a folder. */
+  readonly where: string;
+  readonly cache: VectorCache;
+  readonly embedTexts: EmbedTexts;
+  close(): void;
+}
+
+interface EmbeddingPlace {
+  /** Handed in by a program, in place of the embedder that the settings name. */
+  readonly embedder?: Embedder | undefined;
+  readonly home: string;
+  readonly settings: Settings;
+  readonly clock: Clock;
+  /** Whether a memory is still there: the vector of a memory forgotten meanwhile is not kept. */
+  readonly isThere?: (owner: string) => boolean;
+}
+
+/** @throws INVALID_SETTING where a setting is missing or does not fit; HOME_NOT_WRITABLE and the other faults of a database */
+export function openEmbeddings(place: EmbeddingPlace): Embeddings {
+  const { embedder: own, home, settings, clock, isThere } = place;
+  const { embedder, where } =
+    own === undefined
+      ? chooseEmbedder(settings.models.embeddings)
+      : { embedder: own, where: 'the program that opened the memory' };
+  const path = join(home, 'cache.db');
+  const cache = openVectorCache(path);
+  let ledger: ModelLedger | undefined;
+  return {
+    ...{ embedder, where, cache },
+    embedTexts: async (texts, bounds) => {
+      ledger ??= openModelLedger(path);
+      const embedding = { embedder, ledger, cache, clock, limits: settings.models };
+      const embedded = await embedTexts(texts, bounds, embedding);
+      forgetGone(texts, embedded.sent);
+      return { ...embedded, model: embedder.name };
+    },
+    close: () => {
+      ledger?.close();
+      cache.close();
+    },
+  };
+
+  function forgetGone(texts: readonly EmbeddedText[], sent: readonly number[]): void {
+    const owners = sent.flatMap((at) => texts[at]?.owner || []);
+    const gone = owners.filter((owner) => isThere?.(owner) === false);
+    if (gone.length > 0) cache.forget(gone);
+  }
+}
+
+const filePrefix = 'file:';
+
+function chooseEmbedder({ source, name, key }: Settings['models']['embeddings']) {
+  if (source === 'none')
+    throw unset('models.embeddings.source', 'an address, `command:` and a program, or `file:` and a folder');
+  if (source.startsWith(filePrefix)) {
+    const folder = source.slice(filePrefix.length);
+    return { embedder: staticVectors(folder), where: folder };
+  }
+  if (name === 'none') throw unset('models.embeddings.name', 'the name of a model');
+  if (source.startsWith(commandPrefix)) {
+    const command = wordsOf(source.slice(commandPrefix.length));
+    const embedder = commandEmbedder(name, { name: nameOfCommand(command), command });
+    return { embedder, where: describeCommand(command) };
+  }
+  const endpoint = addressOf(source, 'models.embeddings.source');
+  const { read } = keyFrom(key, 'models.embeddings.key');
+  return { embedder: endpointEmbedder({ model: name, endpoint, key: read }), where: addressShown(endpoint) };
 }

@@ -5,7 +5,7 @@ import { openCode } from '../engine/snapshot/open-code.ts';
 import type { LearningReport } from '../model/answers/file-location.ts';
 import type { CommitId } from '../model/repository.ts';
 import type { IndexStore } from '../ports/repository-index.ts';
-import type { MemoryDependencies, Watching } from './memory-dependencies.ts';
+import type { MemoryDependencies, Watching } from './home-context.ts';
 
 interface LearnOptions extends Watching {
   readonly asOf?: string | undefined;

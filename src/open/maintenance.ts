@@ -1,4 +1,9 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts';
 import { openMaintenanceLock } from '../adapters/sqlite/memory/place-memory.ts';
+import { systemClock, systemRandom } from '../adapters/system/machine.ts';
+import { openTokenCounter } from '../adapters/tokens/open-token-counter.ts';
 import { loadSettings } from '../config/load-settings.ts';
 import type { Settings } from '../config/settings.ts';
 import { useAsker } from '../engine/models/use-asker.ts';
@@ -7,8 +12,8 @@ import { readUpkeepState } from '../engine/upkeep/merge-accesses.ts';
 import type { MaintenanceReport } from '../model/answers/item-answers.ts';
 import type { MemoryStore } from '../ports/memory-store.ts';
 import type { Clock, Random, TokenCounter } from '../ports/system.ts';
-import { bringCopiesUpToDate } from './forget-in-copies.ts';
-import type { Watching } from './memory-dependencies.ts';
+import { bringCopiesUpToDate } from './forget-everywhere.ts';
+import type { Watching } from './home-context.ts';
 
 interface MaintenancePlace {
   readonly home: string;
@@ -74,4 +79,16 @@ function isDue({ store, clock }: MaintenancePlace, { memory }: Settings): boolea
   const { maintainedAtMs } = store.read(readUpkeepState);
   // A clock that was ahead must not put it off for years.
   return maintainedAtMs === undefined || Math.abs(clock.nowMs() - maintainedAtMs) >= interval * hourMs;
+}
+
+/** Maintains the memory of a home, if there is one and it was not done for as long as the user set. */
+export async function maintainDue(home: string, signal: AbortSignal): Promise<void> {
+  if (!existsSync(join(home, 'memory.db'))) return;
+  const store = openMemoryStore({ directory: home, clock: systemClock });
+  try {
+    const place = { home, store, clock: systemClock, random: systemRandom, tokens: openTokenCounter() };
+    await maintainIfDue(place, { signal });
+  } finally {
+    store.close();
+  }
 }

@@ -14,8 +14,8 @@ import type { MomentAnswer } from '../model/answers/recollection.ts';
 import type { MemoryStore } from '../ports/memory-store.ts';
 import { type AskedMoment, knownRepository } from './answer-moment.ts';
 import { gitAncestry, type KnownAncestry } from './git-ancestry.ts';
-import { loginName } from './login-name.ts';
 import { miningLogOf } from './mining-log-of.ts';
+import { loginName } from './this-user.ts';
 
 interface MemoryAlone {
   readonly home: string;

@@ -74,7 +74,7 @@ async function mineAlone(request: BackgroundMiningRequest): Promise<BackgroundMi
     } finally {
       await memory.close();
       // The lesson of a session is there, and an agent waits for nothing now.
-      const { maintainDue } = await import('./maintain-due.ts');
+      const { maintainDue } = await import('./maintenance.ts');
       await maintainDue(home, bounds.signal);
     }
   } catch (fault) {

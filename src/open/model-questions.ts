@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openModelLedger } from '../adapters/sqlite/cache-file.ts';
-import { statementUse } from '../asking/statement-use.ts';
-import { uses } from '../asking/uses.ts';
+import { statementUse, uses } from '../asking/uses.ts';
 import { examplePrompt, tryEmbedder, tryModel } from '../engine/models/try-model.ts';
 import type {
   EmbeddingTrial,
@@ -12,9 +11,13 @@ import type {
   ModelPreview,
   ModelTrial,
 } from '../model/answers/model-answers.ts';
-import { type Embeddings, openEmbeddings } from './embeddings.ts';
 import type { HomeContext } from './home-context.ts';
-import { type LanguageModels, openLanguageModels } from './language-models.ts';
+import {
+  type Embeddings,
+  type LanguageModels,
+  openEmbeddings,
+  openLanguageModels,
+} from './language-models.ts';
 
 const dayMs = 86_400_000;
 

@@ -12,10 +12,9 @@ import { isAfterwitError } from '../model/errors.ts';
 import type { Speaker } from '../model/provenance.ts';
 import { isNoted, type RepositoryId } from '../model/repository.ts';
 import type { Clock } from '../ports/system.ts';
-import { chooseHome } from './choose-home.ts';
 import type { HomeRepository, OpenedHome } from './home-context.ts';
-import { loginName } from './login-name.ts';
 import { tellingStore } from './telling-store.ts';
+import { chooseHome, loginName } from './this-user.ts';
 
 export interface OpenHomeOptions {
   /** Folder of memories and indexes. Default: `AFTERWIT_HOME`, else the platform's data folder. */

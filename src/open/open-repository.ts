@@ -15,16 +15,14 @@ import { loadSettings } from '../config/load-settings.ts';
 import { identifyRepository } from '../engine/repositories/identify-repository.ts';
 import { AfterwitError } from '../model/errors.ts';
 import type { Speaker } from '../model/provenance.ts';
-import type { Embedder } from '../ports/embedder.ts';
 import type { Judge } from '../ports/judge.ts';
-import type { SdkModel } from '../ports/language-model.ts';
+import type { Embedder, SdkModel } from '../ports/language-model.ts';
 import type { Clock, Meter, Random } from '../ports/system.ts';
-import { chooseHome } from './choose-home.ts';
-import { loginName } from './login-name.ts';
-import type { Watching } from './memory-dependencies.ts';
+import type { Watching } from './home-context.ts';
 import { noteSettingWarnings } from './note-setting-warnings.ts';
 import { RepositoryContext } from './repository-context.ts';
 import { tellingStore } from './telling-store.ts';
+import { chooseHome, loginName } from './this-user.ts';
 
 const busyTimeoutMs = 10_000;
 

@@ -22,12 +22,14 @@ import type { SyntaxParser } from '../ports/syntax-parser.ts';
 import { AskedModels } from './asked-models.ts';
 import type { CodeQuestions } from './code-questions.ts';
 import { gitAncestry, type KnownAncestry } from './git-ancestry.ts';
-import type { HomeContext } from './home-context.ts';
-import { locateForRecall } from './locate-for-recall.ts';
-import { type LocateIndexedAt, locateIndexed } from './locate-indexed.ts';
-import type { MemoryDependencies, Watching } from './memory-dependencies.ts';
+import type { HomeContext, MemoryDependencies, Watching } from './home-context.ts';
+import {
+  type LocateIndexedAt,
+  locateForRecall,
+  locateIndexed,
+  summariesForRecall,
+} from './locate-indexed.ts';
 import { commitsForRecall, defaultTopK, type HistorySearching } from './search-history.ts';
-import { summariesForRecall } from './summaries-for-recall.ts';
 
 /** How a text is located, where a caller says so. */
 interface LocateOptions

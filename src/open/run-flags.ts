@@ -45,7 +45,7 @@ export async function withRunFlags<T>(output: string, work: () => Promise<T>): P
   }
 }
 
-export function setRunFlag(flag: RunFlag): void {
+function setRunFlag(flag: RunFlag): void {
   state.current = [...state.current.filter(({ own }) => own !== flag.own), flag];
   setAll('ours', [flag]);
 }
@@ -85,4 +85,22 @@ function hasMaglev(): boolean {
 function setAll(as: keyof RunFlag, flags: readonly RunFlag[]): void {
   const { setFlagsFromString } = process.getBuiltinModule('node:v8');
   for (const flag of flags) setFlagsFromString(flag[as]);
+}
+
+/**
+ * Reading a history makes many short-lived objects, so V8 triples its young generation up to 100 MB. With a small one,
+ * indexing 62,658 commits peaks at 240 instead of 350 MB, for 5 % more time, and a question asks the system for a fifth less.
+ */
+export function limitYoungGeneration(): void {
+  setRunFlag({ ours: '--semi-space-growth-factor=1', own: '--semi-space-growth-factor=2' });
+}
+
+/**
+ * For a long-lived server: under load, V8 lets the heap grow to several times the live size. With a small young
+ * generation, and a collection whenever the old one has grown by 30 %, a server that answers `locate` about 62,658
+ * commits takes 145 instead of 254 MB, without measurable slowdown.
+ */
+export function limitHeap(): void {
+  limitYoungGeneration();
+  setRunFlag({ ours: '--heap-growing-percent=30', own: '--heap-growing-percent=0' });
 }

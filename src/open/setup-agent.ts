@@ -36,8 +36,7 @@ import {
 import { AfterwitError } from '../model/errors.ts';
 import type { ServerProfile } from '../model/server.ts';
 import type { JsonObject, SettingsFiles, SettingsPart } from '../ports/settings-files.ts';
-import { projectPlaces, userPlaces } from './agent-places.ts';
-import { agentsOnMachine, sharesHooks } from './connected-agents.ts';
+import { agentsOnMachine, projectPlaces, sharesHooks, userPlaces } from './connected-agents.ts';
 import { showSettingsDiff } from './show-settings-diff.ts';
 
 export interface SetupAgentRequest {

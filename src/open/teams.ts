@@ -13,8 +13,20 @@ import { AfterwitError, isAfterwitError } from '../model/errors.ts';
 import type { TeamRepository, TeamRole, TeamShare } from '../model/team.ts';
 import { teamIdOf } from '../teams/authority.ts';
 import type { RepositoryContext } from './repository-context.ts';
-import { type Asked, findTeamHere, membershipOf, requirePersonHere, syncNow, teamHere } from './team-here.ts';
-import { isPostgres, originOf, ownerConnection, putRole, removeMirror, requireConsent } from './team-hubs.ts';
+import {
+  type Asked,
+  findTeamHere,
+  isPostgres,
+  membershipOf,
+  originOf,
+  ownerConnection,
+  putRole,
+  removeMirror,
+  requireConsent,
+  requirePersonHere,
+  syncNow,
+  teamHere,
+} from './team-here.ts';
 
 interface Beginning extends Asked {
   readonly name?: string | undefined;

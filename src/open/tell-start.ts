@@ -1,9 +1,8 @@
 import type { ReportedMoment } from '../engine/moments/read-moment.ts';
 import { tellAtStart } from '../engine/moments/tell-unasked.ts';
-import { answerMoment, type MomentDependencies } from './answer-moment.ts';
+import { answerMoment, type MomentDependencies, openHookStore } from './answer-moment.ts';
 import type { HookAnswer } from './hook-answer.ts';
 import { memoryAlone } from './memory-alone.ts';
-import { openHookStore } from './open-hook-store.ts';
 
 /**
  * Answers a start of a session in a process that ends afterwards. Every session waits for it, so it opens the memory once, no

@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { locateGitDirectory, readHead } from '../adapters/git/git-directory.ts';
 import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts';
 import { systemClock } from '../adapters/system/machine.ts';
@@ -12,13 +13,13 @@ import type { MemoryStore } from '../ports/memory-store.ts';
 import { answerCommand } from './answer-command.ts';
 import { type AskedMoment, answerMoment, settingsWhereKnown, type UseMemory } from './answer-moment.ts';
 import { chooseHookHome } from './choose-hook-home.ts';
-import { type FollowedPauses, followPauses } from './follow-pauses.ts';
 import type { HookAnswer } from './hook-answer.ts';
 import { hookRecall, type KeptForHooks } from './hook-recall.ts';
 import { memoryAlone, tellFromMemory } from './memory-alone.ts';
 import { noteAnswer } from './note-answer.ts';
 import { readPausedSession } from './read-paused-session.ts';
 import { rehearseFailure } from './rehearse-failure.ts';
+import { type PausedSession, startMining } from './start-mining.ts';
 
 /** Answers the reports of an agent's hooks, in a process that lives on. */
 export interface WarmHooks {
@@ -263,4 +264,29 @@ function existingPath(folder: string): string {
   } catch {
     return resolve(folder);
   }
+}
+
+/** Lies beside this file's folder where the package is built; not there in the sources. */
+const program = fileURLToPath(new URL('../mine-session.js', import.meta.url));
+
+/** Sessions that pause while a server runs. */
+interface FollowedPauses {
+  /** Has the session read, where a person agreed to it. @returns why not */
+  pause(session: PausedSession): string | undefined;
+  /** The server ends, and the session with it: the part after the last pause is read. */
+  end(): void;
+}
+
+function followPauses(home: string, environment: NodeJS.ProcessEnv): FollowedPauses {
+  let last: PausedSession | undefined;
+  const start = (session: PausedSession) => startMining({ session, home, program, environment });
+  return {
+    pause(session) {
+      last = session;
+      return start(session);
+    },
+    end() {
+      if (last !== undefined) start({ ...last, isShort: false });
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { type FSWatcher, statSync, watch } from 'node:fs';
 import { memoryFiles } from '../adapters/sqlite/memory/place-memory.ts';
-import { chooseHome } from './choose-home.ts';
+import { chooseHome } from './this-user.ts';
 
 /** Writes of one transaction come as several events. */
 const settleMs = 100;

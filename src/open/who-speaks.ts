@@ -2,8 +2,7 @@ import { openProcessAncestry } from '../adapters/processes/open-process-ancestry
 import { openConfirmedTerminals } from '../adapters/system/confirmed-terminals.ts';
 import { loadSettings } from '../config/load-settings.ts';
 import { type IdentifiedSpeaker, identifySpeaker, isAutomated } from '../engine/speakers/identify-speaker.ts';
-import { chooseHome } from './choose-home.ts';
-import { loginName } from './login-name.ts';
+import { chooseHome, loginName } from './this-user.ts';
 
 /**
  * Identifies the speaker who runs this process.

@@ -1,13 +1,13 @@
-import { lstatSync, mkdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, lstatSync, mkdirSync, realpathSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { keptPackage } from '../adapters/agent-settings/own-package.ts';
 import { previewPurge, purgeHome } from '../adapters/system/home-files.ts';
 import { requirePerson } from '../engine/items/review-request.ts';
 import type { PurgeReport } from '../model/answers/setup-report.ts';
+import { invalidArgument } from '../model/errors.ts';
 import type { Speaker } from '../model/provenance.ts';
 import type { MemoryCopy, MemoryReplacement } from '../ports/memory-store.ts';
 import { agentsThatName } from './connected-agents.ts';
-import { requireFreePlace } from './free-place.ts';
 import { type HomeContext, readableWorktree } from './home-context.ts';
 
 /** A verified copy. Default path: a new file in the folder `backups` of the home. @throws NEEDS_PERSON, INVALID_ARGUMENT */
@@ -59,4 +59,27 @@ function keptProgram({ home, here }: HomeContext): {
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return { stays: [] };
   const startedBy = agentsThatName(path, readableWorktree(here));
   return { program: { path, startedBy }, stays: startedBy.length === 0 ? [] : [basename(path)] };
+}
+
+/** It lies beside every memory that was opened, and beside no copy. */
+const markOfHome = 'memory.db.lock';
+const folderOfCopies = 'backups';
+
+/**
+ * Refuses a file for a copy of the memory that an agent names, since a shell could run it at its start, or that lies in a home,
+ * where a file name alone may confirm a person.
+ * @throws NEEDS_PERSON, INVALID_ARGUMENT
+ */
+export function requireFreePlace(path: string, speaker: Speaker): void {
+  if (speaker.kind === 'agent') requirePerson(speaker, 'name the file that memories are written to');
+  let folder = resolve(path);
+  while (!existsSync(folder)) folder = dirname(folder);
+  // The written file lies inside of the folder, or is it.
+  let inside = join(realpathSync.native(folder), relative(folder, resolve(path)), 'x');
+  for (let next = dirname(inside); next !== inside; [inside, next] = [next, dirname(next)])
+    if (existsSync(join(next, markOfHome)) && basename(inside) !== folderOfCopies)
+      throw invalidArgument(
+        `"${path}" lies in a home of afterwit, where it could change what is believed. Name another place.`,
+        { path },
+      );
 }

@@ -11,8 +11,7 @@ import type {
 } from '../model/memory-item.ts';
 import type { Scope, Trust } from '../model/provenance.ts';
 import type { KnownRepository, RepositoryEvidence, RepositoryId } from '../model/repository.ts';
-import type { OperationStage, Team } from '../model/team.ts';
-import type { OperationId, TeamOperation } from '../model/team-operation.ts';
+import type { OperationId, OperationStage, Team, TeamOperation } from '../model/team.ts';
 
 export interface TransactOptions {
   /** Longest wait for other processes, when it is to be less than usual. */

@@ -1,6 +1,4 @@
-import type { TeamRole } from '../model/team.ts';
-import type { JsonValue, TeamOperation } from '../model/team-operation.ts';
-import { readerVersion } from '../model/team-operation.ts';
+import { type JsonValue, readerVersion, type TeamOperation, type TeamRole } from '../model/team.ts';
 import { isMemberName } from '../text/json/team-operation-line.ts';
 import { digestOf, isSigned, isSignedText, machineOf } from './sign-operation.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { times } from '../../tests/effort.ts';
 import { type WritingMachine, writingMachine } from '../../tests/fakes/team-operations.ts';
-import { operationIdOf, type TeamOperation } from '../model/team-operation.ts';
+import { operationIdOf, type TeamOperation } from '../model/team.ts';
 import { type Authority, readAuthority, teamIdOf } from './authority.ts';
 import { isCorroborated, mergeItem } from './merge-item.ts';
 

@@ -1,5 +1,5 @@
 import type { ItemStatus } from '../model/memory-item.ts';
-import { type JsonValue, operationIdOf, type TeamOperation } from '../model/team-operation.ts';
+import { type JsonValue, operationIdOf, type TeamOperation } from '../model/team.ts';
 import type { Authority } from './authority.ts';
 import { compareTimes, type HybridTime } from './hybrid-clock.ts';
 import { digestOf } from './sign-operation.ts';

@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
-import type { TeamOperation } from '../model/team-operation.ts';
+import type { TeamOperation } from '../model/team.ts';
 import { canonicalJson } from '../text/json/fields.ts';
 import { signedTextOf } from '../text/json/team-operation-line.ts';
 

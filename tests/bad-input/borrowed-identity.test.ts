@@ -11,8 +11,7 @@ import {
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { locateGitDirectory } from '../../src/adapters/git/git-directory.ts';
-import { openHome } from '../../src/api/home.ts';
-import type { Memory } from '../../src/api/memory.ts';
+import { type Memory, openHome } from '../../src/api/memory.ts';
 import type { Speaker } from '../../src/model/provenance.ts';
 import { hookRecall } from '../../src/open/hook-recall.ts';
 import { newHome, open } from '../doors/open-library.ts';

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { MemoryHome } from '../../src/api/home.ts';
+import type { MemoryHome } from '../../src/api/memory.ts';
 import { faultyImport, forgotten, importReport, shareReport } from './fake-home.ts';
 import { fakeStreams } from './fake-streams.ts';
 import { runFakeCli } from './run-fake-cli.ts';

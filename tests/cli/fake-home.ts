@@ -1,5 +1,5 @@
-import type { MemoryHome } from '../../src/api/home.ts';
 import type { FeedbackReceipt, ItemList, ItemView } from '../../src/api/inputs.ts';
+import type { MemoryHome } from '../../src/api/memory.ts';
 import type { ImportReport, ShareReport } from '../../src/model/answers/exchange-report.ts';
 import type {
   DoubtList,

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { MemoryHome } from '../../src/api/home.ts';
-import type { Memory } from '../../src/api/memory.ts';
+import type { Memory, MemoryHome } from '../../src/api/memory.ts';
 import { AfterwitError } from '../../src/model/errors.ts';
 import { redact } from '../../src/redaction/redact.ts';
 import { times } from '../effort.ts';

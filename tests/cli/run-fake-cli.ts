@@ -1,5 +1,4 @@
-import type { MemoryHome } from '../../src/api/home.ts';
-import type { Memory } from '../../src/api/memory.ts';
+import type { Memory, MemoryHome } from '../../src/api/memory.ts';
 import type { CommandName } from '../../src/cli/command-line/commands.ts';
 import type { CliDependencies } from '../../src/cli/run-cli.ts';
 import { runCli } from '../../src/cli/run-cli.ts';

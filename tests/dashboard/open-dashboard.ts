@@ -1,7 +1,6 @@
 import axe from 'axe-core';
 import { onTestFinished } from 'vitest';
-import { openHome } from '../../src/api/home.ts';
-import { openMemory } from '../../src/api/memory.ts';
+import { openHome, openMemory } from '../../src/api/memory.ts';
 import { serve } from '../../src/http/main.ts';
 import type { Anchor } from '../../src/model/memory-item.ts';
 import { type Scope, type Speaker, scopeOf } from '../../src/model/provenance.ts';

@@ -2,7 +2,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, it } from 'vitest';
 import type { Field, Fields } from '../../src/api/field.ts';
-import { openHome } from '../../src/api/home.ts';
+import { openHome } from '../../src/api/memory.ts';
 import type { AnyOperation } from '../../src/api/operation.ts';
 import * as operations from '../../src/api/operations.ts';
 import { offeredFields } from '../../src/cli/command-line/command.ts';

@@ -2,8 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { openHome } from '../../src/api/home.ts';
-import { openMemory } from '../../src/api/memory.ts';
+import { openHome, openMemory } from '../../src/api/memory.ts';
 import type { Speaker } from '../../src/model/provenance.ts';
 import { buildRepository, temporaryFolder } from '../git/build-repository.ts';
 

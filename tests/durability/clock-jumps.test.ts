@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { openHome } from '../../src/api/home.ts';
-import { openMemory } from '../../src/api/memory.ts';
+import { openHome, openMemory } from '../../src/api/memory.ts';
 import type { Speaker } from '../../src/model/provenance.ts';
 import { times } from '../effort.ts';
 import { buildRepository, temporaryFolder } from '../git/build-repository.ts';

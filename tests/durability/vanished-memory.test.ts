@@ -3,9 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } 
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { openHome } from '../../src/api/home.ts';
-import type { Memory } from '../../src/api/memory.ts';
-import { openMemory } from '../../src/api/memory.ts';
+import { type Memory, openHome, openMemory } from '../../src/api/memory.ts';
 import { isAfterwitError } from '../../src/model/errors.ts';
 import type { Speaker } from '../../src/model/provenance.ts';
 import { builtFile } from '../doors/built-file.ts';

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import type { TeamOperation } from '../../src/model/team-operation.ts';
+import type { TeamOperation } from '../../src/model/team.ts';
 import { machineOf, type OperationDraft, signOperation } from '../../src/teams/sign-operation.ts';
 
 export const exampleTeam = 'a'.repeat(32);

@@ -6,7 +6,7 @@ import type { ReportedMoment } from '../../src/engine/moments/read-moment.ts';
 import { answerHook } from '../../src/hooks/answer-hook.ts';
 import type { DecisionId } from '../../src/model/decision.ts';
 import type { HookRecall } from '../../src/open/answer-command.ts';
-import { printContext } from '../../src/open/print-context.ts';
+import { printContext } from '../../src/open/hook-answer.ts';
 
 type Report = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { expect, it, onTestFinished } from 'vitest';
-import { openHome } from '../../src/api/home.ts';
+import { openHome } from '../../src/api/memory.ts';
 import * as operations from '../../src/api/operations.ts';
 import type { Speaker } from '../../src/model/provenance.ts';
 import { runAfterwit } from '../doors/afterwit-command.ts';

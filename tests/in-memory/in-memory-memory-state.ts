@@ -2,8 +2,7 @@ import type { ItemId } from '../../src/model/brands.ts';
 import type { DecisionId, DecisionReceipt, Outcome } from '../../src/model/decision.ts';
 import type { MemoryItem } from '../../src/model/memory-item.ts';
 import type { KnownRepository, RepositoryId } from '../../src/model/repository.ts';
-import type { OperationStage, Team } from '../../src/model/team.ts';
-import type { TeamOperation } from '../../src/model/team-operation.ts';
+import type { OperationStage, Team, TeamOperation } from '../../src/model/team.ts';
 import type { StoredKnowledge } from '../../src/ports/memory-store.ts';
 
 /** A memory with what it is found by. */

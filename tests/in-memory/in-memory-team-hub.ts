@@ -1,5 +1,5 @@
 import { AfterwitError } from '../../src/model/errors.ts';
-import { operationIdOf, type TeamOperation } from '../../src/model/team-operation.ts';
+import { operationIdOf, type TeamOperation } from '../../src/model/team.ts';
 import type { TeamHub } from '../../src/ports/team-hub.ts';
 
 /** A hub in an array: the reference of the contract, and the fake of merging tests. Several machines may open the same one. */

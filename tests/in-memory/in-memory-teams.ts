@@ -1,4 +1,4 @@
-import type { OperationId, TeamOperation } from '../../src/model/team-operation.ts';
+import type { OperationId, TeamOperation } from '../../src/model/team.ts';
 import type { OperationFilter, TeamReader, TeamWriter } from '../../src/ports/memory-store.ts';
 import type { MemoryState } from './in-memory-memory-state.ts';
 

@@ -3,8 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { judgePrompt } from '../../src/asking/judge-prompt.ts';
-import { isForValidation } from '../../src/asking/tuning-example.ts';
+import { isForValidation, judgePrompt } from '../../src/asking/judge-prompt.ts';
 import { openHome, openMemory, type Speaker } from '../../src/index.ts';
 
 const ada: Speaker = { kind: 'user', name: 'ada', source: 'library' };

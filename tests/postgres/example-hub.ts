@@ -1,7 +1,6 @@
 import { createHubTeam } from '../../src/adapters/postgres/administer-hub.ts';
 import { postgresTeamHub } from '../../src/adapters/postgres/postgres-team-hub.ts';
-import type { TeamHub } from '../../src/ports/team-hub.ts';
-import type { TeamSearch } from '../../src/ports/team-search.ts';
+import type { TeamHub, TeamSearch } from '../../src/ports/team-hub.ts';
 import { exampleTeam } from '../fakes/team-operations.ts';
 import type { RunningPostgres } from './start-postgres.ts';
 

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openHome } from '../../src/api/home.ts';
-import { openMemory } from '../../src/api/memory.ts';
+import { openHome, openMemory } from '../../src/api/memory.ts';
 import { type Canary, canariesFor } from './canaries.ts';
 import { makeRepository } from './make-repository.ts';
 

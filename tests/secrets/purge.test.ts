@@ -13,8 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openHome } from '../../src/api/home.ts';
-import { openMemory } from '../../src/api/memory.ts';
+import { openHome, openMemory } from '../../src/api/memory.ts';
 import type { Speaker } from '../../src/model/provenance.ts';
 import { makeRepository } from './make-repository.ts';
 

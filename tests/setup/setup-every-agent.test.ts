@@ -11,8 +11,7 @@ import { dirname, join } from 'node:path';
 import { parseTOML } from 'toml-eslint-parser';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type SetupAgent, setupAgents } from '../../src/model/answers/setup-report.ts';
-import { projectPlaces, userPlaces } from '../../src/open/agent-places.ts';
-import { agentsOnMachine } from '../../src/open/connected-agents.ts';
+import { agentsOnMachine, projectPlaces, userPlaces } from '../../src/open/connected-agents.ts';
 import { type SetupAgentRequest, setupAgent } from '../../src/open/setup-agent.ts';
 import { makeMachine } from './user-machine.ts';
 

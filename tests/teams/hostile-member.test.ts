@@ -6,8 +6,7 @@ import { foundTeam, inviteMember, membersOf, readInvitation } from '../../src/en
 import { writeOperation } from '../../src/engine/teams/write-operations.ts';
 import type { ItemId } from '../../src/model/brands.ts';
 import type { RepositoryId } from '../../src/model/repository.ts';
-import type { TeamRole } from '../../src/model/team.ts';
-import { operationIdOf, type TeamOperation } from '../../src/model/team-operation.ts';
+import { operationIdOf, type TeamOperation, type TeamRole } from '../../src/model/team.ts';
 import type { PushAnswer, TeamHub } from '../../src/ports/team-hub.ts';
 import { type WritingMachine, writingMachine } from '../fakes/team-operations.ts';
 import { temporaryFolder } from '../git/build-repository.ts';

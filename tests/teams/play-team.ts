@@ -20,7 +20,7 @@ import type { MemoryItem } from '../../src/model/memory-item.ts';
 import { scopeOf } from '../../src/model/provenance.ts';
 import { vouchFor } from '../../src/model/raise-trust.ts';
 import type { RepositoryId } from '../../src/model/repository.ts';
-import { operationIdOf } from '../../src/model/team-operation.ts';
+import { operationIdOf } from '../../src/model/team.ts';
 import { tellingStore } from '../../src/open/telling-store.ts';
 import type { TeamHub } from '../../src/ports/team-hub.ts';
 import { itemTerms } from '../../src/retrieval/item-terms.ts';

@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { type MemoryHome, openHome } from '../../src/api/home.ts';
-import { type Memory, openMemory } from '../../src/api/memory.ts';
+import { type Memory, type MemoryHome, openHome, openMemory } from '../../src/api/memory.ts';
 import type { MemoryItem } from '../../src/model/memory-item.ts';
 import type { TeamRole } from '../../src/model/team.ts';
 import { open } from '../doors/open-library.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openHome, openMemory } from '../../src/index.ts';
 import type { Speaker } from '../../src/model/provenance.ts';
-import { requireFreePlace } from '../../src/open/free-place.ts';
+import { requireFreePlace } from '../../src/open/whole-memory.ts';
 import { runFakeCli } from '../cli/run-fake-cli.ts';
 import { buildRepository, temporaryFolder } from '../git/build-repository.ts';
 

@@ -1,5 +1,5 @@
 import { AfterwitError } from '../../model/errors.ts';
-import { operationIdOf, type TeamOperation } from '../../model/team-operation.ts';
+import { operationIdOf, type TeamOperation } from '../../model/team.ts';
 import type { Pulled, PullRequest, PushAnswer, TeamHub } from '../../ports/team-hub.ts';
 import { canonicalJson, fieldsOf, parsedJson } from '../../text/json/fields.ts';
 import { openTeamGit, type TeamGit } from './team-git.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AfterwitError, isAfterwitError } from '../../model/errors.ts';
-import { mostOperationBytes, type TeamOperation } from '../../model/team-operation.ts';
+import { mostOperationBytes, type TeamOperation } from '../../model/team.ts';
 import { decodeOperation, encodeOperation } from '../../text/json/team-operation-line.ts';
 import { type TeamGit, unreachable } from './team-git.ts';
 

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Embedder } from '../../ports/embedder.ts';
-import { ModelFault } from '../../ports/language-model.ts';
+import { type Embedder, ModelFault } from '../../ports/language-model.ts';
 import { runCommand } from './command-model.ts';
 import { readAnswer, replyOf } from './dialects.ts';
 import { post } from './http-model.ts';

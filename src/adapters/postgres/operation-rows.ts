@@ -1,4 +1,4 @@
-import type { TeamOperation } from '../../model/team-operation.ts';
+import type { TeamOperation } from '../../model/team.ts';
 import { isFields } from '../../text/json/fields.ts';
 
 /** COPY is refused under row-level security; so many a statement are as fast. */

@@ -1,7 +1,15 @@
 import { AfterwitError } from '../../model/errors.ts';
-import { operationIdOf, type TeamOperation } from '../../model/team-operation.ts';
-import type { Pulled, PullRequest, PushAnswer, TeamHub } from '../../ports/team-hub.ts';
-import type { TeamFacet, TeamFindings, TeamQuestion, TeamSearch } from '../../ports/team-search.ts';
+import { operationIdOf, type TeamOperation } from '../../model/team.ts';
+import type {
+  Pulled,
+  PullRequest,
+  PushAnswer,
+  TeamFacet,
+  TeamFindings,
+  TeamHub,
+  TeamQuestion,
+  TeamSearch,
+} from '../../ports/team-hub.ts';
 import { type Ask, checkMemberConnection, connectToHub, hubError, readHubAddress } from './hub-connection.ts';
 import { batchesOf, type OperationRow, operationColumns, operationOf, rowOf } from './operation-rows.ts';
 

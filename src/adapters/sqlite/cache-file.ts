@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
 import type { ModelCostLine } from '../../model/answers/model-answers.ts';
-import type { VectorCache } from '../../ports/embedder.ts';
-import type { ModelLedger, ModelLimits } from '../../ports/language-model.ts';
+import type { ModelLedger, ModelLimits, VectorCache } from '../../ports/language-model.ts';
 import { type Database, openDatabase } from './database.ts';
 import { damageError } from './sqlite-error.ts';
 

@@ -57,7 +57,7 @@ async function exportMemories(session: Session): Promise<Answer> {
   await knowRepository(session, where.where);
   const opened = await home();
   if (out === undefined) return { value: undefined, shown: undefined, stream: opened.exportLines(where) };
-  const { requireFreePlace } = await import('../../open/free-place.ts');
+  const { requireFreePlace } = await import('../../open/whole-memory.ts');
   requireFreePlace(out, session.speaker);
   const value =
     layout === undefined

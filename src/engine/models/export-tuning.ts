@@ -1,4 +1,4 @@
-import { isForValidation, tuningExample } from '../../asking/tuning-example.ts';
+import { isForValidation, tuningExample } from '../../asking/judge-prompt.ts';
 import { isBinding, isNegative, isPositive, lastWords } from '../../feedback/outcomes.ts';
 import type { DecisionReceipt } from '../../model/decision.ts';
 import type { Scope } from '../../model/provenance.ts';

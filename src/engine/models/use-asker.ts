@@ -1,7 +1,7 @@
 import { type Asked, askModel, type ModelAsking } from '../../asking/ask-model.ts';
-import { fileUse } from '../../asking/file-prompt.ts';
 import { noteUse } from '../../asking/judge-prompt.ts';
 import { type ModelUse, promptOf } from '../../asking/model-use.ts';
+import { fileUse } from '../../asking/uses.ts';
 import type { Judge } from '../../ports/judge.ts';
 
 import { ModelFault, type ModelPrompt } from '../../ports/language-model.ts';

@@ -1,4 +1,4 @@
-import { statementUse } from '../../asking/statement-use.ts';
+import { statementUse } from '../../asking/uses.ts';
 import { findStatements, mayLayDown, standingSentences } from '../../capture/find-statements.ts';
 import { isAfterwitError } from '../../model/errors.ts';
 import type { ExtractionReport } from '../../model/session.ts';

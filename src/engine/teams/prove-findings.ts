@@ -2,7 +2,7 @@ import type { TeamSearchAnswer } from '../../model/answers/team-answers.ts';
 import type { ItemId } from '../../model/brands.ts';
 import type { Team } from '../../model/team.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
-import type { TeamFindings } from '../../ports/team-search.ts';
+import type { TeamFindings } from '../../ports/team-hub.ts';
 import { isSigned } from '../../teams/sign-operation.ts';
 import { fieldsOf, textOf } from '../../text/json/fields.ts';
 import { authorityOf } from './settle-team.ts';

@@ -1,7 +1,6 @@
 import type { TeamSyncReport } from '../../model/answers/team-answers.ts';
 import { AfterwitError, invalidArgument } from '../../model/errors.ts';
-import type { Team } from '../../model/team.ts';
-import type { TeamOperation } from '../../model/team-operation.ts';
+import type { Team, TeamOperation } from '../../model/team.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import type { TeamHub } from '../../ports/team-hub.ts';
 import { follow } from '../../teams/hybrid-clock.ts';

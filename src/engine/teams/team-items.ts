@@ -2,7 +2,7 @@ import { toItemId } from '../../lessons/item-fields.ts';
 import { writeSharedLine } from '../../lessons/item-line.ts';
 import type { ItemId } from '../../model/brands.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
-import { type JsonValue, operationIdOf, type TeamOperation } from '../../model/team-operation.ts';
+import { type JsonValue, operationIdOf, type TeamOperation } from '../../model/team.ts';
 import type { ItemReader, MemoryReader, MemoryTransaction } from '../../ports/memory-store.ts';
 import { putEdited } from '../items/edit-item.ts';
 

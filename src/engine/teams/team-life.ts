@@ -6,8 +6,14 @@ import type {
 } from '../../model/answers/team-answers.ts';
 import { invalidArgument } from '../../model/errors.ts';
 import { scopeOf } from '../../model/provenance.ts';
-import type { Team, TeamRepository, TeamRole, TeamShare } from '../../model/team.ts';
-import type { JsonValue, TeamOperation } from '../../model/team-operation.ts';
+import type {
+  JsonValue,
+  Team,
+  TeamOperation,
+  TeamRepository,
+  TeamRole,
+  TeamShare,
+} from '../../model/team.ts';
 import type { MemoryReader, MemoryStore, MemoryTransaction } from '../../ports/memory-store.ts';
 import { claimText, teamIdOf } from '../../teams/authority.ts';
 import { machineOf, signText } from '../../teams/sign-operation.ts';

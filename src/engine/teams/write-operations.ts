@@ -1,6 +1,5 @@
 import { defined } from '../../model/defined.ts';
-import type { Team } from '../../model/team.ts';
-import type { JsonValue, TeamOperation, TeamOperationKind } from '../../model/team-operation.ts';
+import type { JsonValue, Team, TeamOperation, TeamOperationKind } from '../../model/team.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import { tick } from '../../teams/hybrid-clock.ts';
 import { signOperation } from '../../teams/sign-operation.ts';

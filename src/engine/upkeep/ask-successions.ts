@@ -1,4 +1,4 @@
-import { successionUse } from '../../asking/succession-use.ts';
+import { successionUse } from '../../asking/uses.ts';
 import { judgeSuccession, leastSure } from '../../lessons/judge-succession.ts';
 import type { ModelUpkeep } from '../../model/answers/item-answers.ts';
 import type { ItemId } from '../../model/brands.ts';

@@ -1,4 +1,4 @@
-import { summaryUse } from '../../asking/summary-use.ts';
+import { summaryUse } from '../../asking/uses.ts';
 import { lastWords } from '../../feedback/outcomes.ts';
 import { standingOf } from '../../feedback/standing.ts';
 import type { GateSettings } from '../../gate/options.ts';

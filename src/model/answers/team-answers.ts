@@ -1,5 +1,4 @@
-import type { TeamRole, TeamShare } from '../team.ts';
-import type { TeamOperation } from '../team-operation.ts';
+import type { TeamOperation, TeamRole, TeamShare } from '../team.ts';
 
 /** Result of a synchronisation. */
 export interface TeamSyncReport {

@@ -1,5 +1,5 @@
 import { type AfterwitError, invalidArgument } from '../../model/errors.ts';
-import { mostOperationBytes, type TeamOperation } from '../../model/team-operation.ts';
+import { mostOperationBytes, type TeamOperation } from '../../model/team.ts';
 import { canonicalJson, isFields } from './fields.ts';
 
 /** An operation on the wire: its canonical JSON, one line without a line end, in the same bytes everywhere. */

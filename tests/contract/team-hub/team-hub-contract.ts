@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { TeamOperation } from '../../../src/model/team-operation.ts';
+import type { TeamOperation } from '../../../src/model/team.ts';
 import type { TeamHub } from '../../../src/ports/team-hub.ts';
 import { exampleTeam, writingMachine } from '../../fakes/team-operations.ts';
 

@@ -1,5 +1,4 @@
-import { operationStages, type Team } from '../../../model/team.ts';
-import type { TeamOperation } from '../../../model/team-operation.ts';
+import { operationStages, type Team, type TeamOperation } from '../../../model/team.ts';
 import type { OperationFilter, TeamReader, TeamWriter } from '../../../ports/memory-store.ts';
 import { encodeOperation } from '../../../text/json/team-operation-line.ts';
 import type { Row } from '../database.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { IndexProgress } from '../model/answers/memory-status.ts';
-import { reportProgress } from './report-progress.ts';
+import { reportProgress } from './create-server.ts';
 
 type Context = Parameters<typeof reportProgress>[0];
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { itemId } from '../../tests/fakes/memory-item.ts';
-import { stillShared } from './shared-lessons.ts';
+import { stillShared } from './exchange.ts';
 
 const [kept, replaced, unknown] = [itemId(1), itemId(2), itemId(3)];
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { fileUse } from './file-prompt.ts';
 import { promptOf } from './model-use.ts';
+import { fileUse } from './uses.ts';
 
 const asked = (...paths: readonly string[]) =>
   promptOf(fileUse, {

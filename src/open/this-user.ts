@@ -1,5 +1,14 @@
-import { homedir } from 'node:os';
+import { homedir, userInfo } from 'node:os';
 import { resolveHome } from '../config/resolve-home.ts';
+
+/** Login name of the user of this process; empty when the system has none (a nameless user in a container). */
+export function loginName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return process.env.USER ?? process.env.USERNAME ?? '';
+  }
+}
 
 /** Folder of memories and indexes: the given one, else by the environment and the platform. */
 export function chooseHome(given: string | undefined): string {

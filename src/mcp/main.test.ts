@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseOptions } from './parse-options.ts';
+import { parseOptions } from './main.ts';
 
 test.each([
   [[], { profile: 'default' }],
