@@ -3,7 +3,7 @@ import { memoryFiles } from '../adapters/sqlite/memory/place-memory.ts';
 import { readHookSilences } from '../adapters/system/logs.ts';
 import { diagnose, examinations } from '../engine/health/examinations.ts';
 import { countMemories, reportStatus } from '../engine/health/report-status.ts';
-import { resolveScopes } from '../engine/memory/resolve-scopes.ts';
+import { resolveScopes } from '../engine/memory/where-it-holds.ts';
 import type { CurrentRepository } from '../engine/repositories/current-repository.ts';
 import type { Diagnosis, HookSilences, MemoryStatus } from '../model/answers/memory-status.ts';
 import { lastSeenMs } from './agents-seen.ts';

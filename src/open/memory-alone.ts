@@ -4,7 +4,7 @@ import { openWorkingFiles } from '../adapters/git/working-tree.ts';
 import { systemClock, systemRandom } from '../adapters/system/machine.ts';
 import type { Settings } from '../config/settings.ts';
 import type { RecallDependencies } from '../engine/memory/recall-dependencies.ts';
-import { resolveScopes } from '../engine/memory/resolve-scopes.ts';
+import { resolveScopes } from '../engine/memory/where-it-holds.ts';
 import { denyCall } from '../engine/moments/deny-call.ts';
 import { silentFor } from '../engine/moments/moment-answers.ts';
 import { isAboutWork } from '../engine/moments/tell-of-prompt.ts';

@@ -7,7 +7,7 @@ import { openTokenCounter } from '../adapters/tokens/open-token-counter.ts';
 import { loadSettings } from '../config/load-settings.ts';
 import type { Settings } from '../config/settings.ts';
 import { exportItems, exportV2 } from '../engine/exchange/export-items.ts';
-import { resolveScopes } from '../engine/memory/resolve-scopes.ts';
+import { resolveScopes } from '../engine/memory/where-it-holds.ts';
 import { isAfterwitError } from '../model/errors.ts';
 import type { Speaker } from '../model/provenance.ts';
 import { isNoted, type RepositoryId } from '../model/repository.ts';

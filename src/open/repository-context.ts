@@ -5,7 +5,7 @@ import { tellMeter } from '../engine/decisions/count-rates.ts';
 import type { LocateFilesRequest } from '../engine/locate/locate-files.ts';
 import type { RememberDependencies } from '../engine/memory/draft-item.ts';
 import type { RecallDependencies } from '../engine/memory/recall-dependencies.ts';
-import { resolveScopes } from '../engine/memory/resolve-scopes.ts';
+import { resolveScopes } from '../engine/memory/where-it-holds.ts';
 import { CurrentRepository } from '../engine/repositories/current-repository.ts';
 import {
   type HistoryReader,

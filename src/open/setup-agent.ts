@@ -16,7 +16,6 @@ import {
 import { locateGitDirectory } from '../adapters/git/git-directory.ts';
 import type { AgentLookup, AgentPlaces } from '../agents/agent.ts';
 import { resolveHome } from '../config/resolve-home.ts';
-import { type HookKind, hookEntry, serverEntry } from '../engine/setup/agent-entries.ts';
 import {
   changeSettings,
   planRemoval,
@@ -25,7 +24,13 @@ import {
   type SettledJob,
 } from '../engine/setup/change-settings.ts';
 import { agentHookPart } from '../engine/setup/hook-settings.ts';
-import { agentServer, bothParts } from '../engine/setup/json-settings.ts';
+import {
+  agentServer,
+  bothParts,
+  type HookKind,
+  hookEntry,
+  serverEntry,
+} from '../engine/setup/json-settings.ts';
 import { setupNotes } from '../engine/setup/setup-notes.ts';
 import {
   type SetupAgent,

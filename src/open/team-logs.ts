@@ -1,6 +1,5 @@
-import { compactTeam } from '../engine/teams/compact-team.ts';
-import { proveFindings } from '../engine/teams/prove-findings.ts';
-import { pullWhole } from '../engine/teams/sync-team.ts';
+import { proveFindings } from '../engine/teams/settle-team.ts';
+import { compactTeam, pullWhole } from '../engine/teams/sync-team.ts';
 import * as life from '../engine/teams/team-life.ts';
 import type { TeamCompaction, TeamLogEntry, TeamSearchAnswer } from '../model/answers/team-answers.ts';
 import { AfterwitError } from '../model/errors.ts';

@@ -1,6 +1,6 @@
 import { defaultSettings, type Settings } from '../../src/config/settings.ts';
 import { giveFeedback } from '../../src/engine/decisions/give-feedback.ts';
-import { resolveScopes } from '../../src/engine/memory/resolve-scopes.ts';
+import { resolveScopes } from '../../src/engine/memory/where-it-holds.ts';
 import { recall } from '../../src/engine/recall/recall.ts';
 import type { DecisionReceipt, OutcomeKind } from '../../src/model/decision.ts';
 import type { RepositoryId } from '../../src/model/repository.ts';

@@ -1,7 +1,7 @@
 import { defaultSettings } from '../../src/config/settings.ts';
 import type { RecordFailureRequest } from '../../src/engine/failures/draft-failure-items.ts';
 import { recordFailure } from '../../src/engine/failures/record-failure.ts';
-import { resolveScopes } from '../../src/engine/memory/resolve-scopes.ts';
+import { resolveScopes } from '../../src/engine/memory/where-it-holds.ts';
 import type { RecordedFailure } from '../../src/model/answers/failure-answers.ts';
 import type { ItemId } from '../../src/model/brands.ts';
 import type { ItemKind, MemoryItem } from '../../src/model/memory-item.ts';

@@ -36,7 +36,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 /** Loads the file in a process of its own, as a hook does, and keeps what was compiled. */
 function load(environment: NodeJS.ProcessEnv = { AFTERWIT_HOME: home }, use = 'decision', before = '') {
   const code = `import { openCompileCache } from ${source('compile-cache.ts')};
-import { setRunFlag, withRunFlags } from ${source('run-flags.ts')};
+import { limitHeap, withRunFlags } from ${source('run-flags.ts')};
 const cache = await openCompileCache(process.env);
 ${before}
 const { sum, place } = process.getBuiltinModule('node:module').createRequire(${JSON.stringify(`${folder}/`)})('./file.cjs');
@@ -77,7 +77,7 @@ describe('the compile cache of hooks', () => {
   });
 
   it('is of use whichever flags are set meanwhile', () => {
-    const flag = "setRunFlag({ ours: '--heap-growing-percent=30', own: '--heap-growing-percent=0' });";
+    const flag = 'limitHeap();';
     load(undefined, 'decision', flag);
     const before = kept().map((path) => readFileSync(path));
     for (const set of ['', flag]) load(undefined, 'decision', set);

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import { hookEntry } from '../../src/engine/setup/agent-entries.ts';
+import { hookEntry } from '../../src/engine/setup/json-settings.ts';
 import { agentsOnMachine } from '../../src/open/connected-agents.ts';
 import { type SetupAgentRequest, setupAgent } from '../../src/open/setup-agent.ts';
 import { makeMachine } from './user-machine.ts';

@@ -3,7 +3,7 @@ import { openMemoryStore } from '../../src/adapters/sqlite/memory/open-memory-st
 import { makeTeamKey, newKey, newNonce } from '../../src/adapters/system/team-key.ts';
 import { syncTeam } from '../../src/engine/teams/sync-team.ts';
 import { foundTeam, inviteMember, membersOf, readInvitation } from '../../src/engine/teams/team-life.ts';
-import { writeOperation } from '../../src/engine/teams/write-operations.ts';
+import { writeOperation } from '../../src/engine/teams/tell-changes.ts';
 import type { ItemId } from '../../src/model/brands.ts';
 import type { RepositoryId } from '../../src/model/repository.ts';
 import { operationIdOf, type TeamOperation, type TeamRole } from '../../src/model/team.ts';

@@ -8,11 +8,10 @@ import { postgresTeamHub } from '../../src/adapters/postgres/postgres-team-hub.t
 import { openMemoryStore } from '../../src/adapters/sqlite/memory/open-memory-store.ts';
 import { makeTeamKey, newKey, newNonce } from '../../src/adapters/system/team-key.ts';
 import { forgetIn } from '../../src/engine/items/forget-items.ts';
-import { compactTeam } from '../../src/engine/teams/compact-team.ts';
 import { authorityOf } from '../../src/engine/teams/settle-team.ts';
-import { syncTeam } from '../../src/engine/teams/sync-team.ts';
+import { compactTeam, syncTeam } from '../../src/engine/teams/sync-team.ts';
 import * as life from '../../src/engine/teams/team-life.ts';
-import { type Told, writeOperation } from '../../src/engine/teams/write-operations.ts';
+import { type Told, writeOperation } from '../../src/engine/teams/tell-changes.ts';
 import type { ItemId } from '../../src/model/brands.ts';
 import type { DecisionId } from '../../src/model/decision.ts';
 import { isAfterwitError } from '../../src/model/errors.ts';

@@ -7,7 +7,7 @@ import { editItem, type ItemEdit } from '../../src/engine/items/edit-item.ts';
 import { archiveItem, fetchBackItem, forgetItems } from '../../src/engine/items/forget-items.ts';
 import { type RememberItemRequest, remember } from '../../src/engine/items/remember.ts';
 import { approveItem, decideDoubt } from '../../src/engine/items/review-items.ts';
-import { resolveScopes } from '../../src/engine/memory/resolve-scopes.ts';
+import { resolveScopes } from '../../src/engine/memory/where-it-holds.ts';
 import { recall } from '../../src/engine/recall/recall.ts';
 import { writeSharedLine } from '../../src/lessons/item-line.ts';
 import { isAfterwitError } from '../../src/model/errors.ts';

@@ -82,7 +82,7 @@ export const browse = ofHome({
     { store, here, confined, clock },
   ) => {
     const { browseItems } = await import('../../engine/items/browse-items.ts');
-    const { groupByFreshness } = await import('../../engine/items/group-by-freshness.ts');
+    const { groupByFreshness } = await import('../../engine/items/browse-items.ts');
     const place = here();
     const known = confined ? place.scopes : undefined;
     const among = scopes?.filter((scope) => known === undefined || known.includes(scope as Scope)) ?? known;

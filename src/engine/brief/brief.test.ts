@@ -12,7 +12,7 @@ import { itemTerms } from '../../retrieval/item-terms.ts';
 import { explainDecision } from '../decisions/explain-decision.ts';
 import { giveFeedback } from '../decisions/give-feedback.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
-import { resolveScopes } from '../memory/resolve-scopes.ts';
+import { resolveScopes } from '../memory/where-it-holds.ts';
 import { type BriefWorkRequest, brief } from './brief.ts';
 import { briefFile, guardWork } from './brief-file.ts';
 

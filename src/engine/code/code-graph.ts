@@ -12,8 +12,7 @@ import {
 } from '../../model/code.ts';
 import { invalidArgument } from '../../model/errors.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
-import { type CodeView, codeGraphOf } from '../snapshot/open-code.ts';
-import { readBlobTexts } from '../snapshot/read-blob-texts.ts';
+import { type CodeView, codeGraphOf, readBlobTexts } from '../snapshot/open-code.ts';
 
 const keepBytes = 4_194_304;
 

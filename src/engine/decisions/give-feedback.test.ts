@@ -12,7 +12,7 @@ import type { MemoryStore } from '../../ports/memory-store.ts';
 import { forgetItems } from '../items/forget-items.ts';
 import { approveItem } from '../items/review-items.ts';
 import { reviewQueue } from '../items/review-queue.ts';
-import { resolveScopes } from '../memory/resolve-scopes.ts';
+import { resolveScopes } from '../memory/where-it-holds.ts';
 import { recall } from '../recall/recall.ts';
 import { giveFeedback } from './give-feedback.ts';
 

@@ -11,7 +11,7 @@ import type { Scope } from '../../model/provenance.ts';
 import type { ItemReader } from '../../ports/memory-store.ts';
 import { queryTerms } from '../../retrieval/item-terms.ts';
 import { rankItems } from '../../retrieval/rank-items.ts';
-import { sketchOf } from '../memory/sketch-of.ts';
+import { sketchOf } from '../recall/match-candidates.ts';
 
 /** Number of variants compared: found by words, and of the same pattern. */
 const mostByWords = 10;

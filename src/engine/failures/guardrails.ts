@@ -1,7 +1,5 @@
 import { compileRuleCard } from '../../cards/short-cards.ts';
 import { type GuardrailCandidate, rankGuardrails } from '../../failures/rank-guardrails.ts';
-import { standingOf } from '../../feedback/standing.ts';
-import { isExpired } from '../../lifecycle/expiry.ts';
 import type { Guardrail, GuardrailList } from '../../model/answers/recollection.ts';
 import type { ItemId, RedactedText } from '../../model/brands.ts';
 import { AfterwitError } from '../../model/errors.ts';
@@ -12,7 +10,7 @@ import { profileFailure } from '../../query/profile-failure.ts';
 import { partsOf } from '../memory/find-item.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { freshnessOf, isOnBranch } from '../memory/where-it-holds.ts';
-import { isAdmissible } from '../recall/check-candidates.ts';
+import { admissibleAmong } from '../recall/check-candidates.ts';
 import { groupVariants } from './view-failures.ts';
 
 /** The planned work; at least one of the three fields. */
@@ -114,8 +112,9 @@ interface RuleSearch extends GuardrailDependencies {
 
 function findCandidates(reader: ItemReader, search: RuleSearch): readonly Candidate[] {
   const { scopes, told, asked } = search;
+  const shownOf = (items: readonly MemoryItem[]) => admissibleAmong(items, reader, asked, search);
   // A person who vouches for a fix has not vouched for the rule, which another speaker may have said.
-  const isSaidFit = (pattern: MemoryItem) => asked || shownOf([pattern], reader, search).length > 0;
+  const isSaidFit = (pattern: MemoryItem) => asked || shownOf([pattern]).length > 0;
   const ruled = reader
     .items({ kinds: ['pattern'], statuses: ['active'], quarantined: false, scopes })
     .flatMap((pattern) => {
@@ -126,27 +125,9 @@ function findCandidates(reader: ItemReader, search: RuleSearch): readonly Candid
   const variantsOf = ruled.length > mostAlone ? groupVariants(reader, scopes) : undefined;
   return ruled.flatMap(({ pattern, rule }) => {
     const all = variantsOf === undefined ? partsOf(reader, pattern.id) : variantsOf.get(pattern.id);
-    const variants = shownOf(all ?? [], reader, search);
+    // A rule without any variant that may be shown is not offered.
+    const variants = shownOf(all ?? []);
     return variants.length === 0 ? [] : [{ pattern, rule, variants }];
-  });
-}
-
-/** The items that may be shown; a rule without any variant among them is not offered. */
-function shownOf(
-  items: readonly MemoryItem[],
-  reader: ItemReader,
-  { scopes, clock, settings, asked }: RuleSearch,
-): readonly MemoryItem[] {
-  const nowMs = clock.nowMs();
-  const outcomes = reader.outcomesAbout(items.map(({ id }) => id));
-  return items.filter((item) => {
-    const standing = standingOf(outcomes.get(item.id) ?? [], { nowMs, memory: item });
-    const unit = {
-      item,
-      expired: isExpired(item, { nowMs, settings: settings.memory, outcomes: standing.outcomes }),
-      standing,
-    };
-    return isAdmissible(unit, asked, { scopes, settings });
   });
 }
 

@@ -16,7 +16,7 @@ import { itemTerms } from '../../retrieval/item-terms.ts';
 import { isTurnedDown } from '../decisions/give-feedback.ts';
 import type { RememberDependencies } from '../memory/draft-item.ts';
 import { dependOn, ownerOf } from '../memory/find-item.ts';
-import { requireScope } from '../memory/resolve-scopes.ts';
+import { requireScope } from '../memory/where-it-holds.ts';
 import {
   type DraftedFailureItems,
   draftFailureItems,

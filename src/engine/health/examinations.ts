@@ -12,7 +12,7 @@ import type { IndexStore } from '../../ports/repository-index.ts';
 import { formatMoment } from '../../wording/format-date.ts';
 import { countOf, formatCount } from '../../wording/format-number.ts';
 import { describeHooksToReview } from '../../wording/hooks-to-review.ts';
-import { resolveScopes } from '../memory/resolve-scopes.ts';
+import { resolveScopes } from '../memory/where-it-holds.ts';
 
 type Finding = Omit<Check, 'name'>;
 type Found = Finding | Promise<Finding>;

@@ -14,7 +14,7 @@ import type { Speaker } from '../../model/provenance.ts';
 import type { RepositoryId } from '../../model/repository.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
-import { resolveScopes } from '../memory/resolve-scopes.ts';
+import { resolveScopes } from '../memory/where-it-holds.ts';
 import { editItem, type ItemEdit } from './edit-item.ts';
 import { forgetItems } from './forget-items.ts';
 import { itemHistory } from './item-history.ts';

@@ -13,9 +13,15 @@ import { redact } from '../../redaction/redact.ts';
 import { withTokenCost } from '../memory/draft-item.ts';
 import { findItem, isVersion, ownerOf, type Version, versionsOf } from '../memory/find-item.ts';
 import { isFollowed, rulePathOf } from '../rules/draft-rule.ts';
-import { setHardness } from './hard-rules.ts';
 import { linkSuccession } from './link-succession.ts';
-import { putItem, type ReviewRequest, refused, requirePerson, requireSeen } from './review-request.ts';
+import {
+  putItem,
+  type ReviewRequest,
+  refused,
+  requirePerson,
+  requireSeen,
+  setHardness,
+} from './review-request.ts';
 
 /** Another text for a memory: new words, or those of one of its versions. */
 export interface ItemEdit {

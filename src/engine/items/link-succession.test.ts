@@ -8,7 +8,7 @@ import type { Speaker } from '../../model/provenance.ts';
 import type { RepositoryId } from '../../model/repository.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
-import { resolveScopes } from '../memory/resolve-scopes.ts';
+import { resolveScopes } from '../memory/where-it-holds.ts';
 import { recall } from '../recall/recall.ts';
 import { editItem } from './edit-item.ts';
 import { forgetItems } from './forget-items.ts';

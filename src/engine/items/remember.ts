@@ -12,10 +12,9 @@ import { isTurnedDown } from '../decisions/give-feedback.ts';
 import { recordFailure } from '../failures/record-failure.ts';
 import { type DraftRequest, draftItem, type RememberDependencies } from '../memory/draft-item.ts';
 import { isVersion, ownerOf } from '../memory/find-item.ts';
-import { requireScope } from '../memory/resolve-scopes.ts';
-import { draftHardRule } from './hard-rules.ts';
+import { requireScope } from '../memory/where-it-holds.ts';
 import { type LinkedSuccession, linkSuccession } from './link-succession.ts';
-import { putItem } from './review-request.ts';
+import { draftHardRule, putItem } from './review-request.ts';
 
 export interface RememberItemRequest
   extends Pick<DraftRequest, 'content' | 'title' | 'type' | 'scope' | 'tags' | 'files' | 'speaker'> {

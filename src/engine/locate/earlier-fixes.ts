@@ -16,7 +16,7 @@ import type { FileLineChanges, GitReader } from '../../ports/git-reader.ts';
 import type { HistorySnapshot } from '../../ports/repository-index.ts';
 import type { SyntaxParser } from '../../ports/syntax-parser.ts';
 import { withoutSecrets } from '../history/examine-commit.ts';
-import { readBlobTexts } from '../snapshot/read-blob-texts.ts';
+import { readBlobTexts } from '../snapshot/open-code.ts';
 
 /** A function of a likely file, as it is today. */
 interface FunctionToday extends NamedText {

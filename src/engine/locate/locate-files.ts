@@ -18,8 +18,7 @@ import { defined } from '../../model/defined.ts';
 import { invalidArgument } from '../../model/errors.ts';
 import type { CodeSnapshot } from '../../ports/repository-index.ts';
 import { splitIssue } from '../../query/split-issue.ts';
-import { chooseFiles, type KnownFiles } from './choose-files.ts';
-import { type FileJudging, judgeFiles, mostJudged } from './judge-files.ts';
+import { chooseFiles, type FileJudging, judgeFiles, type KnownFiles, mostJudged } from './choose-files.ts';
 import {
   asksFunctions,
   type LocateFunctionsRequest,

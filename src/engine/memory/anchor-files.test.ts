@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { WorkingFiles } from '../../ports/git-reader.ts';
-import { anchorFiles } from './anchor-files.ts';
+import { anchorFiles } from './draft-item.ts';
 
 const names = ['src/a.ts', 'src/b.ts', 'src\\b.ts'];
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultSettings, type ScopeSettings, settingsWith } from '../../config/settings.ts';
 import type { RepositoryId } from '../../model/repository.ts';
-import { resolveScopes } from './resolve-scopes.ts';
+import { resolveScopes } from './where-it-holds.ts';
 
 const facts = { repositoryId: 'r1' as RepositoryId, userName: 'ada' };
 const named = { workspace: 'shop', skill: 'release', team: 'web' };

@@ -9,8 +9,8 @@ import type { MemoryReader } from '../../ports/memory-store.ts';
 import { describesFailure } from '../../query/describes-failure.ts';
 import { redact } from '../../redaction/redact.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
-import { resolveScopes } from '../memory/resolve-scopes.ts';
-import { findingsOf } from '../recall/offer-ways.ts';
+import { resolveScopes } from '../memory/where-it-holds.ts';
+import { findingsOf } from '../recall/offer-experiences.ts';
 import { recall } from '../recall/recall.ts';
 import { decisionAbout, isDecided, silentFor, type ToldAnswer } from './moment-answers.ts';
 

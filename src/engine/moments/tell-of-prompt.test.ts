@@ -12,7 +12,7 @@ import type { RepositoryId } from '../../model/repository.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { recordFailure } from '../failures/record-failure.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
-import { resolveScopes } from '../memory/resolve-scopes.ts';
+import { resolveScopes } from '../memory/where-it-holds.ts';
 import { tellOfPrompt } from './tell-of-prompt.ts';
 
 const ada: Speaker = { kind: 'user', name: 'ada', source: 'cli' };

@@ -10,7 +10,7 @@ import type { Judge, JudgeQuestion, JudgeVerdict } from '../../ports/judge.ts';
 import type { MemoryStore, MemoryTransaction } from '../../ports/memory-store.ts';
 import { remember } from '../items/remember.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
-import { resolveScopes } from '../memory/resolve-scopes.ts';
+import { resolveScopes } from '../memory/where-it-holds.ts';
 import { recall } from './recall.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 

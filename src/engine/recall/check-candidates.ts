@@ -1,3 +1,4 @@
+import { standingOf } from '../../feedback/standing.ts';
 import { type AdmissionUnit, admit } from '../../gate/admit.ts';
 import { judgeStrategy } from '../../lessons/judge-strategy.ts';
 import { type ExpiryTerms, isBeyondLookback, isExpired } from '../../lifecycle/expiry.ts';
@@ -106,6 +107,23 @@ export function admitCandidates(
 /** Whether a memory may be shown, judged by itself. */
 export function isAdmissible(unit: AdmissionUnit, asked: boolean, terms: AdmissionTerms): boolean {
   return admissionsOf([unit], { asked }, terms).every(({ admitted }) => admitted);
+}
+
+/** Those of some memories that may be shown, each judged by itself, with what came of it and its age. */
+export function admissibleAmong(
+  items: readonly MemoryItem[],
+  reader: Pick<ItemReader, 'outcomesAbout'>,
+  asked: boolean,
+  { clock, scopes, settings }: AdmissionTerms & Pick<RecallDependencies, 'clock'>,
+): readonly MemoryItem[] {
+  const nowMs = clock.nowMs();
+  const outcomesOf = reader.outcomesAbout(items.map(({ id }) => id));
+  return items.filter((item) => {
+    const standing = standingOf(outcomesOf.get(item.id) ?? [], { nowMs, memory: item });
+    const { outcomes } = standing;
+    const expired = isExpired(item, { nowMs, settings: settings.memory, outcomes });
+    return isAdmissible({ item, expired, standing }, asked, { scopes, settings });
+  });
 }
 
 function admissionsOf(

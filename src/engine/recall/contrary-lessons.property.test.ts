@@ -9,7 +9,7 @@ import type { RepositoryId } from '../../model/repository.ts';
 import { brief } from '../brief/brief.ts';
 import { remember } from '../items/remember.ts';
 import { approveItem } from '../items/review-items.ts';
-import { resolveScopes } from '../memory/resolve-scopes.ts';
+import { resolveScopes } from '../memory/where-it-holds.ts';
 import type { Candidate } from './candidate.ts';
 import { recall } from './recall.ts';
 

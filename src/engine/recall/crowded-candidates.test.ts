@@ -9,7 +9,7 @@ import { globalScope } from '../../model/provenance.ts';
 import type { RepositoryId } from '../../model/repository.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
-import { resolveScopes } from '../memory/resolve-scopes.ts';
+import { resolveScopes } from '../memory/where-it-holds.ts';
 import { recall } from './recall.ts';
 
 const repositoryId = 'r1' as RepositoryId;

@@ -9,7 +9,7 @@ import type { MatchStrength, OutcomeKind } from '../../model/decision.ts';
 import type { RepositoryId } from '../../model/repository.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { giveFeedback } from '../decisions/give-feedback.ts';
-import { resolveScopes } from '../memory/resolve-scopes.ts';
+import { resolveScopes } from '../memory/where-it-holds.ts';
 import { candidateEvidence } from './candidate.ts';
 import { recall } from './recall.ts';
 

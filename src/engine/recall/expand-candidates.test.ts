@@ -13,7 +13,7 @@ import { itemTerms } from '../../retrieval/item-terms.ts';
 import { explainDecision } from '../decisions/explain-decision.ts';
 import { type RememberItemRequest, remember } from '../items/remember.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
-import { resolveScopes } from '../memory/resolve-scopes.ts';
+import { resolveScopes } from '../memory/where-it-holds.ts';
 import { readGraph } from './expand-candidates.ts';
 import { recall } from './recall.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';

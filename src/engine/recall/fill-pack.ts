@@ -19,8 +19,7 @@ import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import type { Candidate } from './candidate.ts';
 import { type AnswerVerdict, answerLevel } from './judge-answer.ts';
 import { offerCommits, offerPlaces, offerSummaries } from './offer-beside.ts';
-import { offerExperiences } from './offer-experiences.ts';
-import { offerWays } from './offer-ways.ts';
+import { offerExperiences, offerWays } from './offer-experiences.ts';
 import { wantsPlaces } from './places.ts';
 import type { Question } from './question.ts';
 

@@ -8,7 +8,7 @@ import type { RepositoryId } from '../../model/repository.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { type RememberItemRequest, remember } from '../items/remember.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
-import { resolveScopes } from '../memory/resolve-scopes.ts';
+import { resolveScopes } from '../memory/where-it-holds.ts';
 import { recall } from './recall.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 

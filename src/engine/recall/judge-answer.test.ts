@@ -7,7 +7,7 @@ import type { RepositoryId } from '../../model/repository.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { giveFeedback } from '../decisions/give-feedback.ts';
 import { rejectItem } from '../items/review-items.ts';
-import { resolveScopes } from '../memory/resolve-scopes.ts';
+import { resolveScopes } from '../memory/where-it-holds.ts';
 import { recall } from './recall.ts';
 
 const quill = 'InkError: quill_tray is dry while copying the charter';

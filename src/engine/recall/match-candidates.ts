@@ -14,11 +14,12 @@ import { sessionPenalty } from '../../feedback/session-penalty.ts';
 import { standingOf } from '../../feedback/standing.ts';
 import type { ItemId } from '../../model/brands.ts';
 import type { Outcome } from '../../model/decision.ts';
-import type { FailureComparison, FailureProfile } from '../../model/failure.ts';
+import type { FailureComparison, FailureProfile, FailureSketch } from '../../model/failure.ts';
 import { type MemoryItem, seenFixOf } from '../../model/memory-item.ts';
 import { isTrustedAs } from '../../model/provenance.ts';
 import type { ItemReader } from '../../ports/memory-store.ts';
 import type { QueryProfile } from '../../query/profile-query.ts';
+import { sketchExcerpt } from '../../query/told/sketch-failure.ts';
 import {
   type ItemCandidate,
   leastRelevance as leastWords,
@@ -27,7 +28,6 @@ import {
 import { once } from '../../text/once.ts';
 import { mayBeFollowed, surplusIn } from '../../wording/leave-out.ts';
 import { sessionRejections, sessionSubject, shownInSession } from '../decisions/session-past.ts';
-import { sketchOf } from '../memory/sketch-of.ts';
 import { type Candidate, isBelieved, unchecked } from './candidate.ts';
 import type { Moment } from './moments.ts';
 
@@ -272,4 +272,9 @@ export function resolvedFailures(
     );
   }
   return found;
+}
+
+/** Returns the sketch of a recorded failure; an older record without a sketch of lines is sketched from its excerpt. */
+export function sketchOf({ sketch, excerpt }: FailureProfile): FailureSketch {
+  return sketch ?? sketchExcerpt(excerpt);
 }

@@ -1,9 +1,16 @@
 import { quotedLine } from '../../cards/card-parts.ts';
-import type { RecalledExperience } from '../../model/answers/recollection.ts';
+import { compileWayCard } from '../../cards/way-card.ts';
+import { fingerprintOf } from '../../lessons/prepare-item.ts';
+import type { RecalledExperience, RecalledWay } from '../../model/answers/recollection.ts';
 import type { RedactedText } from '../../model/brands.ts';
+import type { Finding } from '../../model/finding.ts';
 import { type Experience, isExperience } from '../../model/memory-item.ts';
+import { scopeOf } from '../../model/provenance.ts';
 import { renderExperience } from '../../packing/render-beside.ts';
 import type { ItemReader } from '../../ports/memory-store.ts';
+import { onlyShows } from '../../query/describes-failure.ts';
+import { readFindings } from '../../query/findings/read-findings.ts';
+import { openToolEnvelope } from '../../query/logs/read-log.ts';
 import { stripIssueForm } from '../../query/split-issue.ts';
 import {
   type ExperienceIndex,
@@ -11,9 +18,13 @@ import {
   type RankedExperience,
   rankExperiences,
 } from '../../retrieval/rank-experiences.ts';
+import { estimateTokens } from '../../text/estimate-tokens.ts';
 import { requestTitle } from '../../text/passages.ts';
 import { isoDate } from '../../wording/format-date.ts';
+import { shownInSession } from '../decisions/session-past.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
+import { textsOf } from '../memory/where-it-holds.ts';
+import { admissibleAmong } from './check-candidates.ts';
 import { offer } from './offer-beside.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';
 
@@ -142,4 +153,59 @@ export function describeExperience({
     passed: lines(passed, most.commands),
     triedInVain: lines(triedInVain, most.attempts),
   };
+}
+
+const mostRules = 4;
+
+type FailedRun = Pick<RecallMemoriesRequest, 'failure' | 'speaker' | 'moment'>;
+
+/** Offers the ways of mending the rules that a run breaks, each rule apart, the most broken first. */
+export function offerWays(
+  { failure, speaker, moment }: FailedRun,
+  roomTokens: number,
+  dependencies: RecallDependencies,
+): readonly RecalledWay[] {
+  const { store, repositoryId, worktree, clock, files } = dependencies;
+  if (failure === undefined || repositoryId === undefined || roomTokens <= 0) return [];
+  const scope = scopeOf('repo', repositoryId);
+  // Asked first: to read the findings of checkers, and to name them, takes a fifth of a hook that says nothing.
+  if (store.read((reader) => reader.countItems({ scopes: [scope], bodyKind: 'finding' })) === 0) return [];
+  const findings = findingsOf(failure, worktree);
+  if (findings.length === 0) return [];
+  const byRule = Map.groupBy(findings, ({ tool, rule }) => fingerprintOf(['finding', tool, rule]));
+  const known = store.read((reader) => {
+    const shown = moment === 'asked' ? new Set() : shownInSession(reader, speaker.session, clock.nowMs());
+    return [...byRule].flatMap(([fingerprint, own]) => {
+      const item = reader.itemByFingerprint(scope, fingerprint);
+      const isFit =
+        item !== undefined &&
+        !shown.has(item.id) &&
+        admissibleAmong([item], reader, moment === 'asked', dependencies).length > 0;
+      return isFit ? [{ item, own }] : [];
+    });
+  });
+  const { textOf } = textsOf(files);
+  const stands = (path: string, line: string) => textOf(path)?.includes(line) === true;
+  let room = roomTokens;
+  return known
+    .toSorted((a, b) => b.own.length - a.own.length)
+    .flatMap(({ item, own }): RecalledWay[] => {
+      if (item.body?.kind !== 'finding') return [];
+      const card = compileWayCard({ body: item.body, findings: own, stands });
+      if (card === undefined) return [];
+      const { text, share } = card;
+      const tokens = estimateTokens(text) + 4;
+      if (tokens > room) return [];
+      room -= tokens;
+      return [{ itemId: item.id, trust: item.trust, text: text as RedactedText, confidence: share, tokens }];
+    })
+    .slice(0, mostRules);
+}
+
+/** Returns the findings of checkers in a run that says something about the code as it is now. */
+export function findingsOf(
+  { output, command, worktree }: NonNullable<FailedRun['failure']>,
+  top: string | undefined,
+): readonly Finding[] {
+  return onlyShows(command) ? [] : readFindings(openToolEnvelope(output).output, worktree ?? top);
 }

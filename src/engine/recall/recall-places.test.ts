@@ -7,7 +7,7 @@ import type { LocatedPlaces } from '../../model/evidence.ts';
 import type { CommitId, RepositoryId } from '../../model/repository.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { giveFeedback } from '../decisions/give-feedback.ts';
-import { resolveScopes } from '../memory/resolve-scopes.ts';
+import { resolveScopes } from '../memory/where-it-holds.ts';
 import { recall } from './recall.ts';
 
 const guarded = settingsWith({ 'gate.policy': 'guarded_rscb_mc' });

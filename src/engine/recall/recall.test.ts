@@ -15,7 +15,7 @@ import { archiveItem } from '../items/forget-items.ts';
 import { type RememberItemRequest, remember } from '../items/remember.ts';
 import { approveItem, rejectItem } from '../items/review-items.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
-import { resolveScopes } from '../memory/resolve-scopes.ts';
+import { resolveScopes } from '../memory/where-it-holds.ts';
 import { mergeAccesses } from '../upkeep/merge-accesses.ts';
 import { recall } from './recall.ts';
 import type { RecallMemoriesRequest } from './recall-request.ts';

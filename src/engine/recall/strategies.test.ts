@@ -6,7 +6,7 @@ import type { Speaker } from '../../model/provenance.ts';
 import type { RepositoryId } from '../../model/repository.ts';
 import { type RememberItemRequest, remember } from '../items/remember.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
-import { resolveScopes } from '../memory/resolve-scopes.ts';
+import { resolveScopes } from '../memory/where-it-holds.ts';
 import { recall } from './recall.ts';
 
 const ada: Speaker = { kind: 'user', name: 'ada', source: 'cli' };

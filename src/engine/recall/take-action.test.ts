@@ -11,7 +11,7 @@ import type { GateAction } from '../../model/gate.ts';
 import type { RepositoryId } from '../../model/repository.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { rejectItem } from '../items/review-items.ts';
-import { resolveScopes } from '../memory/resolve-scopes.ts';
+import { resolveScopes } from '../memory/where-it-holds.ts';
 import { recall } from './recall.ts';
 
 const settings = settingsWith({ 'gate.policy': 'full_rscb_mc' });

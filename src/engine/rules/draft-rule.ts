@@ -6,8 +6,7 @@ import type { RepositoryPath } from '../../model/repository.ts';
 import { redact } from '../../redaction/redact.ts';
 import { hideLine } from '../../text/hashes.ts';
 import { draftItem, type RememberDependencies } from '../memory/draft-item.ts';
-import type { RuleEnd, RuleLife } from './follow-rules.ts';
-import { originPrefix, type RuleFile } from './rule-files.ts';
+import { originPrefix, type RuleEnd, type RuleFile, type RuleLife } from './rule-files.ts';
 
 /** A rule as it stands in a file → an unvouched item, anchored to its own lines. */
 export async function draftRule(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { followRules, lifeKey, type RuleFileStep } from './follow-rules.ts';
+import { followRules, lifeKey, type RuleFileStep } from './rule-files.ts';
 
 const path = 'AGENTS.md';
 const step = (atMs: number, ...texts: readonly string[]): RuleFileStep => ({

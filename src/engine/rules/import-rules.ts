@@ -9,17 +9,19 @@ import type { GitReader } from '../../ports/git-reader.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
 import type { RememberDependencies } from '../memory/draft-item.ts';
-import { requireScope } from '../memory/resolve-scopes.ts';
+import { requireScope } from '../memory/where-it-holds.ts';
 import { draftPastRule, draftRule, isFollowed, ruleIdentity, rulePathOf } from './draft-rule.ts';
 import {
   distinctRules,
+  findRuleFiles,
   followRules,
   lifeKey,
+  type RuleFile,
   type RuleFileStep,
   type RuleLife,
   type RuleLives,
-} from './follow-rules.ts';
-import { findRuleFiles, type RuleFile, readRuleHistory } from './rule-files.ts';
+  readRuleHistory,
+} from './rule-files.ts';
 
 export interface RulesDependencies extends RememberDependencies {
   readonly git: Pick<GitReader, 'listTree' | 'readBlobs' | 'listFileVersions'>;

@@ -2,10 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject, SettingsPart } from '../../ports/settings-files.ts';
 import { type WarmEvent, warmArguments } from '../moments/warm-report.ts';
-import { hookEntry, serverEntry } from './agent-entries.ts';
 import { planRemoval, planSetup } from './change-settings.ts';
 import { agentHookPart } from './hook-settings.ts';
-import { agentServer } from './json-settings.ts';
+import { agentServer, hookEntry, serverEntry } from './json-settings.ts';
 
 const claudeCodeHooks = agentHookPart('claude-code') as SettingsPart;
 const startable = {

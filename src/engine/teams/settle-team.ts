@@ -1,5 +1,6 @@
 import { adoptItem } from '../../lessons/adopt-item.ts';
 import { readItemLine } from '../../lessons/item-line.ts';
+import type { TeamSearchAnswer } from '../../model/answers/team-answers.ts';
 import type { ItemId } from '../../model/brands.ts';
 import { invalidArgument, isAfterwitError } from '../../model/errors.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
@@ -7,12 +8,13 @@ import { colleaguePrefix, type Scope, scopeOf } from '../../model/provenance.ts'
 import type { Team, TeamOperation } from '../../model/team.ts';
 import type { MemoryReader, MemoryStore, MemoryTransaction } from '../../ports/memory-store.ts';
 import type { Clock, TokenCounter } from '../../ports/system.ts';
+import type { TeamFindings } from '../../ports/team-hub.ts';
 import { type Authority, readAuthority } from '../../teams/authority.ts';
 import { type MergedItem, mergeItem, type TextVersion } from '../../teams/merge-item.ts';
 import { isSigned } from '../../teams/sign-operation.ts';
+import { fieldsOf, textOf } from '../../text/json/fields.ts';
 import { withTokenCost } from '../memory/draft-item.ts';
-import { forgetHere, type Placing, type Prepared, placeVersions } from './place-versions.ts';
-import { originOf } from './team-items.ts';
+import { forgetHere, originOf, type Placing, type Prepared, placeVersions } from './place-versions.ts';
 
 export interface SettleDependencies {
   readonly store: MemoryStore;
@@ -21,7 +23,7 @@ export interface SettleDependencies {
 }
 
 /** The changes here by a team's operations. */
-export interface Settled {
+interface Settled {
   readonly taken: number;
   readonly forgotten: number;
   readonly conflicts: number;
@@ -205,4 +207,39 @@ function settleItem(
   if (merged.status === 'forgotten' || own.some(({ kind }) => kind === 'forget'))
     return { ...nothing, forgotten: forgetHere(place) ? 1 : 0, idle };
   return { ...nothing, idle, ...placeVersions(place) };
+}
+
+/** Findings of a hub by signer; a hub checks nothing, so those that no member signed are left out and counted. */
+export function proveFindings(
+  store: MemoryStore,
+  { id }: Team,
+  { hits, facets, matched, isCut }: TeamFindings,
+): TeamSearchAnswer {
+  return store.read((reader) => {
+    const authority = authorityOf(reader, id);
+    const proved = hits.flatMap(({ operation, confirmations }) => {
+      const member = authority.members.get(operation.machine);
+      const words = fieldsOf(operation.body?.item);
+      const { item, place = '', machine, hlc } = operation;
+      if (member === undefined || item === undefined || !authority.isEffective(operation)) return [];
+      if (operation.team !== id || !isSigned(operation, member.publicKey)) return [];
+      const told = (name: string) => textOf(words[name]) ?? '';
+      return {
+        ...{
+          item,
+          title: told('title'),
+          content: told('content'),
+          type: told('type').toLowerCase(),
+          place,
+          machine,
+        },
+        ...{ member: member.name, atMs: hlc[0], confirmations },
+        isHere: reader.item(item as ItemId) !== undefined,
+      };
+    });
+    const counted = facets.map((one) =>
+      one.facet === 'type' ? { ...one, value: one.value.toLowerCase() } : one,
+    );
+    return { hits: proved, unproved: hits.length - proved.length, facets: counted, matched, isCut };
+  });
 }

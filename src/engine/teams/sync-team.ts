@@ -4,6 +4,7 @@ import type { Team, TeamOperation } from '../../model/team.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import type { TeamHub } from '../../ports/team-hub.ts';
 import { follow } from '../../teams/hybrid-clock.ts';
+import { mergeItem } from '../../teams/merge-item.ts';
 import { isSigned, machineOf } from '../../teams/sign-operation.ts';
 import {
   authorityOf,
@@ -13,8 +14,7 @@ import {
   type SettleDependencies,
   settleTeam,
 } from './settle-team.ts';
-import { tellRest } from './tell-changes.ts';
-import { type MachineKey, writeOperation } from './write-operations.ts';
+import { type MachineKey, tellRest, writeOperation } from './tell-changes.ts';
 
 /** Operations in one push: the more, the fewer commits wait for a disk. */
 const pushSize = 2_000;
@@ -22,7 +22,7 @@ const pushSize = 2_000;
 /** Operations in one pull, which are in memory at once, however long they are. */
 const pullSize = 500;
 
-export interface SyncDependencies extends SettleDependencies {
+interface SyncDependencies extends SettleDependencies {
   readonly key: MachineKey;
 }
 
@@ -250,4 +250,40 @@ function forked({ id }: Team): AfterwitError {
     'The team has other operations of this machine: its home was copied, and both copies went on. Leave the team here (`afterwit team leave`) and join it anew.',
     { team: id },
   );
+}
+
+/**
+ * Empties texts that were replaced before a time, at the hub and here. Every operation stays, with its identity and signature,
+ * so both logs give the same memories, also after later operations. Only a revocation that reaches behind the replacing text
+ * would need the emptied ones. Returns the number emptied.
+ */
+export async function compactTeam(
+  id: string,
+  hub: TeamHub,
+  { store, beforeMs }: { readonly store: MemoryStore; readonly beforeMs: number },
+): Promise<number> {
+  const idle = store.read((reader) => {
+    const authority = authorityOf(reader, id);
+    const texts = reader.teamOperations({ team: id, kinds: ['text'] });
+    // A machine cannot say that it wrote earlier than it did before: its times only grow.
+    const latest = new Map<string, number>();
+    const old = texts
+      .toSorted((one, other) => one.seq - other.seq)
+      .filter(({ machine, hlc: [atMs] }) => {
+        latest.set(machine, Math.max(atMs, latest.get(machine) ?? 0));
+        return (latest.get(machine) ?? 0) < beforeMs;
+      });
+    return [...Map.groupBy(old, ({ item }) => item).values()].flatMap(
+      (told) => mergeItem(told, authority).replaced,
+    );
+  });
+  // First: an operation emptied here is looked for no more.
+  await hub.redactBodies(idle);
+  await store.transact(
+    (transaction) => {
+      for (const operation of idle) transaction.emptyTeamOperation(id, operation);
+    },
+    { isOfTeam: true },
+  );
+  return idle.length;
 }

@@ -20,9 +20,9 @@ import { machineOf, signText } from '../../teams/sign-operation.ts';
 import { fieldsOf, textOf } from '../../text/json/fields.ts';
 import { isMemberName, isTeamId } from '../../text/json/team-operation-line.ts';
 import { forgetIn } from '../items/forget-items.ts';
+import { isOfTeam } from './place-versions.ts';
 import { authorityOf, requireTeam } from './settle-team.ts';
-import { isOfTeam } from './team-items.ts';
-import { type MachineKey, writeOperation } from './write-operations.ts';
+import { type MachineKey, writeOperation } from './tell-changes.ts';
 
 export interface Membership {
   readonly store: MemoryStore;

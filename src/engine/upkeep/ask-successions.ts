@@ -1,15 +1,16 @@
+import type { ModelUse } from '../../asking/model-use.ts';
 import { successionUse } from '../../asking/uses.ts';
 import { judgeSuccession, leastSure } from '../../lessons/judge-succession.ts';
 import type { ModelUpkeep } from '../../model/answers/item-answers.ts';
 import type { ItemId } from '../../model/brands.ts';
+import { isAfterwitError } from '../../model/errors.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import { mayReplace } from '../../model/provenance.ts';
 import type { ItemReader, MemoryStore } from '../../ports/memory-store.ts';
 import { settleDoubts } from '../items/link-succession.ts';
 import { putItem } from '../items/review-request.ts';
 import { relatedBy } from '../memory/find-item.ts';
-import { previewPrompt } from '../models/use-asker.ts';
-import type { AskUpkeep } from './ask-upkeep.ts';
+import { previewPrompt, type UseAsker } from '../models/use-asker.ts';
 
 /** Most pairs that are told at once, the newest first, and characters of each statement. */
 const mostPairs = 50;
@@ -79,4 +80,32 @@ function asTold(
 ): MemoryItem | undefined {
   const now = reader.item(id);
   return now?.status === 'active' && now.content === content ? now : undefined;
+}
+
+/** Asks a language model; undefined without an answer. Never throws for the model, and stops asking after a fault. */
+export type AskUpkeep = <Question, Answer>(
+  use: ModelUse<Question, Answer>,
+  question: Question,
+) => Promise<Answer | undefined>;
+
+/** Asks a language model during one upkeep, and counts its calls and fault for the report. */
+export function upkeepAsker(asker: UseAsker, signal: AbortSignal | undefined) {
+  let calls = 0;
+  let fault: string | undefined;
+  const ask: AskUpkeep = async (use, question) => {
+    if (fault !== undefined) return undefined;
+    const asked = await asker.ask(use, question, signal).catch((thrown: unknown) => {
+      if (!isAfterwitError(thrown)) throw thrown;
+      return { fault: thrown.code, calls: 0 };
+    });
+    calls += asked.calls;
+    if ('answer' in asked) return asked.answer;
+    fault = asked.fault;
+    return undefined;
+  };
+  const told = (): Omit<ModelUpkeep, 'retired'> => ({
+    ...{ model: asker.model, calls },
+    ...(fault === undefined ? {} : { fault }),
+  });
+  return { ask, told };
 }

@@ -12,8 +12,7 @@ import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import type { Clock } from '../../ports/system.ts';
 import { compactReceipts } from '../decisions/gate-knowledge.ts';
 import { previewPrompt, type UseAsker } from '../models/use-asker.ts';
-import { askSuccessions, previewSuccessions } from './ask-successions.ts';
-import { type AskUpkeep, upkeepAsker } from './ask-upkeep.ts';
+import { type AskUpkeep, askSuccessions, previewSuccessions, upkeepAsker } from './ask-successions.ts';
 import {
   type ConsolidationDependencies,
   consolidateGroup,

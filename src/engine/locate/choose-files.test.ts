@@ -5,7 +5,7 @@ import type { RankedFile } from '../../locate/rank-files.ts';
 import { logOdds } from '../../numeric/probabilities.ts';
 import type { Judge } from '../../ports/judge.ts';
 import { ModelFault } from '../../ports/language-model.ts';
-import { judgeFiles } from './judge-files.ts';
+import { judgeFiles } from './choose-files.ts';
 
 const settings = { ...defaultSettings.judging, timeoutMs: 50 };
 
