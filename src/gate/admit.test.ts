@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { itemId, memoryItem } from '../../tests/fakes/memory-item.ts';
+import { clean, itemId, memoryItem } from '../../tests/fakes/memory-item.ts';
 import type { Standing } from '../model/decision.ts';
 import type { RefusalReason } from '../model/gate.ts';
+import type { ItemBody } from '../model/item-body.ts';
 import { globalScope, type Scope, scopeOf, trustLevels } from '../model/provenance.ts';
 import { type AdmissionUnit, admit } from './admit.ts';
 
@@ -39,6 +40,9 @@ const refusedUnasked: readonly [RefusalReason, AdmissionUnit][] = [
   ['stale', unit({ freshness: 'stale' })],
   ['other_branch', unit({ onBranch: false })],
   ['rejected_before', unit({ standing: standing({ rejectedBy: 'agent' }) })],
+  ['applied', unit({ freshness: 'applied' })],
+  ['avoided_strategy', unit({ stance: 'avoid' })],
+  ['shown_before', unit({ shownHere: true })],
 ];
 
 describe('admit', () => {
@@ -155,6 +159,80 @@ describe('admit', () => {
         expect(admit(units, { asked: true, scopes }).some(({ admitted }) => admitted)).toBe(true);
       }),
     );
+  });
+
+  it('admits the later of two that may replace each other', () => {
+    const links = [2, 1].map((id) => [{ id: itemId(id), relation: 'may_supersede' }] as const);
+    const admittedOf = (times: readonly number[]) => {
+      const units = times.map((updatedAtMs, at) =>
+        unit({ item: memoryItem({ id: itemId(at + 1), updatedAtMs, relatedItems: links[at] ?? [] }) }),
+      );
+      return [units, units.toReversed()].map((ordered) =>
+        admit(ordered, { asked: true, scopes }).map(({ admitted }) => admitted),
+      );
+    };
+    const second = [
+      [false, true],
+      [true, false],
+    ];
+    expect(admittedOf([1, 2])).toEqual(second);
+    expect(admittedOf([2, 1])).toEqual(second.toReversed());
+    // At the same time: one of them, in either order.
+    expect(admittedOf([1, 1])).toEqual(second);
+  });
+
+  it('is not kept out by a memory that it is not linked with', () => {
+    const elsewhere = [{ id: itemId(3), relation: 'contradicts' }] as const;
+    const units = [1, 2].map((id) => unit({ item: memoryItem({ id: itemId(id), relatedItems: elsewhere }) }));
+    expect(admit(units, { asked: true, scopes }).map(({ admitted }) => admitted)).toEqual([true, true]);
+  });
+
+  it.each(['stale', 'unverified'] as const)(
+    'does not let a memory that is %s and so refused keep out the one it contradicts',
+    (reason) => {
+      const trust = reason === 'unverified' ? 'agent' : 'user';
+      const refused = unit({
+        item: memoryItem({ id: itemId(1), trust }),
+        contrary: [itemId(2)],
+        ...(reason === 'stale' ? { freshness: 'stale' } : {}),
+      });
+      const other = unit({ item: memoryItem({ id: itemId(2), trust: 'agent' }) });
+      const request = { scopes, alsoRefused: reason === 'stale' ? [reason] : [] };
+      const admissions = admit([refused, other], { asked: reason === 'stale', ...request });
+      expect(admissions[0]?.refusals).toContain(reason);
+      expect(admissions[1]?.refusals).not.toContain('contradicts_another');
+    },
+  );
+
+  describe('of a lesson that another took the place of', () => {
+    const successor = unit({ item: memoryItem({ id: itemId(1), content: clean('Run the new script.') }) });
+    const past = (changes: Parameters<typeof memoryItem>[0] = {}) =>
+      unit({
+        item: memoryItem({ id: itemId(2), status: 'superseded', supersededById: itemId(1), ...changes }),
+      });
+    const refused = { admitted: false, refusals: ['not_active'], warnings: [] };
+    const variant = { kind: 'variant' } as unknown as ItemBody;
+
+    it('shows it after its successor when asked, and says so', () => {
+      expect(admit([successor, past()], { asked: true, scopes })[1]).toEqual({
+        admitted: true,
+        refusals: [],
+        warnings: ['not_active'],
+      });
+    });
+
+    it.each([
+      ['it stands first', [past(), successor], {}],
+      ['its successor is not there', [unit({ item: memoryItem({ id: itemId(3) }) }), past()], {}],
+      ['it says the same', [successor, past({ content: clean('Run the new script.') })], {}],
+      ['it is no lesson', [successor, past({ body: variant })], {}],
+      ['it was put away', [successor, past({ status: 'archived' })], {}],
+      ['nothing was asked', [successor, past()], { asked: false }],
+      ['all that holds was asked for', [successor, past()], { alsoRefused: ['not_active'] }],
+    ] as const)('refuses it where %s', (_, units, request) => {
+      const admissions = admit(units, { asked: true, scopes, ...request });
+      expect(admissions.find((__, at) => units[at]?.item.id === itemId(2))).toEqual(refused);
+    });
   });
 
   it('does not let a refused memory keep out the one it contradicts', () => {
