@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ModelFaultCode } from '../model/model-fault.ts';
+import type { ModelFaultCode } from '../model/errors.ts';
 import {
   type LanguageModel,
   ModelFault,

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import { endedCommand, failedCommand, failedOutput } from '../../tests/hooks/hook-inputs.ts';
 import type { DecisionId } from '../model/decision.ts';
-import type { HookRecall } from '../open/answer-command.ts';
-import type { HookAnswer } from '../open/hook-answer.ts';
-import { answerHook, type HookDependencies } from './answer-hook.ts';
+import type { HookAnswer, HookRecall } from '../open/hook-answer.ts';
+import { answerHook, type HookDependencies } from './run-hook.ts';
 
 const card = {
   kind: 'card',

@@ -5,13 +5,12 @@
 
 import type { ReportingAgent } from '../engine/agents/agent-reports.ts';
 import type { ReportedMoment } from '../engine/moments/read-moment.ts';
-import type { HookRecall } from '../open/answer-command.ts';
 import { chooseHookHome } from '../open/choose-hook-home.ts';
 import { openCompileCache } from '../open/compile-cache.ts';
+import type { HookRecall } from '../open/hook-answer.ts';
 import { underOwnFlags, withRunFlags } from '../open/run-flags.ts';
 import { isSupportedNode } from '../open/supported-node.ts';
-import { runHook } from './run-hook.ts';
-import { budgetLimits, momentLimits } from './time-budget.ts';
+import { budgetLimits, momentLimits, runHook } from './run-hook.ts';
 
 process.emitWarning = () => {};
 

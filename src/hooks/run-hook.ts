@@ -1,10 +1,58 @@
-import { type ReportingAgent, reportingAgent } from '../engine/agents/agent-reports.ts';
-import type { HookRecall } from '../open/answer-command.ts';
-import type { HookAnswer } from '../open/hook-answer.ts';
+import { type ReportingAgent, readReport, reportingAgent } from '../engine/agents/agent-reports.ts';
+import { type ReportedMoment, readMoment } from '../engine/moments/read-moment.ts';
+import {
+  answerCommand,
+  type CommandDependencies,
+  type HookAnswer,
+  type HookRecall,
+  probeEvent,
+} from '../open/hook-answer.ts';
 import { noteAnswer } from '../open/note-answer.ts';
-import { answerHook, type HookMining, type HookMoment } from './answer-hook.ts';
-import { endWhileWaiting, readInput } from './read-input.ts';
-import { type BudgetLimits, budgetLimits, momentLimits, remainingMs } from './time-budget.ts';
+import { readPausedSession } from '../open/read-paused-session.ts';
+import type { PausedSession } from '../open/start-mining.ts';
+import { endWhileWaiting, type HookInput, parseHookInput, readInput } from './read-input.ts';
+
+/** How long an agent waits for a hook, and how much work a hook may make of it. */
+interface BudgetLimits {
+  /** Longest own work of a hook, after which it ends. The start of Node, 40 to 200 ms by machine, does not count. */
+  readonly softMs: number;
+  /**
+   * An agent waits in wall time: beyond this, nothing more is begun, and running work is ended. Reached only
+   * where a process gets less than a tenth of a core; there a card after two seconds spares more than it
+   * costs.
+   */
+  readonly hardMs: number;
+}
+
+interface TimeSpent {
+  /** Since the start of the process. */
+  readonly wallMs: number;
+  /** Time of this process on all processors since its start. */
+  readonly cpuMs: number;
+  /** Time that had passed when the hook's own code began. */
+  readonly startOfNode?: TimeSpent;
+}
+
+export const budgetLimits: BudgetLimits = { softMs: 250, hardMs: 3_000 };
+
+/**
+ * Limits at moments that open a whole memory: the start of a session and, where a server answers the rest, before it is
+ * shortened. The agent thinks for longer there.
+ */
+export const momentLimits: BudgetLimits = { softMs: 1_000, hardMs: 3_000 };
+
+/**
+ * Time left. On a free machine a process works nearly all the time, so the soft limit is one of wall time. On a busy machine
+ * the same work takes several times as long (.4 to .9 s beside five busy processes on two processors), and a limit of wall
+ * time alone would silence hooks just when an agent builds and tests. There the soft limit counts CPU time, and the hard
+ * limit the agent's wait.
+ */
+export function remainingMs(
+  { wallMs, cpuMs, startOfNode: node = { wallMs: 0, cpuMs: 0 } }: TimeSpent,
+  { softMs, hardMs }: BudgetLimits,
+): number {
+  return Math.min(hardMs - wallMs, softMs - Math.min(wallMs - node.wallMs, cpuMs - node.cpuMs));
+}
 
 /** Shortest interval of looking whether time is up: no event tells of the time that this process was given. */
 const leastWaitMs = 10;
@@ -101,4 +149,38 @@ function print(line: string): void {
   } catch {
     // The reader has closed the stream.
   }
+}
+
+/** Has a session that pauses read, without waiting; returns why not. */
+type HookMining = (session: PausedSession) => Promise<string | undefined>;
+
+/** Answers a moment at which an agent may be told something. */
+type HookMoment = (moment: ReportedMoment) => Promise<HookAnswer>;
+
+export interface HookDependencies extends CommandDependencies {
+  readonly mine: HookMining;
+  readonly tell: HookMoment;
+}
+
+/** Reads and answers an agent's report to a hook: a command, a session that pauses, or another moment of it. */
+export async function answerHook(input: HookInput, dependencies: HookDependencies): Promise<HookAnswer> {
+  const reported = parseHookInput(input);
+  if (isProbe(reported)) return { kind: 'printed', line: '{}', isRoutine: true };
+  const told = readReport(dependencies.agent, reported);
+  const session = readPausedSession(told);
+  const reason = session && (await dependencies.mine(session));
+  const moment = readMoment(told);
+  if (moment?.kind === 'moment') return await dependencies.tell(moment);
+  if (moment !== undefined) return { kind: 'silent', reason: moment.reason, isRoutine: true };
+  if (session === undefined) return await answerCommand(told, dependencies);
+  return { kind: 'silent', reason: reason ?? 'sessions are read', isRoutine: true };
+}
+
+function isProbe(reported: unknown): boolean {
+  return (
+    typeof reported === 'object' &&
+    reported !== null &&
+    'hook_event_name' in reported &&
+    reported.hook_event_name === probeEvent
+  );
 }

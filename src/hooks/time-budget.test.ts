@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { budgetLimits, remainingMs } from './time-budget.ts';
+import { budgetLimits, remainingMs } from './run-hook.ts';
 
 it.each([
   ['at the start', { wallMs: 0, cpuMs: 0 }, 250],

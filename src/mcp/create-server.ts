@@ -3,9 +3,15 @@ import type { IndexProgress } from '../model/answers/memory-status.ts';
 import type { Speaker } from '../model/provenance.ts';
 import type { ServerProfile } from '../model/server.ts';
 import type { WarmHooks } from '../open/warm-hooks.ts';
-import { type LogFault, toFailureResult, toPromptFault, toResourceFault } from './failure-result.ts';
 import { offerPrompts, offerResources } from './offer-prompts-and-resources.ts';
-import { fenceForeign, withFenced } from './redact-message.ts';
+import {
+  fenceForeign,
+  type LogFault,
+  toFailureResult,
+  toPromptFault,
+  toResourceFault,
+  withFenced,
+} from './outgoing.ts';
 import type { ServedMemory, SharedMemory } from './shared-memory.ts';
 import { speakerOf } from './speaker-of.ts';
 import { entity, locate, summaries, traverse } from './tools/code.ts';

@@ -1,5 +1,5 @@
 import { isAfterwitError } from '../model/errors.ts';
-import type { LogFault } from './failure-result.ts';
+import type { LogFault } from './outgoing.ts';
 
 /** Idle time before upkeep: most agents ask again sooner while they work on something. */
 const usualIdleMs = 30_000;

@@ -6,7 +6,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { type Fields, type Input, required, text as words } from '../api/field.ts';
 import type { Speaker } from '../model/provenance.ts';
-import { withFenced } from './redact-message.ts';
+import { withFenced } from './outgoing.ts';
 import type { ServedMemory } from './shared-memory.ts';
 import { describeBrief, describePart, recall } from './tools/recall.ts';
 import { agentSchema, type Told } from './tools/tool.ts';

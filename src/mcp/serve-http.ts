@@ -10,7 +10,7 @@ import { noteSeen } from '../open/agents-seen.ts';
 import { readVersion } from '../open/read-version.ts';
 import { chooseHome } from '../open/this-user.ts';
 import { createServer } from './create-server.ts';
-import { redactMessage } from './redact-message.ts';
+import { redactMessage } from './outgoing.ts';
 import { openLazily, SharedMemory } from './shared-memory.ts';
 
 /** Longest line on the standard streams, in bytes. */

@@ -2,7 +2,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createServer, type ServerDependencies } from './create-server.ts';
-import { redactMessage } from './redact-message.ts';
+import { redactMessage } from './outgoing.ts';
 
 interface Connection {
   readonly input: Readable;

@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { replaceSharedFile } from '../adapters/system/replace-file.ts';
-import { type ImportRequest, importItems } from '../engine/exchange/import-items.ts';
+import { type ImportRequest, importItems } from '../engine/exchange/exchange-items.ts';
 import { planShare } from '../engine/exchange/share-items.ts';
 import { type ImportReport, type ShareReport, sharedLessonsPath } from '../model/answers/exchange-report.ts';
 import type { ItemId } from '../model/brands.ts';

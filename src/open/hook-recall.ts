@@ -4,7 +4,7 @@ import { openWorkingFiles } from '../adapters/git/working-tree.ts';
 import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts';
 import { systemClock, systemRandom } from '../adapters/system/machine.ts';
 import { readTail } from '../adapters/transcripts/read-lines.ts';
-import { endingBytes, readCodexEnding } from '../agents/codex/read-output.ts';
+import { endingBytes, readCodexEnding } from '../agents/codex/sessions.ts';
 import { loadSettings } from '../config/load-settings.ts';
 import type { ToldAnswer } from '../engine/moments/moment-answers.ts';
 import type { EndedCommand } from '../engine/moments/read-command-result.ts';

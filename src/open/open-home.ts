@@ -6,7 +6,7 @@ import { systemClock, systemRandom } from '../adapters/system/machine.ts';
 import { openTokenCounter } from '../adapters/tokens/open-token-counter.ts';
 import { loadSettings } from '../config/load-settings.ts';
 import type { Settings } from '../config/settings.ts';
-import { exportItems, exportV2 } from '../engine/exchange/export-items.ts';
+import { exportItems, exportV2 } from '../engine/exchange/exchange-items.ts';
 import { resolveScopes } from '../engine/memory/where-it-holds.ts';
 import { isAfterwitError } from '../model/errors.ts';
 import type { Speaker } from '../model/provenance.ts';

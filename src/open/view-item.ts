@@ -1,5 +1,5 @@
 import { judgeAnchors } from '../codebase/anchors.ts';
-import { linksOf } from '../engine/items/item-history.ts';
+import { linksOf } from '../engine/items/browse-items.ts';
 import { findItem } from '../engine/memory/find-item.ts';
 import { withLoggedAccesses } from '../engine/upkeep/merge-accesses.ts';
 import { countOutcomes } from '../feedback/standing.ts';

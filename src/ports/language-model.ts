@@ -1,5 +1,5 @@
 import type { ModelCostLine } from '../model/answers/model-answers.ts';
-import { type ModelFaultCode, modelFaults } from '../model/model-fault.ts';
+import { type ModelFaultCode, modelFaults } from '../model/errors.ts';
 
 /** Thrown by a {@link LanguageModel}; its message is that of its code. */
 export class ModelFault extends Error {

@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ReportingAgent } from '../../src/engine/agents/agent-reports.ts';
 import type { ReportedMoment } from '../../src/engine/moments/read-moment.ts';
-import { answerHook } from '../../src/hooks/answer-hook.ts';
+import { answerHook } from '../../src/hooks/run-hook.ts';
 import type { DecisionId } from '../../src/model/decision.ts';
-import type { HookRecall } from '../../src/open/answer-command.ts';
-import { printContext } from '../../src/open/hook-answer.ts';
+import { type HookRecall, printContext } from '../../src/open/hook-answer.ts';
 
 type Report = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,6 @@
 import { defaultSettings } from '../../src/config/settings.ts';
 import { giveFeedback } from '../../src/engine/decisions/give-feedback.ts';
-import { exportItems } from '../../src/engine/exchange/export-items.ts';
-import { importItems } from '../../src/engine/exchange/import-items.ts';
+import { exportItems, importItems } from '../../src/engine/exchange/exchange-items.ts';
 import { planShare } from '../../src/engine/exchange/share-items.ts';
 import { editItem, type ItemEdit } from '../../src/engine/items/edit-item.ts';
 import { archiveItem, fetchBackItem, forgetItems } from '../../src/engine/items/forget-items.ts';

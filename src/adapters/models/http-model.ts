@@ -1,4 +1,4 @@
-import type { ModelFaultCode } from '../../model/model-fault.ts';
+import type { ModelFaultCode } from '../../model/errors.ts';
 import { type LanguageModel, ModelFault, type SdkModel } from '../../ports/language-model.ts';
 import { countOf, type Dialect, readAnswer, replyOf } from './dialects.ts';
 

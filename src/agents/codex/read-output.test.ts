@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { endingBytes, readCodexEnding } from './read-output.ts';
+import { endingBytes, readCodexEnding } from './sessions.ts';
 
 const call = 'call_7';
 const lineOf = (type: string, payload: object) => `${JSON.stringify({ timestamp: 't', type, payload })}\n`;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCodexOutput } from './read-output.ts';
-import { readCodexLine } from './sessions.ts';
+import { readCodexLine, readCodexOutput } from './sessions.ts';
 
 const item = (payload: object) =>
   readCodexLine({ type: 'response_item', payload }, 3, { directory: '/w' })?.events;

@@ -29,7 +29,7 @@ export const why = ofHome({
     ],
   },
   run: async ({ decision, where = 'here' }, { store, here, confined }) => {
-    const { explainDecision } = await import('../../engine/decisions/explain-decision.ts');
+    const { explainDecision } = await import('../../engine/decisions/read-decisions.ts');
     const isHere = confined || (decision === undefined && where === 'here');
     const scopes = isHere ? here().scopes : undefined;
     return explainDecision(store, decision, scopes);
@@ -107,7 +107,7 @@ export const timeline = ofHome({
     outcomes: choices(outcomeKinds, 'Only decisions of which this was said.'),
   },
   run: async ({ where = 'all', limit: most = defaultRows, ...wanted }, { store, here, confined }) => {
-    const { readTimeline } = await import('../../engine/decisions/read-timeline.ts');
+    const { readTimeline } = await import('../../engine/decisions/read-decisions.ts');
     const scopes = confined || where === 'here' ? here().scopes : undefined;
     return store.read((reader) => readTimeline(reader, { ...wanted, limit: most, scopes }));
   },

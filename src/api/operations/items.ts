@@ -138,7 +138,7 @@ export const history = ofHome({
     examples: [{ command: 'afterwit history 5e6f7a8b', explanation: 'How did it come to say this?' }],
   },
   run: async ({ id }, { store }) => {
-    const { itemHistory } = await import('../../engine/items/item-history.ts');
+    const { itemHistory } = await import('../../engine/items/browse-items.ts');
     return store.read((reader) => itemHistory(reader, id));
   },
 });

@@ -7,7 +7,7 @@ import type {
   ModelTrial,
   ToldPrompt,
 } from '../../model/answers/model-answers.ts';
-import { modelFaults } from '../../model/model-fault.ts';
+import { modelFaults } from '../../model/errors.ts';
 import { countOf, formatCount } from '../../wording/format-number.ts';
 import { ask, asking, inputOf } from '../ask.ts';
 import {

@@ -19,7 +19,7 @@ import { type GuardrailsRequest, guardrails } from '../failures/guardrails.ts';
 import type { FileHistory } from '../history/file-history.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { fuseUnits } from '../recall/describe-recollection.ts';
-import { requirePositive } from '../recall/recall-request.ts';
+import { requirePositive } from '../recall/moments.ts';
 import { type BriefWorkRequest, makeBrief, prepareBrief } from './brief.ts';
 import { lineRoom, type TitledLines } from './pack-brief.ts';
 

@@ -9,16 +9,15 @@ import { fenceNonce, neutraliseStructure } from '../../redaction/neutralise-stru
 import { redact } from '../../redaction/redact.ts';
 import { estimateTokens } from '../../text/estimate-tokens.ts';
 import { taskLine } from '../../wording/session-lines.ts';
-import { shownInSession } from '../decisions/session-past.ts';
+import { shownInSession } from '../decisions/read-decisions.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import type { Candidate } from '../recall/candidate.ts';
 import { admitCandidates, inspectCandidates } from '../recall/check-candidates.ts';
 import { describeRecollection } from '../recall/describe-recollection.ts';
 import { focusOn } from '../recall/fill-pack.ts';
 import { matchFound } from '../recall/match-candidates.ts';
-import { moments } from '../recall/moments.ts';
+import { moments, requirePositive } from '../recall/moments.ts';
 import { findExperiences } from '../recall/offer-experiences.ts';
-import { requirePositive } from '../recall/recall-request.ts';
 import { recordDecision } from '../recall/record-decision.ts';
 import { isReadBy } from '../rules/rule-files.ts';
 import { sessionsToTell } from '../sessions/last-sessions.ts';

@@ -7,7 +7,7 @@ import { AfterwitError, invalidArgument } from '../../model/errors.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import { believedAs, principalOf, type Scope, type Speaker } from '../../model/provenance.ts';
 import type { ItemReader, MemoryStore, MemoryTransaction } from '../../ports/memory-store.ts';
-import { findDecision } from './explain-decision.ts';
+import { findDecision } from './read-decisions.ts';
 
 interface GiveFeedbackRequest {
   readonly store: MemoryStore;

@@ -11,7 +11,7 @@ import { remember } from '../items/remember.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { recall } from '../recall/recall.ts';
 import { countedOf, countMetrics, tellMeter } from './count-rates.ts';
-import { explainDecision } from './explain-decision.ts';
+import { explainDecision } from './read-decisions.ts';
 
 const ada: Speaker = { kind: 'user', name: 'ada', source: 'cli' };
 let store: MemoryStore;

@@ -16,7 +16,7 @@ import type { GateAction } from '../../model/gate.ts';
 import { estimateOffPolicy, type LoggedReward } from '../../numeric/off-policy.ts';
 import { emptyRidge, predictRidge, type RidgeModel, updateRidge } from '../../numeric/online-models.ts';
 import type { ItemReader } from '../../ports/memory-store.ts';
-import { findDecision } from './explain-decision.ts';
+import { findDecision } from './read-decisions.ts';
 
 const mostChanged = 20;
 

@@ -7,7 +7,7 @@ import type { ItemId } from '../../model/brands.ts';
 import type { DecisionId, DecisionReceipt, OutcomeKind } from '../../model/decision.ts';
 import { wilsonInterval } from '../../numeric/confidence-bounds.ts';
 import type { ItemReader } from '../../ports/memory-store.ts';
-import { firstLine, nameItem } from './read-timeline.ts';
+import { firstLine, nameItem } from './read-decisions.ts';
 
 interface TrackRequest {
   readonly settings: GateSettings;

@@ -9,8 +9,7 @@ import type { RepositoryId } from '../../model/repository.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
 import { decideDoubt } from '../items/review-items.ts';
-import { exportItems } from './export-items.ts';
-import { type ImportRequest, importItems } from './import-items.ts';
+import { exportItems, type ImportRequest, importItems } from './exchange-items.ts';
 
 const ada: Speaker = { kind: 'user', name: 'ada', source: 'cli' };
 const agent: Speaker = { kind: 'agent', name: 'codex', source: 'cli' };

@@ -11,7 +11,7 @@ import type { MemoryStore } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
 import { approveItem, decideDoubt, rejectItem } from '../items/review-items.ts';
 import { reviewQueue } from '../items/review-queue.ts';
-import { importItems } from './import-items.ts';
+import { importItems } from './exchange-items.ts';
 import { planShare, type ShareRequest } from './share-items.ts';
 
 const ada = { kind: 'user', name: 'ada', source: 'cli' } as const;

@@ -6,8 +6,7 @@ import { plainStore } from '../../../tests/fakes/memory-store.ts';
 import { v2Row } from '../../../tests/fakes/v2-row.ts';
 import { v2FileOf, v2LayerOf } from '../../model/answers/exchange-report.ts';
 import type { Speaker } from '../../model/provenance.ts';
-import { exportV2 } from './export-items.ts';
-import { importItems } from './import-items.ts';
+import { exportV2, importItems } from './exchange-items.ts';
 
 const ada: Speaker = { kind: 'user', name: 'ada', source: 'cli' };
 

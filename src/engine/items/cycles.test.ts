@@ -10,8 +10,8 @@ import type { MemoryStore } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
 import { recall } from '../recall/recall.ts';
 import { maintain } from '../upkeep/maintain.ts';
+import { linksOf } from './browse-items.ts';
 import { forgetItems } from './forget-items.ts';
-import { linksOf } from './item-history.ts';
 import { approveItem, rejectItem } from './review-items.ts';
 
 const nowMs = 1_000_000;

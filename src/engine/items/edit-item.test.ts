@@ -15,9 +15,9 @@ import type { RepositoryId } from '../../model/repository.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
 import { resolveScopes } from '../memory/where-it-holds.ts';
+import { itemHistory } from './browse-items.ts';
 import { editItem, type ItemEdit } from './edit-item.ts';
 import { forgetItems } from './forget-items.ts';
-import { itemHistory } from './item-history.ts';
 import { remember } from './remember.ts';
 import { approveItem } from './review-items.ts';
 

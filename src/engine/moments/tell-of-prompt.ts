@@ -10,7 +10,7 @@ import { profileQuery } from '../../query/profile-query.ts';
 import { describesWork, splitIssue } from '../../query/split-issue.ts';
 import { namesPath, pathRole } from '../../text/path-role.ts';
 import { lineRoom } from '../brief/pack-brief.ts';
-import { toldInSession } from '../decisions/session-past.ts';
+import { toldInSession } from '../decisions/read-decisions.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { focusOn } from '../recall/fill-pack.ts';
 import { offerCommits } from '../recall/offer-beside.ts';

@@ -15,7 +15,7 @@ import type { ItemCandidate } from '../../retrieval/rank-items.ts';
 import { ruleTitle } from '../../wording/memory-words.ts';
 import { prepareBrief } from '../brief/brief.ts';
 import { briefCard, lineRoom, type TitledLines } from '../brief/pack-brief.ts';
-import { shownInSession, toldInSession } from '../decisions/session-past.ts';
+import { shownInSession, toldInSession } from '../decisions/read-decisions.ts';
 import { guardrailsUnasked } from '../failures/guardrails.ts';
 import type { FileHistory } from '../history/file-history.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';

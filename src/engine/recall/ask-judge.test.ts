@@ -11,8 +11,8 @@ import type { MemoryStore, MemoryTransaction } from '../../ports/memory-store.ts
 import { remember } from '../items/remember.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { resolveScopes } from '../memory/where-it-holds.ts';
+import type { RecallMemoriesRequest } from './moments.ts';
 import { recall } from './recall.ts';
-import type { RecallMemoriesRequest } from './recall-request.ts';
 
 type Values = Parameters<typeof settingsWith>[0];
 type Verdict = Omit<JudgeVerdict, 'id'>;

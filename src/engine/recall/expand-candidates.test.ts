@@ -10,13 +10,13 @@ import { globalScope } from '../../model/provenance.ts';
 import type { CommitId, RepositoryId } from '../../model/repository.ts';
 import type { ItemReader, MemoryStore } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
-import { explainDecision } from '../decisions/explain-decision.ts';
+import { explainDecision } from '../decisions/read-decisions.ts';
 import { type RememberItemRequest, remember } from '../items/remember.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { resolveScopes } from '../memory/where-it-holds.ts';
 import { readGraph } from './expand-candidates.ts';
+import type { RecallMemoriesRequest } from './moments.ts';
 import { recall } from './recall.ts';
-import type { RecallMemoriesRequest } from './recall-request.ts';
 
 const bytes = new TextEncoder().encode('export {};\n');
 const rule = 'Amounts stay whole cents until they are printed.';

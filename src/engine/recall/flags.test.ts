@@ -9,8 +9,8 @@ import type { MemoryStore } from '../../ports/memory-store.ts';
 import { type RememberItemRequest, remember } from '../items/remember.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { resolveScopes } from '../memory/where-it-holds.ts';
+import type { RecallMemoriesRequest } from './moments.ts';
 import { recall } from './recall.ts';
-import type { RecallMemoriesRequest } from './recall-request.ts';
 
 const ada: Speaker = { kind: 'user', name: 'ada', source: 'cli' };
 const dayMs = 86_400_000;

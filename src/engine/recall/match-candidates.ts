@@ -27,7 +27,7 @@ import {
 } from '../../retrieval/rank-items.ts';
 import { once } from '../../text/once.ts';
 import { mayBeFollowed, surplusIn } from '../../wording/leave-out.ts';
-import { sessionRejections, sessionSubject, shownInSession } from '../decisions/session-past.ts';
+import { sessionRejections, sessionSubject, shownInSession } from '../decisions/read-decisions.ts';
 import { type Candidate, isBelieved, unchecked } from './candidate.ts';
 import type { Moment } from './moments.ts';
 

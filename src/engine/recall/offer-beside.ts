@@ -10,8 +10,8 @@ import type { Ancestry } from '../../ports/git-reader.ts';
 import { estimateTokens } from '../../text/estimate-tokens.ts';
 import { isoDate } from '../../wording/format-date.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
+import type { RecallMemoriesRequest } from './moments.ts';
 import { leastConfidence, readsRepository } from './places.ts';
-import type { RecallMemoriesRequest } from './recall-request.ts';
 
 /** Most units of each bank; a sweeping commit has more files, which tell nothing. */
 const most = { commits: 3, filesOfCommit: 12, places: 3, functionsOfPlace: 4, summaries: 2 } as const;

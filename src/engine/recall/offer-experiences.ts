@@ -21,12 +21,12 @@ import {
 import { estimateTokens } from '../../text/estimate-tokens.ts';
 import { requestTitle } from '../../text/passages.ts';
 import { isoDate } from '../../wording/format-date.ts';
-import { shownInSession } from '../decisions/session-past.ts';
+import { shownInSession } from '../decisions/read-decisions.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { textsOf } from '../memory/where-it-holds.ts';
 import { admissibleAmong } from './check-candidates.ts';
+import type { RecallMemoriesRequest } from './moments.ts';
 import { offer } from './offer-beside.ts';
-import type { RecallMemoriesRequest } from './recall-request.ts';
 
 /** Older ones are not compared. */
 const mostCompared = 1_000;

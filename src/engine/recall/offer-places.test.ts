@@ -4,9 +4,9 @@ import type { LocatedPlaces } from '../../model/evidence.ts';
 import { globalScope, type Scope, scopeOf } from '../../model/provenance.ts';
 import type { CommitId, RepositoryId } from '../../model/repository.ts';
 import { renderPack } from '../../packing/render-pack.ts';
+import type { RecallMemoriesRequest } from './moments.ts';
 import { offerPlaces } from './offer-beside.ts';
 import { locateAsked } from './places.ts';
-import type { RecallMemoriesRequest } from './recall-request.ts';
 
 const located: LocatedPlaces = {
   files: [

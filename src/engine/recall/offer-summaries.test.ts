@@ -5,8 +5,8 @@ import type { LocatedPlaces } from '../../model/evidence.ts';
 import { globalScope, type Scope, scopeOf } from '../../model/provenance.ts';
 import type { CommitId, RepositoryId } from '../../model/repository.ts';
 import { renderPack } from '../../packing/render-pack.ts';
+import type { RecallMemoriesRequest } from './moments.ts';
 import { offerSummaries } from './offer-beside.ts';
-import type { RecallMemoriesRequest } from './recall-request.ts';
 
 const own = scopeOf('repo', 'r1');
 const kettle: FileSummary = {

@@ -15,7 +15,7 @@ import { asksWhatToDo } from '../../retrieval/answer-evidence.ts';
 import { changedTerm, placeTerm, placeTerms } from '../../retrieval/item-terms.ts';
 import { foundOtherwise, type ItemCandidate } from '../../retrieval/rank-items.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
-import type { RecallMemoriesRequest } from './recall-request.ts';
+import type { RecallMemoriesRequest } from './moments.ts';
 
 /** A place that is likelier wrong than three to one is not worth reading. */
 export const leastConfidence = 0.25;

@@ -3,9 +3,8 @@ import type { LocatedPlaces } from '../../model/evidence.ts';
 import { profileQuery, type QueryProfile } from '../../query/profile-query.ts';
 import { once } from '../../text/once.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
-import { type Moment, moments } from './moments.ts';
+import { type Moment, moments, type RecallMemoriesRequest } from './moments.ts';
 import { locateAsked, locatePlaces } from './places.ts';
-import type { RecallMemoriesRequest } from './recall-request.ts';
 
 /** A request, read once for all stages. */
 export interface Question {

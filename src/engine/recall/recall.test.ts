@@ -9,16 +9,16 @@ import type { Speaker } from '../../model/provenance.ts';
 import type { CommitId, RepositoryId } from '../../model/repository.ts';
 import type { WorkingFiles } from '../../ports/git-reader.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
-import { explainDecision } from '../decisions/explain-decision.ts';
 import { giveFeedback } from '../decisions/give-feedback.ts';
+import { explainDecision } from '../decisions/read-decisions.ts';
 import { archiveItem } from '../items/forget-items.ts';
 import { type RememberItemRequest, remember } from '../items/remember.ts';
 import { approveItem, rejectItem } from '../items/review-items.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { resolveScopes } from '../memory/where-it-holds.ts';
 import { mergeAccesses } from '../upkeep/merge-accesses.ts';
+import type { RecallMemoriesRequest } from './moments.ts';
 import { recall } from './recall.ts';
-import type { RecallMemoriesRequest } from './recall-request.ts';
 
 const ada: Speaker = { kind: 'user', name: 'ada', source: 'cli' };
 const agent: Speaker = { kind: 'agent', name: 'claude-code', source: 'mcp', session: 's1' };

@@ -11,9 +11,9 @@ import { expandCandidates } from './expand-candidates.ts';
 import { fillPack } from './fill-pack.ts';
 import { type FoundCandidates, findCandidates } from './find-candidates.ts';
 import { answerLevel, judgeAnswer, matchFailure } from './judge-answer.ts';
+import { type RecallMemoriesRequest, requireQuestion } from './moments.ts';
 import { findNear } from './near-memories.ts';
 import { type Question, readQuestion } from './question.ts';
-import { type RecallMemoriesRequest, requireQuestion } from './recall-request.ts';
 import { recordDecision } from './record-decision.ts';
 
 const defaultTopK = 5;

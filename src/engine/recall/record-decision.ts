@@ -29,7 +29,7 @@ import { addToGate, addToLog, readGateKnowledge } from '../decisions/gate-knowle
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { type Candidate, candidateEvidence } from './candidate.ts';
 import { type Pack, tokensOfPack } from './fill-pack.ts';
-import type { RecallMemoriesRequest } from './recall-request.ts';
+import type { RecallMemoriesRequest } from './moments.ts';
 
 export interface NamedBeside {
   readonly places: readonly NamedPlace[];

@@ -7,7 +7,7 @@ import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
 import { describeReason } from '../../wording/describe-reason.ts';
 import { countOf } from '../../wording/format-number.ts';
 import { shortUuid } from '../../wording/short-uuid.ts';
-import { fenceForeign } from '../redact-message.ts';
+import { fenceForeign } from '../outgoing.ts';
 import type { ServedMemory } from '../shared-memory.ts';
 import { because, defineTool, reading, type Told, toolOf } from './tool.ts';
 

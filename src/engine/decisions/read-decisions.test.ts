@@ -14,7 +14,7 @@ import { settingsWith } from '../../config/settings.ts';
 import type { ConsideredMemory, DecisionReceipt } from '../../model/decision.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import { browseItems } from '../items/browse-items.ts';
-import { readTimeline } from './read-timeline.ts';
+import { readTimeline } from './read-decisions.ts';
 import { readTrackRecord } from './track-record.ts';
 
 const dayMs = 86_400_000;

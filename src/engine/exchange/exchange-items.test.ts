@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type StreamedLine, splitLines } from './import-items.ts';
+import { type StreamedLine, splitLines } from './exchange-items.ts';
 
 async function linesOf(chunks: readonly (string | Uint8Array)[], longest = 100): Promise<StreamedLine[]> {
   const lines: StreamedLine[] = [];

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { neutraliseStructure } from '../redaction/neutralise-structure.ts';
 import { redact } from '../redaction/redact.ts';
-import { redactMessage, withFenced } from './redact-message.ts';
+import { redactMessage, withFenced } from './outgoing.ts';
 
 const text = fc.string({
   unit: fc.oneof(
