@@ -1,7 +1,7 @@
 import { type BigIntStats, statSync, truncateSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { isAfterwitError } from '../../model/errors.ts';
-import { isSameFile, look, makePrivateFile } from './disk.ts';
+import { isSameFile, look, makePrivateFile } from './open-file.ts';
 import { type FaultContext, fileError, sqliteError } from './sqlite-error.ts';
 
 export interface FileLockRequest {

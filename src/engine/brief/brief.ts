@@ -4,7 +4,7 @@ import type { DecisionId } from '../../model/decision.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import type { Speaker } from '../../model/provenance.ts';
 import { type BriefSection, renderBrief } from '../../packing/render-lists.ts';
-import { profileQuery, type QueryProfile } from '../../query/profile-query.ts';
+import { profileQuery, type QueryProfile } from '../../query/profile-failure.ts';
 import { fenceNonce, neutraliseStructure } from '../../redaction/neutralise-structure.ts';
 import { redact } from '../../redaction/redact.ts';
 import { estimateTokens } from '../../text/estimate-tokens.ts';

@@ -6,7 +6,7 @@ import type { CommitId, RepositoryPath } from '../../model/repository.ts';
 import { renderCommitPlace, renderLocatedFile } from '../../packing/render-beside.ts';
 import { frameTokens } from '../../packing/render-pack.ts';
 import { describesFailure, pastedOutput } from '../../query/describes-failure.ts';
-import { profileQuery } from '../../query/profile-query.ts';
+import { profileQuery } from '../../query/profile-failure.ts';
 import { describesWork, splitIssue } from '../../query/split-issue.ts';
 import { namesPath, pathRole } from '../../text/path-role.ts';
 import { lineRoom } from '../brief/pack-brief.ts';

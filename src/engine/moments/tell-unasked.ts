@@ -9,7 +9,7 @@ import { renderCoupledFile } from '../../packing/render-beside.ts';
 import { renderCard } from '../../packing/render-card.ts';
 import { type BriefSection, renderBriefCard, renderSections } from '../../packing/render-lists.ts';
 import { frameTokens } from '../../packing/render-pack.ts';
-import { profileQuery, type QueryProfile } from '../../query/profile-query.ts';
+import { profileQuery, type QueryProfile } from '../../query/profile-failure.ts';
 import { fenceNonce } from '../../redaction/neutralise-structure.ts';
 import type { ItemCandidate } from '../../retrieval/rank-items.ts';
 import { ruleTitle } from '../../wording/memory-words.ts';

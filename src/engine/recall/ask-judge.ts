@@ -5,7 +5,7 @@ import type { UnitKind } from '../../model/card.ts';
 import type { Judgement, LedgerEntry } from '../../model/decision.ts';
 import type { ItemType, MemoryItem } from '../../model/memory-item.ts';
 import type { Trust } from '../../model/provenance.ts';
-import type { QueryProfile } from '../../query/profile-query.ts';
+import type { QueryProfile } from '../../query/profile-failure.ts';
 import { workingFileBoost } from '../../retrieval/rank-items.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { answerInTime } from '../models/answer-in-time.ts';

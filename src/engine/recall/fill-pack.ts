@@ -12,7 +12,7 @@ import type { MemoryItem } from '../../model/memory-item.ts';
 import { isTrustedAs } from '../../model/provenance.ts';
 import { originShare, packUnits } from '../../packing/pack-units.ts';
 import { frameTokens } from '../../packing/render-pack.ts';
-import type { QueryProfile } from '../../query/profile-query.ts';
+import type { QueryProfile } from '../../query/profile-failure.ts';
 import { queryTerms } from '../../retrieval/item-terms.ts';
 import { type RankedItems, workingFileBoost } from '../../retrieval/rank-items.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';

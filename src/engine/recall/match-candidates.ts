@@ -18,7 +18,7 @@ import type { FailureComparison, FailureProfile, FailureSketch } from '../../mod
 import { type MemoryItem, seenFixOf } from '../../model/memory-item.ts';
 import { isTrustedAs } from '../../model/provenance.ts';
 import type { ItemReader } from '../../ports/memory-store.ts';
-import type { QueryProfile } from '../../query/profile-query.ts';
+import type { QueryProfile } from '../../query/profile-failure.ts';
 import { sketchExcerpt } from '../../query/told/sketch-failure.ts';
 import {
   type ItemCandidate,

@@ -1,6 +1,6 @@
 import type { DecisionId } from '../../model/decision.ts';
 import type { LocatedPlaces } from '../../model/evidence.ts';
-import { profileQuery, type QueryProfile } from '../../query/profile-query.ts';
+import { profileQuery, type QueryProfile } from '../../query/profile-failure.ts';
 import { once } from '../../text/once.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { type Moment, moments, type RecallMemoriesRequest } from './moments.ts';

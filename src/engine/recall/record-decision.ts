@@ -19,7 +19,7 @@ import { leaf, type ScoreTree } from '../../model/evidence.ts';
 import type { FailureComparison } from '../../model/failure.ts';
 import { frameTokens } from '../../packing/render-pack.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
-import type { QueryProfile } from '../../query/profile-query.ts';
+import type { QueryProfile } from '../../query/profile-failure.ts';
 import { compareMemories, estimateAnswer, explainAnswer } from '../../retrieval/answer-evidence.ts';
 import { queryTerms } from '../../retrieval/item-terms.ts';
 import { leastRelevance, rankItems } from '../../retrieval/rank-items.ts';

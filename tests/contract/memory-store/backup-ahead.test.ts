@@ -29,8 +29,8 @@ function keepOnDisk(): void {
   }
 }
 
-vi.mock('../../../src/adapters/sqlite/disk.ts', async (original) => {
-  const real = await original<typeof import('../../../src/adapters/sqlite/disk.ts')>();
+vi.mock('../../../src/adapters/sqlite/open-file.ts', async (original) => {
+  const real = await original<typeof import('../../../src/adapters/sqlite/open-file.ts')>();
   return {
     ...real,
     syncFile: (file: string) => {

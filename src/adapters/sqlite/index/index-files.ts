@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { isAfterwitError } from '../../../model/errors.ts';
 import type { Clock } from '../../../ports/system.ts';
 import { readRegularFile } from '../../system/regular-file.ts';
-import { makeFolder } from '../disk.ts';
 import { type FileLockRequest, openFileLock, withFileLock } from '../file-lock.ts';
+import { makeFolder } from '../open-file.ts';
 import { damageError, fileError } from '../sqlite-error.ts';
 
 export interface IndexOptions {

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { isAfterwitError } from '../../../model/errors.ts';
 import type { Clock } from '../../../ports/system.ts';
 import type { Database } from '../database.ts';
-import { syncFile } from '../disk.ts';
+import { syncFile } from '../open-file.ts';
 import { fileError } from '../sqlite-error.ts';
 import { examineFile } from './find-damage.ts';
 import type { MemoryConnection } from './memory-connection.ts';

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { AfterwitError, isAfterwitError } from '../../../model/errors.ts';
 import type { MemoryCopy, MemoryReplacement } from '../../../ports/memory-store.ts';
 import type { Database } from '../database.ts';
-import { syncFile, syncFolder } from '../disk.ts';
+import { syncFile, syncFolder } from '../open-file.ts';
 import { fileError } from '../sqlite-error.ts';
 import { examineFile, examineMemory, findDamagedRows, findForeignness } from './find-damage.ts';
 import { advanceRevision, readMemoryVersions, revisionOfFile } from './memory-versions.ts';

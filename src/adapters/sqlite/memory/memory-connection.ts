@@ -1,6 +1,6 @@
 import { AfterwitError } from '../../../model/errors.ts';
 import { type Database, type DatabaseOptions, openDatabase } from '../database.ts';
-import { isSameFile, look } from '../disk.ts';
+import { isSameFile, look } from '../open-file.ts';
 import { examineMemory, findForeignness } from './find-damage.ts';
 import { describeForeignSchema, initialiseMemory, migrateMemory } from './memory-versions.ts';
 import { holdsMemory, type MemoryFiles, type PlaceOptions, setAsideBackup } from './place-memory.ts';

@@ -4,8 +4,8 @@ import { isAfterwitError } from '../../../model/errors.ts';
 import type { Clock } from '../../../ports/system.ts';
 import { moveOver } from '../../system/replace-file.ts';
 import { type Database, openDatabase } from '../database.ts';
-import { makeFolder, syncFile, syncFolder } from '../disk.ts';
 import { type FileLockRequest, openFreeLock, ReusedFileLock, withFileLock } from '../file-lock.ts';
+import { makeFolder, syncFile, syncFolder } from '../open-file.ts';
 import { fileError } from '../sqlite-error.ts';
 import { initialiseMemory, readRevision, revisionOfFile } from './memory-versions.ts';
 
