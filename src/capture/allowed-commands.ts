@@ -22,12 +22,21 @@ export const commonOptions: ReadonlySet<string> = new Set(
   --no-fund --ignore-scripts --prefer-offline`.split(/\s+/),
 );
 
+/** They choose what is read or tested, or change how much is said; another may write, fetch or start a program. */
+export const readingOptions: ReadonlySet<string> = new Set(
+  `-- -k -m -t -n -run -count -race -short -cover -timeout --maxfail --tb --lf --ff --cov --durations --collect-only --no-header
+  --filter --grep --testNamePattern --run --runInBand --noEmit --strict --all --lib --test --tests --workspace --all-features --release
+  --nocapture --no-run --no-fail-fast --offline --locked --quiet --verbose --color --no-color --oneline --stat --numstat --short
+  --porcelain --name-only --name-status --cached --staged --decorate --graph --follow --author --since --until --pretty --format
+  --files --glob --include --exclude --type --hidden --max-warnings`.split(/\s+/),
+);
+
 const javascriptScripts = [
   'ci',
   'install|i',
   'test|t',
   'test|t <path>…',
-  'run <script>',
+  'run clean|<script>',
   'run <script> <path>…',
 ];
 const readers = { forms: ['', '<path>…'] };
@@ -40,13 +49,13 @@ export const allowedPrograms: Readonly<Record<string, AllowedProgram>> = {
   bun: { forms: ['install', 'test', 'test <path>…', 'run <script>'] },
   deno: { forms: ['test|lint|fmt|check', 'test|lint|fmt|check <path>…', 'task <denoTask>'] },
   composer: { forms: ['install', 'run|run-script <composerScript>', 'validate'] },
-  make: { forms: ['', '<target>…'], options: '-j -j2 -j4 -j8 -k -B' },
-  gmake: { forms: ['', '<target>…'], options: '-j -j2 -j4 -j8 -k -B' },
+  make: { forms: ['', 'clean|<target>…'], options: '-j -j2 -j4 -j8 -k -B' },
+  gmake: { forms: ['', 'clean|<target>…'], options: '-j -j2 -j4 -j8 -k -B' },
   ninja: { forms: [''], options: '-k' },
   ctest: { forms: [''], options: '--output-on-failure -j4' },
   meson: { forms: ['test|compile'] },
-  just: { forms: ['', '<recipe>'] },
-  rake: { forms: ['', '<rakeTask>'] },
+  just: { forms: ['', 'clean|<recipe>'] },
+  rake: { forms: ['', 'clean|<rakeTask>'] },
   gradle: { forms: ['build|test|check|assemble|clean|classes|testClasses|javadoc|<gradleTask>…'] },
   mvn: { forms: ['clean|validate|compile|test-compile|test|package|verify…'], options: '-o -DskipTests' },
   sbt: { forms: ['clean|compile|test…'] },

@@ -5,6 +5,7 @@ import {
   declares,
   handingOn,
   type ProjectFiles,
+  readingOptions,
   wrappers,
 } from './allowed-commands.ts';
 import { bareCommand } from './command-lines.ts';
@@ -16,9 +17,10 @@ const pathOfProject = /^(?!-|.*(?:^|\/)(?:node_modules|\.git|\.\.)(?:\/|$))[\w./
 const folderOfProject = /^(?!-|\/|(?:.*\/)?(?:node_modules|\.git|\.\.)(?:\/|$))[\w./+-]+$/;
 const requirementsOfProject = /^(?:requirements\/[\w.-]+|[\w.-]*requirements[\w.-]*)\.txt$/;
 const testName = /^\w{1,80}$/;
-/** A longer name, or more plain words in a row, could be a sentence. */
+/** A longer name, or more words in a row, could be a sentence. */
 const mostWords = 4;
 const mostPlainWords = 2;
+const plainWord = /^(?:\.\/)?\w+(?:\/(?:\.{3})?)?$/;
 
 /** How a program of the repository may be run. */
 const programsHere = ['<program>', '<program> <path>…'];
@@ -32,7 +34,7 @@ const checkingWords = wordsOf(
 const harmlessWords: ReadonlySet<string> = new Set([
   ...checkingWords,
   ...wordsOf(
-    'fix bundle generate gen codegen docs doc clean setup init bootstrap install deps ci all default proto fixtures assets imports stubs headers',
+    'fix bundle generate gen codegen docs doc setup init bootstrap deps ci all default proto fixtures assets imports stubs headers',
   ),
 ]);
 const placesOfPrograms = wordsOf('scripts script tools tool bin src lib hack cmd');
@@ -57,11 +59,12 @@ const unread: ProjectFiles = { textOf: () => '', isFolder: () => false };
 
 /** They look, and change nothing, wherever they are. */
 const looks = /^(?:pwd|ls|cat|head|tail|grep|rg|wc|which|git (?:status|diff|log|show|blame|ls-files))(?= |$)/;
-/** They read code or run tests under any options. */
+/** They read code or run tests. */
 const checkers =
   /^(?:pytest|unittest|mypy|pyright|flake8|pylint|eslint|tsc|vitest|jest|mocha|phpunit|rspec|shellcheck|go (?:test|vet)|cargo (?:test|check|clippy)|(?:python3?|node|ruby) [^- ]\S*)(?= |$)/;
-/** Options that write a file or start a program; git takes the beginning of a long one for the whole. */
-const changes = /^--?(?:fix|write|basetemp|out\w*|o|pre|delete|exec|ext\w*|update\w*)\b/;
+/** Short options: how much is said, of tests; anything but a file to write, where nothing is run. */
+const shortOfTests = /^-[vsqx]+$/;
+const shortOfLooks = /^-(?:\d+|[a-np-zA-Z]{1,5}\d*)$/;
 /** No shell puts anything in its place. It is a word of its own or a value, and hides no option. */
 const quoted = /(?<=[\s=])(?:'(?!-)[^']*'|"(?!-)[^"$`\\]*")(?=\s|$)/g;
 const signs = /[$`<>&\\(){}*'"]/;
@@ -86,10 +89,14 @@ export function isHarmlessWithout(surplus: string, command: string): boolean {
 /** Whether a command changes nothing, for any part of the code. */
 function isOnlyRead(command: string): boolean {
   const words = command.split(' ');
-  if (signs.test(command) || words.some((word) => changes.test(word))) return false;
+  if (signs.test(command)) return false;
   const opening = handingOn.find((start) => start.every((word, place) => words[place] === word));
   if (opening !== undefined) return isOnlyRead(words.slice(opening.length).join(' '));
-  if (looks.test(command)) return true;
+  const isLook = looks.test(command);
+  const short = isLook ? shortOfLooks : shortOfTests;
+  const options = words.filter((word) => word.startsWith('-'));
+  if (!options.every((word) => readingOptions.has(word.replace(/=.*/, '')) || short.test(word))) return false;
+  if (isLook) return true;
   const [checker = ''] = checkers.exec(command) ?? [];
   if (checker === '' || words.some(isFateful)) return false;
   // A script is known by its name alone: `python test_pot.py`.
@@ -149,8 +156,9 @@ function fits(form: string, words: readonly string[], files: ProjectFiles): bool
   const handed = named < 0 ? [] : words.slice(named + 1);
   // A script that does more than checking may do anything with its arguments.
   if (handed.length > 0 && (!checks(words[named] ?? '') || handed.some(isFateful))) return false;
-  if (form.endsWith('<path>…') && words.filter((word) => /^\w+$/.test(word)).length > mostPlainWords)
-    return false;
+  const isPaths = /<(?:path|package)>…$/.test(form);
+  const plain = words.filter((word) => plainWord.test(word)).length;
+  if (isPaths && (plain > mostPlainWords || words.length > mostWords)) return false;
   return words.every((word, place) => {
     return isOneOf(parts[Math.min(place, parts.length - 1)] ?? '', word, files);
   });
@@ -171,10 +179,10 @@ function isOfKind(kind: string, word: string, files: ProjectFiles): boolean {
   if (kind === 'package') return word.startsWith('./') && isFolderHere(word.replace(/\/\.\.\.$/, ''), files);
   if (kind === 'program') return isFileHere(word, files) && isKnownPath(word, files);
   if (kind === 'requirements') return requirementsOfProject.test(word) && isFileHere(word, files);
-  // A package manager's own deed of that name comes first: `pnpm setup`, `turbo gen`.
-  if (kind === 'task')
-    return isOfKind('script', word, files) && (checks(word) || wordsOfName(word).length > 1);
-  const isDeclared = files === unread || declares(kind as DeclaredKind, word, files);
+  // A program's own deed of that name comes first: `pnpm setup`, `turbo gen`, `gradle init`.
+  if (/^(?:task|gradleTask)$/.test(kind) && !checks(word) && wordsOfName(word).length === 1) return false;
+  const declared = kind === 'task' ? 'script' : (kind as DeclaredKind);
+  const isDeclared = files === unread || declares(declared, word, files);
   return isDeclared && (kind === 'crate' ? !isFateful(word) : actsInside(word, files));
 }
 
