@@ -475,6 +475,37 @@ const classes: readonly (readonly [name: string, plants: Readonly<Record<string,
       'SQL insert': "INSERT INTO users (name, password) VALUES ('ada', '‹any 14›');",
     }),
   ],
+  [
+    'declarations with a type, and blocks',
+    lines({
+      TypeScript: "const password: string = '‹any 14›';",
+      Python: 'password: str = "‹any 14›"',
+      Kotlin: 'val dbPassword: String = "‹any 14›"',
+      Rust: 'let api_secret: &str = "‹any 20›";',
+      'Rust, static': 'static PASSWORD: &\'static str = "‹any 14›";',
+      Go: 'var password string = "‹any 14›"',
+      'YAML, literal': 'stringData:\n  db-password: |\n    ‹any 14›\n',
+      'YAML, folded': 'db_password: >-\n  ‹any 14›\n',
+      'wireless network': 'network={\n  psk="‹any 14›"\n}',
+      'sentence that goes on': 'the staging password is ‹any 14› by the way',
+      'sentence in German': 'das Passwort für den Server lautet ‹any 14›',
+      'sentence in French': 'le mot de passe est ‹any 14›',
+      'sentence in Japanese': 'パスワードは ‹any 14› です',
+      'added line, unknown service': '+ntx_‹any 46›',
+      'added line of a patch': '@@ -1 +1 @@\n-a\n+glzx_‹any 32›_‹hex 8›\n',
+    }),
+  ],
+  [
+    'credentials without a name',
+    lines({
+      'address of a database': 'URL.create("postgresql", "ada", "‹any 14›", "host")',
+      'driver of Java': 'DriverManager.getConnection("jdbc:mysql://a/b", "root", "‹any 14›");',
+      'client of a service': 'Client("AC0123", "‹hex 32›")',
+      'table of commas': 'user,password\nada,‹any 14›\n',
+      'sentence with the name behind': 'use ‹any 14› as the root password',
+      'option of Windows': 'cmdkey /add:srv /user:ada /pass:‹any 12›',
+    }),
+  ],
 ];
 
 function tail(seed: string, write: (body: readonly string[]) => string): PlantedShape {
@@ -509,6 +540,12 @@ export const knownMisses: readonly string[] = [
   'heads of requests in logs / HTTPie',
   'said in other words / table',
   'values of code and state / Terraform variable',
+  'credentials without a name / address of a database',
+  'credentials without a name / driver of Java',
+  'credentials without a name / client of a service',
+  'credentials without a name / table of commas',
+  'credentials without a name / sentence with the name behind',
+  'credentials without a name / option of Windows',
 ];
 
 const harmless = 7;

@@ -5,6 +5,7 @@ import {
   isPassword,
   isPlaceholder,
   isSecretValue,
+  looksRandom,
 } from './judge-value.ts';
 import {
   type Assignment,
@@ -126,7 +127,7 @@ function holdsSecret(
 
 const value = String.raw`(?:\\?(["'\x60])([^"'\x60\n]{3,200})\\?\1|([^\s"'\x60<>]{3,200}))`;
 /** `password for bob is X`, `password: X`, `passphrase for key '/home/bob/.ssh/id' : X`. */
-const owner = String.raw`(?:[ \t]+(?:for|of|für|para|pour|von|de|для)[ \t]+(?:the |user |key |account )?(?:"[^"\n]{1,120}"|'[^'\n]{1,120}'|\x60[^\x60\n]{1,120}\x60|[^\s"'\x60:：]{1,80}))?`;
+const owner = String.raw`(?:[ \t]+(?:for|of|für|para|pour|von|de|для)[ \t]+(?:the |user |key |account |de[nmr] |l[eao] |el )?(?:"[^"\n]{1,120}"|'[^'\n]{1,120}'|\x60[^\x60\n]{1,120}\x60|[^\s"'\x60:：]{1,80}))?`;
 const copula = String.raw`(?:[ \t]+(?:(?:is|was|ist|war|lautet|es|est|era|è|é|jest|är)(?:[ \t]+(?:now|set[ \t]+to|changed[ \t]+to|still|just))?)[ \t]*:?|[ \t]*(?::|：|是|は|->|→))[ \t]{0,4}`;
 const said = new RegExp(`${owner}${copula}${value}`, 'iy');
 const changed = new RegExp(String.raw`${owner}[ \t]+(?:to|as)[ \t]+${value}`, 'iy');
@@ -143,12 +144,15 @@ const ofOption = /(?<=(?:^|\s)--?[\w-]{0,46})/y;
 const ofCode =
   /^(?:[/~]|\w+:\/\/|[a-z]+(?:[A-Z][a-z]+)+$|[a-z]+(?:_[a-z]+)+$|(?:[A-Z][a-z]+){2,}$|\w+(?:\.\w+)*[([]|[([{<])/;
 const longestRead = 200;
+const shortestDrawn = 8;
+/** Names of algorithms have digits, too: `AES256-GCM`. */
+const joined = /[-/_.]|^[^a-z]*$|^[^A-Z]*$/;
 const restOfRun = /[^\s"'`<>]*/y;
 
 /** Passwords that people tell each other, and programs print after asking for them. */
 export const spokenPasswordReaders: readonly SecretReader[] = [
   {
-    keywords: ['password', 'passwd', 'passphrase', 'passcode', 'pw', ...foreignNames],
+    keywords: ['password', 'passwd', 'passphrase', 'passcode', 'pw', 'mot de passe', ...foreignNames],
     find(text, start, end) {
       if (!/[ \t:：是は]/.test(text[end] ?? '')) return undefined;
       if (/[\w$.]/.test(text[start - 1] ?? '') && !followsEscape(text, start)) return undefined;
@@ -185,7 +189,8 @@ function tell(
     restOfRun.test(text);
     return { start, end: restOfRun.lastIndex, kind: 'password' };
   }
-  if (quote === undefined && !endOfClause.test(text.slice(end, end + 24))) return undefined;
+  const isWord = joined.test(told) || !looksRandom(told, shortestDrawn);
+  if (quote === undefined && isWord && !endOfClause.test(text.slice(end, end + 24))) return undefined;
   return { start, end, kind: 'password' };
 }
 

@@ -48,17 +48,19 @@ const endOfSegment = /^(?:$|[/?#\s"'`<>),;\]])/;
 const digestOfCommit = 40;
 
 /** The secret in a run of letters, digits and `+ / _ -`, if its look and its place tell one. */
-export function findDrawnValue(text: string, start: number, end: number): SecretSpan | undefined {
+export function findDrawnValue(text: string, from: number, end: number): SecretSpan | undefined {
   if (text[end] === '(') return undefined;
+  // The sign of a line that a patch adds.
+  const start = text[from] === '+' ? from + 1 : from;
   const judgedEnd = Math.min(end, start + longestJudged);
   const part = drawnPartOf(text, start, judgedEnd);
   if (part === undefined) return undefined;
   const run = text.slice(start, judgedEnd);
   // Between slashes stands another word of a path, unless the part is base64.
-  const from = run.lastIndexOf('/', part.start) + 1;
+  const first = run.lastIndexOf('/', part.start) + 1;
   const slash = run.indexOf('/', part.end);
   const to = slash === -1 || part.end === longestJudged ? end - start : slash;
-  const value = run.slice(from, to);
+  const value = run.slice(first, to);
   if (value.length < shortestDrawn) return undefined;
   announcement.lastIndex = 0;
   const beginning = announcement.test(value) ? announcement.lastIndex : 0;
@@ -70,7 +72,7 @@ export function findDrawnValue(text: string, start: number, end: number): Secret
     mostly && beginning > 0 && !/^\.[a-z]/.test(text.slice(end, end + 2))
       ? judgeBeginning(value.slice(0, value.length - drawn.length), drawn, isNamed)
       : undefined;
-  const place = { start: start + from, end: start + to, isInRun: from > 0 };
+  const place = { start: start + first, end: start + to, isInRun: first > 0 };
   const context = contextOf(text, place, part.bits >= surelyDrawn, announcedAs);
   if (context === undefined || drawn.length < shortest[context][alphabetOf(drawn)]) return undefined;
   if (context === 'setting' && drawn.length === digestOfCommit && hexadecimal.test(drawn)) return undefined;
@@ -82,7 +84,7 @@ export function findDrawnValue(text: string, start: number, end: number): Secret
     isPublishedKey(value)
   )
     return undefined;
-  return { start: start + from, end: start + to, kind: drawnKind };
+  return { start: start + first, end: start + to, kind: drawnKind };
 }
 
 /** Names of files have their digest behind a hyphen. */

@@ -27,7 +27,9 @@ const startOfSetting =
 const shoutedSetting = /(?<=(?:^|[\s"'`(;])[A-Z][A-Z0-9_]{1,50}=)/y;
 const untilBlank = /[^\s"'`]{0,256}/y;
 const moreUntilBlank = /[^\s"'`]*/y;
-const glueOfName = /[ \t"'`=:>|?,\\\]：＝]{1,16}(?:(?:value|content)["']?[=:] ?\\?["']|[bru]["'])?/y;
+/** Behind it may stand a type (`: string = "`, ` &str = "`), or a block of YAML may begin. */
+const glueOfName =
+  /[ \t"'`=:>|?,\\\]：＝]{1,16}(?:(?:value|content)["']?[=:] ?\\?["']|[bru]["']|(?<=[: ] ?)[&*]?(?:'static )?[A-Za-z][\w.<>]{0,24}\??(?:\[\])? :?= \\?["'`]|(?<=: [|>])[-+]?\n[ \t]{1,24})?/y;
 const attributesOfElement = /[^<>\n]{0,80}>/y;
 const insideQuotes = { '"': /[^"\n]*/y, "'": /[^'\n]*/y, '`': /[^`\n]*/y } as const;
 /**

@@ -33,6 +33,7 @@ export const credentialNames: readonly CredentialName[] = [
       'pw',
       'storepass',
       'keypass',
+      'psk',
       'sshpass',
     ],
   },
