@@ -164,6 +164,11 @@ export function isWrapperLine(line: string): boolean {
   return shapes.some((shape) => shape.test(text));
 }
 
+/** What a line says beside that another program ended. */
+export function withoutReport(line: string): string {
+  return shapes.reduce((text, shape) => text.replace(shape, ' '), line.slice(0, readCharacters));
+}
+
 const why =
   /err(?:or|!)|fail|exception|panic|fatal|cannot|can't|could not|unable|unknown|undefined|undeclared|missing|denied|refused|not (?:found|ok|defined)|no such|invalid|unexpected|expected|received|assert|conflict|mismatch|abort|timed? ?out|[✗✕✖✘×☓]|[^=!][!=]==? |(?:http|status)\D{0,20}[45]\d\d\b|:<line>:?/i;
 const little = /\b(?:warn(?:ing)?|note|debug|info)\b/i;
@@ -173,7 +178,7 @@ const little = /\b(?:warn(?:ing)?|note|debug|info)\b/i;
  * `error` and `exited` say only that it ended badly.
  */
 const what =
-  /\b(?:cannot|can't|could(?:n't| not)|unable|un(?:known(?! (?:error|failure|reason|cause))|defined|declared|resolved|bound|recogni[sz]ed|expected|supported|reachable(?!=0)|satisfied)|missing|denied|refused|rejected|forbidden|not [a-z]{2,20}(?<!complete|run|ok)|doe?s(?:n't| not)|is not|isn't|no (?:such|rule|matching|matches|module|space|version|required|[a-z]{1,20} (?:named|called|with|module|found|provides|in))|caused by:? (?!\w+ (?:exited|failed))|: no (?!error|fail|problem|warning)[a-z]+|never|needs?|requires?|failed to (?!build|run|solve|compile|execute|complete|install|start|deploy|update|upgrade|test|publish|release|export|finish|boot|spawn|launch)[a-z]+|invalid|illegal|expect(?:ed|ing|s|ion)?|received|got|want(?:ed)?|should|must|conflict\w*|mismatch\w*|already|locked|time(?:d |-)?out|exceeded|overflow|too (?:long|many|large|few|short|big)|out of [a-z]+|null|nil|divi\w+ by|duplicate\w*|ambiguous|corrupt\w*|expired|unavailable|panicked)\b|error\[[A-Z]+\d+\]|[^=!][!=]==? |(?:http|status)\D{0,20}[45]\d\d\b|^\W{0,4}[\w@./\\+-]+\.[A-Za-z]\w{0,7}[:(]<line>\S* (?:\S+ ){3}/i;
+  /\b(?:cannot|can't|could(?:n't| not)|unable|un(?:known(?! (?:error|failure|reason|cause))|defined|declared|resolved|bound|recogni[sz]ed|expected|supported|reachable(?!=)|satisfied)|missing|denied|refused|rejected|forbidden|not [a-z]{2,20}(?<!complete|run|ok)|doe?s(?:n't| not)|is not|isn't|no (?:such|rule|matching|matches|module|space|version|required|[a-z]{1,20} (?:named|called|with|module|found|provides|in))|caused by:? (?!\w+ (?:exited|failed))|: no (?!error|fail|problem|warning)[a-z]+|never|needs?|requires?|failed to (?!build|run|solve|compile|execute|complete|install|start|deploy|update|upgrade|test|publish|release|export|finish|boot|spawn|launch)[a-z]+|invalid|illegal|expect(?:ed|ing|s|ion)?|received|got|want(?:ed)?|should|must|conflict\w*|mismatch\w*|already|locked|time(?:d |-)?out|exceeded|overflow|too (?:long|many|large|few|short|big)|out of [a-z]+|null|nil|divi\w+ by|duplicate\w*|ambiguous|corrupt\w*|expired|unavailable|panicked)\b|error\[[A-Z]+\d+\]|[^=!][!=]==? |(?:http|status)\D{0,20}[45]\d\d\b|^\W{0,4}[\w@./\\+-]+\.[A-Za-z]\w{0,7}[:(]<line>\S* (?:\S+ ){3}/i;
 
 /** Names of the errors of a system. */
 const errno = /\bE(?:CONN|ADDR|ACCES|PERM|NOENT|NOSPC|EXIST|TIMEDOUT|NOTFOUND)[A-Z]*\b/;

@@ -107,3 +107,17 @@ it.each(['--- FAIL: TestLid (0.02s)', 'OSError: the spool is full', 'go mod tidy
     expect(saysNothing(line)).toBe(false);
   },
 );
+
+it.each([
+  '[error] (Test / test) sbt.TestsFailedException: Tests unsuccessful',
+  'error: Exited with unexpected signal code 1',
+  'PLAY RECAP\nweb : ok=3 changed=0 unreachable=0 failed=1',
+  'npm ERR! code ELIFECYCLE\nnpm ERR! errno 1\nnpm ERR! ledger@1.4.0 build: `node build.js`\nnpm ERR! Exit status 1',
+])('tells nothing of a failure that a report on the end of a program alone tells of: %j', (output) => {
+  expect(sketchExcerpt(output).tellingWords).toBe(0);
+});
+
+it('tells what a line says beside such a report', () => {
+  const line = '"docker version" exit status 1: Cannot connect to the Docker daemon';
+  expect(sketchExcerpt(line).tellingWords).toBeGreaterThan(1);
+});

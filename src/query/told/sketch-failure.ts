@@ -2,7 +2,7 @@ import type { FailureSketch } from '../../model/failure.ts';
 import { hashOfName, hashText, namesIn, readLine, stableLine } from '../../text/output-lines.ts';
 import { commonInFailures } from '../../text/words.ts';
 import { rankLines } from '../logs/error-excerpt.ts';
-import { isWrapperLine, saysWhat, saysWhy } from '../logs/line-shapes.ts';
+import { isWrapperLine, saysWhat, saysWhy, withoutReport } from '../logs/line-shapes.ts';
 import { mayBeMarked, namesOneFailure, saysNoFailure } from '../logs/read-log.ts';
 import { isExceptionType } from '../names/failure-entities.ts';
 
@@ -81,10 +81,11 @@ function countTelling(lines: readonly string[]): number {
 }
 
 /** The same, of a failure that says what is wrong; a failure that says only that it ended badly tells nothing. */
-function countTellingWhat(lines: readonly string[]): number {
+function countTellingWhat(spine: readonly string[]): number {
+  const lines = spine.map(withoutReport);
   const telling = countTelling(lines);
   const isTold = lines.some((line) => saysWhat(line) || namesFault(line));
-  const isMuch = telling >= fewestOfMany && (lines.length >= fewestOfMany || lines.some(namesOneFailure));
+  const isMuch = telling >= fewestOfMany && (lines.length >= fewestOfMany || spine.some(namesOneFailure));
   return isTold || isMuch ? telling : 0;
 }
 
