@@ -51,7 +51,7 @@ const digestOfCommit = 40;
 export function findDrawnValue(text: string, from: number, end: number): SecretSpan | undefined {
   if (text[end] === '(') return undefined;
   // The sign of a line that a patch adds.
-  const start = text[from] === '+' ? from + 1 : from;
+  const start = text[from] === '+' && (from === 0 || text[from - 1] === '\n') ? from + 1 : from;
   const judgedEnd = Math.min(end, start + longestJudged);
   const part = drawnPartOf(text, start, judgedEnd);
   if (part === undefined) return undefined;
