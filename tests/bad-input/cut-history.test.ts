@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Memory } from '../../src/api/memory.ts';
 import type { CommitId } from '../../src/model/repository.ts';
-import { answerOf, failure, failureOf, runAfterwit } from '../doors/afterwit-command.ts';
+import { failure, failureOf, runAfterwit } from '../doors/afterwit-command.ts';
 import { find, newHome, open } from '../doors/open-library.ts';
 import { cloneRepository, copiesOf, type TestRepository } from '../git/build-repository.ts';
 
@@ -48,25 +48,22 @@ describe('a shallow clone', () => {
     const { repository, ids } = source();
     const { path, git } = cloneRepository(repository, '--depth=2');
     const home = newHome();
-    expect((await runAfterwit(['index'], { cwd: path, home })).status).toBe(0);
+    const ask = () => open(path, home);
+    expect(await (await ask()).index()).toMatchObject({ commitCount: 2 });
     const deepen = (...flags: readonly string[]) => git('fetch', '-q', ...flags);
 
     deepen('--deepen=2');
-    const searched = await runAfterwit(['search-commits', 'whistle', '--json'], { cwd: path, home });
-    expect(answerOf(searched)).toMatchObject({ commitCount: 4 });
+    expect(await (await ask()).searchCommits('whistle')).toMatchObject({ commitCount: 4 });
     deepen('--deepen=1');
-    const hot = await runAfterwit(['hotspots', '--json'], { cwd: path, home });
-    expect(answerOf(hot)).toMatchObject({ commitCount: 5, hotspots: expect.any(Array) });
+    expect(await (await ask()).hotspots()).toMatchObject({ commitCount: 5, hotspots: expect.any(Array) });
     deepen('--deepen=1');
-    const indexed = await runAfterwit(['index', '--json'], { cwd: path, home });
-    expect(answerOf(indexed)).toMatchObject({ commitCount: 6, commitsAdded: 6 });
+    expect(await (await ask()).index()).toMatchObject({ commitCount: 6, commitsAdded: 6 });
     deepen('--unshallow');
-    const first = await runAfterwit(['examine-commit', ids[0] as string, '--json'], { cwd: path, home });
-    expect(answerOf(first)).toMatchObject({ subject: subjects(0)[0], asOf: ids.at(-1) });
-    expect(answerOf(await runAfterwit(['index', '--json'], { cwd: path, home }))).toMatchObject({
-      commitCount,
-      commitsAdded: 0,
+    expect(await (await ask()).examineCommit(ids[0] as string)).toMatchObject({
+      subject: subjects(0)[0],
+      asOf: ids.at(-1),
     });
+    expect(await (await ask()).index()).toMatchObject({ commitCount, commitsAdded: 0 });
   });
 
   it('made deeper while it is open, is searched as deep as it is', async () => {
@@ -160,11 +157,7 @@ describe('a repository that lost objects', () => {
     expect(examined.stdout).toMatch(/could not be read[\s\S]*git fsck/);
 
     mend();
-    const searched = await runAfterwit(['search-commits', 'whistle', '--json'], {
-      cwd: repository.path,
-      home,
-    });
-    expect(answerOf(searched)).toMatchObject({ commitCount });
+    expect(await (await open(repository.path, home)).searchCommits('whistle')).toMatchObject({ commitCount });
     expect(await find(memory, 'whistle')).toEqual(subjects(0));
     expect(await memory.index()).toMatchObject({ commitsAdded: 0, unreadable: [] });
   });

@@ -21,7 +21,7 @@ const everything: readonly (readonly string[])[] = [
   ['index'],
   ['index', '--rebuild', '--as-of', 'main'],
   ['search-commits', 'one two signed four', '--min-confidence', '0', '--explain', '--files', '5'],
-  ...commits.map((commit) => ['examine-commit', commit]),
+  ...some(commits).map((commit) => ['examine-commit', commit]),
   ['examine-commit', noCommit],
   ['hotspots'],
   ['coupled', 'a.bin'],

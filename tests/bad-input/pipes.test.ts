@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runAfterwit } from '../doors/afterwit-command.ts';
 import { newHome } from '../doors/open-library.ts';
-import { buildRepository, type TestRepository } from '../git/build-repository.ts';
+import { copiesOf, type TestRepository } from '../git/build-repository.ts';
 
 /** Where git waits for ever at a pipe. */
 interface Place {
@@ -45,28 +45,36 @@ const places: readonly Place[] = [
 /** A git that waits for nothing does something in so much time on any machine. */
 const idleMs = 3_000;
 
-test.runIf(process.platform !== 'win32').each(places)(
-  'locate does not wait at a pipe in the place of $name',
-  async ({ file, isSeen }) => {
-    const repository = buildRepository();
-    for (const word of ['commas', 'brackets', 'quotes'])
-      repository.commit(`Parse ${word}`, { 'parser.py': `def parse_${word}(text):\n    return text\n` });
-    const pipe = file(repository);
-    rmSync(pipe);
-    spawnSync('mkfifo', [pipe]);
-    const home = newHome();
-    mkdirSync(home, { mode: 0o700 });
-    writeFileSync(join(home, 'config.json'), JSON.stringify({ git: { idleMs } }));
+const parser = copiesOf((repository) => {
+  for (const word of ['commas', 'brackets', 'quotes'])
+    repository.commit(`Parse ${word}`, { 'parser.py': `def parse_${word}(text):\n    return text\n` });
+});
 
-    const { status, stderr } = await runAfterwit(['locate', 'commas are not parsed'], {
-      cwd: repository.path,
-      home,
-    });
-    expect(status).toBe(5);
-    const error = stderr.replaceAll(/\s+/g, ' ');
-    expect(error).toMatch(
-      isSeen ? /is not a regular file/ : /said and did nothing for \d+(\.\d)? s and was stopped/,
+// All at once: each waits until git is taken to be idle.
+test.runIf(process.platform !== 'win32')(
+  'locate does not wait at a pipe in the place of any file',
+  async () => {
+    await Promise.all(
+      places.map(async ({ name, file, isSeen }) => {
+        const { repository } = parser();
+        const pipe = file(repository);
+        rmSync(pipe);
+        spawnSync('mkfifo', [pipe]);
+        const home = newHome();
+        mkdirSync(home, { mode: 0o700 });
+        writeFileSync(join(home, 'config.json'), JSON.stringify({ git: { idleMs } }));
+
+        const { status, stderr } = await runAfterwit(['locate', 'commas are not parsed'], {
+          cwd: repository.path,
+          home,
+        });
+        expect(status, name).toBe(5);
+        const error = stderr.replaceAll(/\s+/g, ' ');
+        expect(error, name).toMatch(
+          isSeen ? /is not a regular file/ : /said and did nothing for \d+(\.\d)? s and was stopped/,
+        );
+        expect(stderr.replaceAll(/\s+/g, ''), name).toContain(JSON.stringify(pipe).replaceAll(/\s+/g, ''));
+      }),
     );
-    expect(stderr.replaceAll(/\s+/g, '')).toContain(JSON.stringify(pipe).replaceAll(/\s+/g, ''));
   },
 );

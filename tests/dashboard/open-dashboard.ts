@@ -107,7 +107,8 @@ export async function openDashboard(
 
 /** Findings of axe on a page, one line each. */
 export async function violationsOf({ page }: Watched): Promise<readonly string[]> {
-  await page.evaluate(axe.source);
+  // Once for each document: it is half a megabyte.
+  if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(axe.source);
   const found: readonly Violation[] = await page.evaluate(`axe.run(document).then(({ violations }) =>
     violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => ({ id, html, failureSummary }))))`);
   return found.map(({ id, html, failureSummary }) => `${id}: ${html} ${failureSummary}`);

@@ -17,7 +17,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { IndexReport } from '../../src/model/answers/memory-status.ts';
 import { answerOf, runAfterwit } from '../doors/afterwit-command.ts';
 import { open } from '../doors/open-library.ts';
-import { times } from '../effort.ts';
+import { sized, some, times } from '../effort.ts';
 import { answersAt, askEverything } from './answers.ts';
 import { buildLongHistory, type LongHistory } from './long-history.ts';
 
@@ -119,7 +119,7 @@ describe('a damaged index', () => {
       ['coupled', 'src/file-5.ts'],
       [],
     ];
-    for (const words of commands) {
+    for (const words of some(commands)) {
       renew();
       injure();
       expect(await run(...words)).toMatchObject({ status: 0 });
@@ -148,13 +148,14 @@ describe('a damaged index', () => {
       result: 'problem',
       message: expect.stringMatching(/damaged.*afterwit index --rebuild/),
     });
-    expect(await run('index', '--rebuild')).toMatchObject({ status: 0 });
-    expect(await run('doctor')).toMatchObject({ status: 0 });
+    const memory = await open(history.path, home);
+    await memory.index({ rebuild: true });
+    expect(await memory.diagnose()).toMatchObject({ healthy: true });
   });
 
-  it('met by eight commands at once is put aside once', async () => {
+  it('met by several commands at once is put aside once', async () => {
     truncateSync(path, 3 * pageBytes);
-    const started = Array.from({ length: 8 }, () => run('search-commits', 'relay spout', '--json'));
+    const started = Array.from({ length: sized(8, 3) }, () => run('search-commits', 'relay spout', '--json'));
     const found = (await Promise.all(started)).map((ended) => answerOf(ended));
     expect(found).toEqual(found.map(() => expect.objectContaining({ commitCount })));
     expect(readFileSync(`${path}.corrupt`).length).toBe(3 * pageBytes);
@@ -179,11 +180,12 @@ describe('something else in the place of an index', () => {
     if (what === 'a pipe' && process.platform === 'win32') return;
     rmSync(path);
     put();
-    expect(answerOf<IndexReport>(await run('index', '--json'))).toMatchObject({
+    const memory = await open(history.path, home);
+    expect(await memory.index()).toMatchObject({
       commitsAdded: commitCount,
       replacedCorruptIndex: `${path}.corrupt`,
     });
-    expect(await answersAt(history.path, home)).toEqual(expected);
+    expect(await askEverything(memory)).toEqual(expected);
   });
 
   it.each([
@@ -210,7 +212,7 @@ describe('something else in the place of an index', () => {
     put();
     expect(await answersAt(history.path, home)).toEqual(expected);
     expect(isAside()).toBe(false);
-    expect((await run('doctor')).status).toBe(0);
+    expect(await (await open(history.path, home)).diagnose()).toMatchObject({ healthy: true });
   });
 
   it.each([

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { stateOf } from '../bad-input/traces.ts';
 import { answerOf, type CommandOptions, failure, failureOf, runAfterwit } from '../doors/afterwit-command.ts';
 import type { Ended } from '../doors/start-process.ts';
+import { some } from '../effort.ts';
 import { answersAt } from './answers.ts';
 import { buildLongHistory, type LongHistory } from './long-history.ts';
 import { mayMount, mountReadOnly } from './mount.ts';
@@ -91,7 +92,7 @@ describe.each(ways.filter(({ isPossible }) => isPossible()))('$way', ({ run }) =
       ['index'],
       [],
     ];
-    for (const words of commands) expect(await run(home, ...words)).toMatchObject({ status: 0 });
+    for (const words of some(commands)) expect(await run(home, ...words)).toMatchObject({ status: 0 });
     const doctor = await run(home, 'doctor');
     expect(doctor).toMatchObject({ status: 5, stdout: expect.stringMatching(/home: .*cannot be\s+written/) });
     expect(doctor.stdout).toMatch(/index: 300 commits/);

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { test as anywhere, expect } from 'vitest';
 import { openGitReader } from '../../src/adapters/git/open-git-reader.ts';
 import type { CommitId } from '../../src/model/repository.ts';
-import { buildRepository, type TestRepository, temporaryFolder } from './build-repository.ts';
+import { buildRepository, copiesOf, type TestRepository, temporaryFolder } from './build-repository.ts';
 import { headOf, openReader } from './open-reader.ts';
 
 /** An honest git does something in so much time on any machine, though others keep it from running now and then. */
@@ -83,7 +83,13 @@ test('a slow consumer holds git back instead of filling the memory', async () =>
   expect(gitChildren()).toEqual([]);
 });
 
-test('a slow consumer does not run into the idle limit', async () => {
+// Three at once: each takes longer than git may be idle.
+test('a git that falls silent is stopped, and neither one that works nor one whose consumer is slow', async () => {
+  await Promise.all([readSlowly(), meetSilence(), readFromWork()]);
+  expect(gitChildren()).toEqual([]);
+});
+
+async function readSlowly(): Promise<void> {
   const { repository, ids } = await openLong();
   const reader = await openGitReader(repository.path, {
     shimDirectory: temporaryFolder(),
@@ -95,9 +101,10 @@ test('a slow consumer does not run into the idle limit', async () => {
     if (count === 1_000) await sleep(1.5 * idleMs);
   }
   expect(count).toBe(ids.length);
-});
+}
 
-test('a git that falls silent is stopped, behind a wrapper too', async () => {
+/** Of a git behind a wrapper. */
+async function meetSilence(): Promise<void> {
   const { repository, ids } = await openLong();
   const executable = join(temporaryFolder(), 'git');
   writeFileSync(
@@ -117,14 +124,14 @@ test('a git that falls silent is stopped, behind a wrapper too', async () => {
       /^git log said and did nothing for \d+(?:\.\d)? s and was stopped\. Look for a pipe/,
     ),
   });
-  expect(gitChildren()).toEqual([]);
-});
+}
 
-test('a git that is silent because it works is left alone', async () => {
+async function readFromWork(): Promise<void> {
   const { repository, ids } = await openLong();
   const executable = join(temporaryFolder(), 'git');
-  // Works for longer than it may be idle on its own, and behind a wrapper, before the first word.
-  const work = 'end=$(($(date +%s) + 6)); while [ $(date +%s) -lt $end ]; do :; done';
+  // Works now and then for longer than it may be idle, on its own and behind a wrapper, before the first word.
+  const some = 'at=0; while [ $at -lt 30000 ]; do at=$((at + 1)); done';
+  const work = `end=$(($(date +%s) + 5)); while [ $(date +%s) -lt $end ]; do ${some}; sleep 0.3; done`;
   writeFileSync(
     executable,
     `#!/bin/sh\ncase "$*" in *--no-walk*) sh -c '${work}'; git "$@";; *) exec git "$@";; esac\n`,
@@ -136,8 +143,7 @@ test('a git that is silent because it works is left alone', async () => {
     idleMs,
   });
   for await (const record of reader.readCommits(ids.slice(0, 3))) expect(record.unreadable).toBeUndefined();
-  expect(gitChildren()).toEqual([]);
-});
+}
 
 test('git killed from outside is a failure of git, not of the commits', async () => {
   const { ids, reader } = await openLong();
@@ -178,14 +184,17 @@ anywhere('a shim folder that vanishes while git is in use is made again', async 
 });
 
 /** A history whose log is far longer than what pipes and buffers hold. */
-async function openLong() {
-  const repository = buildRepository();
+const longHistories = copiesOf((repository) => {
   const text = 'words '.repeat(150);
   const stream = Array.from({ length: 2_500 }, (_, index) => {
     const message = `commit ${index} ${text}`;
     return `commit refs/heads/main\ncommitter A <a@b> ${1_600_000_000 + index} +0000\ndata ${message.length}\n${message}\n`;
   }).join('');
   repository.import(stream);
+});
+
+async function openLong() {
+  const { repository } = longHistories();
   const reader = await openReader(repository);
   const { ids } = await reader.listCommits({ tips: headOf(reader), known: [] });
   return { repository, ids, reader };

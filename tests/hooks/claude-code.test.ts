@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { ampleMs, runHookProcess, scantMs, wordsWithRecall } from '../doors/claude-code-hook.ts';
 import type { Ended } from '../doors/start-process.ts';
 import { endedCommand, failedCommand, failedOutput } from './hook-inputs.ts';
@@ -24,18 +24,19 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'afterwit-hook-'));
   home = join(folder, 'home');
   mkdirSync(home);
-});
-afterEach(() => {
-  chmodSync(home, 0o700);
-  rmSync(folder, { recursive: true, force: true });
+  const [ownFolder, ownHome] = [folder, home];
+  return () => {
+    chmodSync(ownHome, 0o700);
+    rmSync(ownFolder, { recursive: true, force: true });
+  };
 });
 
 function expectSilence({ status, stdout, stderr }: Ended): void {
   expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '', stderr: '' });
 }
 
-function logged(): string {
-  const path = join(home, 'logs', 'hook.log');
+function logged(inHome = home): string {
+  const path = join(inHome, 'logs', 'hook.log');
   return existsSync(path) ? readFileSync(path, 'utf8') : '';
 }
 
@@ -64,18 +65,6 @@ describe('an answer', () => {
     expect(JSON.parse(logged())).toEqual({
       ...{ time: expect.any(String), ms: expect.any(Number), reason: 'told' },
     });
-  });
-
-  it('is printed late on a machine that gave the hook little time', async () => {
-    // Waits, as a process does that others keep from running, until the soft limit is over in wall time.
-    const recall = `async () => {
-      const softMs = spent.cpuMs + ${scantMs};
-      while (process.uptime() * 1_000 < 1.5 * softMs) await new Promise((resolve) => setTimeout(resolve, 50));
-      return { kind: 'card', decisionId: 'd', text: 'in time' };
-    }`;
-    const words = wordsWithRecall(recall, `{ softMs: spent.cpuMs + ${scantMs}, hardMs: ${ampleMs} }`);
-    const { stdout } = await runHookProcess({ input: failure, home, words });
-    expect(stdout).toContain('in time');
   });
 
   it('is found in the home that was named when the hook was set up', async () => {
@@ -151,13 +140,44 @@ describe('silence', () => {
       expectSilence(await runHookProcess({ input: failure, home, words: wordsWithRecall(recall) }));
   });
 
-  it('when the memory never answers in time', async () => {
+  it('where the log is full, it is put away once', async () => {
+    mkdirSync(join(home, 'logs'));
+    writeFileSync(join(home, 'logs', 'hook.log'), 'x'.repeat(262_144));
+    const words = wordsWithRecall(`async () => ({ kind: 'silent', reason: 'paused' })`);
+    await runHookProcess({ input: failure, home, words });
+    await runHookProcess({ input: failure, home, words });
+    expect(readdirSync(join(home, 'logs'))).toEqual(['hook.log', 'hook.log.old']);
+    expect(logged().trim().split('\n')).toHaveLength(2);
+  });
+});
+
+// At once, in a home of its own each: most of their time is waiting.
+describe.concurrent('time that runs out', () => {
+  const homes = mkdtempSync(join(tmpdir(), 'afterwit-hooks-'));
+  afterAll(() => rmSync(homes, { recursive: true, force: true }));
+  const newHome = () => mkdtempSync(join(homes, 'home-'));
+
+  it('prints an answer late on a machine that gave the hook little time', async () => {
+    const home = newHome();
+    // Waits, as a process does that others keep from running, until the soft limit is over in wall time.
+    const recall = `async () => {
+      const softMs = spent.cpuMs + ${scantMs};
+      while (process.uptime() * 1_000 < 1.5 * softMs) await new Promise((resolve) => setTimeout(resolve, 50));
+      return { kind: 'card', decisionId: 'd', text: 'in time' };
+    }`;
+    const words = wordsWithRecall(recall, `{ softMs: spent.cpuMs + ${scantMs}, hardMs: ${ampleMs} }`);
+    const { stdout } = await runHookProcess({ input: failure, home, words });
+    expect(stdout).toContain('in time');
+  });
+
+  it('is silence when the memory never answers in time', async () => {
+    const home = newHome();
     const limits = `{ softMs: spent.cpuMs + ${scantMs}, hardMs: spent.wallMs + 2 * ${scantMs} }`;
     const words = wordsWithRecall('async () => { await new Promise(() => {}) }', limits);
     const run = await runHookProcess({ input: failure, home, words });
     expectSilence(run);
     expect(run.elapsedMs).toBeLessThan(longestMs);
-    expect(logged()).toContain('too late');
+    expect(logged(home)).toContain('too late');
   });
 
   // Its receipt says that it was shown: kept back, it would never be shown in this session.
@@ -178,7 +198,8 @@ describe('silence', () => {
       }`,
       limits: `{ softMs: spent.cpuMs + ${scantMs}, hardMs: ${ampleMs} }`,
     },
-  ])('with a card that was decided on, though $when', async ({ work, limits }) => {
+  ])('brings a card that was decided on, though $when', async ({ work, limits }) => {
+    const home = newHome();
     const recall = `async () => {
       ${work}
       return { kind: 'card', decisionId: 'd', text: 'late' };
@@ -188,20 +209,11 @@ describe('silence', () => {
     expect(JSON.parse(run.stdout).hookSpecificOutput.additionalContext).toBe('late');
   });
 
-  it('when the input never ends', async () => {
+  it('is silence when the input never ends', async () => {
+    const home = newHome();
     const run = await runHookProcess({ input: 'open', home });
     expectSilence(run);
     expect(run.elapsedMs).toBeLessThan(longestMs);
-  });
-
-  it('where the log is full, it is put away once', async () => {
-    mkdirSync(join(home, 'logs'));
-    writeFileSync(join(home, 'logs', 'hook.log'), 'x'.repeat(262_144));
-    const words = wordsWithRecall(`async () => ({ kind: 'silent', reason: 'paused' })`);
-    await runHookProcess({ input: failure, home, words });
-    await runHookProcess({ input: failure, home, words });
-    expect(readdirSync(join(home, 'logs'))).toEqual(['hook.log', 'hook.log.old']);
-    expect(logged().trim().split('\n')).toHaveLength(2);
   });
 });
 

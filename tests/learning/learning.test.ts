@@ -29,6 +29,9 @@ function verdictOf({ tookMs: _, reusedFixes: __, ...verdict }: LearningReport) {
 }
 
 describe('learning from past fixes', () => {
+  /** Of the first test, in a home that was asked other things before. */
+  let whole: LearningReport | undefined;
+
   it('mends what the shipped weights get wrong here, in other processes too, and can be undone', async () => {
     const home = temporaryFolder();
     const memory = await open(home);
@@ -37,6 +40,7 @@ describe('learning from past fixes', () => {
     expect(await firstOf()).toBe('parts/engine.py');
 
     const report = await memory.learn({ questions });
+    whole = report;
     expect(report).toMatchObject({ kind: 'learned', taughtFixes: 30, heldBackFixes: 30, reusedFixes: 0 });
     expect(report.comparison.own.hitFirst).toBeGreaterThan(report.comparison.shipped.hitFirst);
     expect(await memory.locate(issue)).toMatchObject({ weights: 'learned' });
@@ -66,8 +70,8 @@ describe('learning from past fixes', () => {
     const again = await memory.learn({ questions });
     expect(again.reusedFixes).toBe(questions);
     expect(verdictOf(again)).toEqual(verdictOf(resumed));
-    const whole = await open(temporaryFolder());
-    expect(verdictOf(await whole.learn({ questions }))).toEqual(verdictOf(resumed));
+    whole ??= await (await open(temporaryFolder())).learn({ questions });
+    expect(verdictOf(whole)).toEqual(verdictOf(resumed));
   });
 
   it('refuses a young repository, and too few questions, saying what to do', async () => {

@@ -127,19 +127,17 @@ test('of a call that both are told of, one card is shown', async () => {
   expect(answers.filter((answer) => answer.includes('Fill the tray first'))).toHaveLength(1);
 });
 
-test.each([
-  ['nothing', {}],
-  ['nothing that is filled in', warmArguments('PostToolUse')],
-  ['no prompt that is filled in', warmArguments('UserPromptSubmit')],
-  ['numbers', { command: 7, error: 8, cwd: 9 }],
-  ['lists', { hook_event_name: ['PostToolUseFailure'], command: ['npm test'] }],
-])('it is silent where it is told %s', async (_, told) => {
-  const ask = await openServer();
-  expect(await ask(told)).toBe('{}');
-});
+const nothing: Readonly<Record<string, Record<string, unknown>>> = {
+  nothing: {},
+  'nothing that is filled in': warmArguments('PostToolUse'),
+  'no prompt that is filled in': warmArguments('UserPromptSubmit'),
+  numbers: { command: 7, error: 8, cwd: 9 },
+  lists: { hook_event_name: ['PostToolUseFailure'], command: ['npm test'] },
+};
 
-test('it is silent about what passed, about folders that are gone, and about what is not known', async () => {
+test('it is silent about nothing, what passed, folders that are gone, and what is not known', async () => {
   const ask = await openServer();
+  for (const [what, told] of Object.entries(nothing)) expect(await ask(told), what).toBe('{}');
   const passed = {
     hook_event_name: 'PostToolUse',
     error: undefined,

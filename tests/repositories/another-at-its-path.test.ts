@@ -16,6 +16,7 @@ import { openHome, openMemory } from '../../src/api/memory.ts';
 import type { Speaker } from '../../src/model/provenance.ts';
 import { hookRecall } from '../../src/open/hook-recall.ts';
 import { tellStart } from '../../src/open/tell-start.ts';
+import { some } from '../effort.ts';
 import { buildRepository, repositoryAt, temporaryFolder } from '../git/build-repository.ts';
 
 const ada: Speaker = { kind: 'user', name: 'ada', source: 'library' };
@@ -170,7 +171,7 @@ describe('a repository at the path of another', () => {
     },
   };
 
-  describe.each(Object.entries(ways))('copied into %s', (_, copy) => {
+  describe.each(some(Object.entries(ways), 3))('copied into %s', (_, copy) => {
     it.each([undefined, ownRemote])('is told nothing of the other, with remote %s', async (remote) => {
       if (remote !== undefined) repositoryAt(path).git('remote', 'add', 'origin', remote);
       await withMemory((memory) => memory.index());
@@ -191,7 +192,7 @@ describe('a repository at the path of another', () => {
     link: (place, target) => symlinkSync(target, place),
   };
 
-  describe.each(Object.entries(pointers))('behind a `.git` that is a %s', (_, point) => {
+  describe.each(some(Object.entries(pointers)))('behind a `.git` that is a %s', (_, point) => {
     let git: string;
 
     beforeEach(async () => {
