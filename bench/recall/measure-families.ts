@@ -1,6 +1,6 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { compilePerhaps, mostPerhaps } from '../../src/cards/short-cards.ts';
-import { renderPerhaps } from '../../src/packing/render-card.ts';
+import { renderPerhaps } from '../../src/packing/render-pack.ts';
 import { compareMemories } from '../../src/retrieval/answer-evidence.ts';
 import { rerankOptions } from '../../src/retrieval/options.ts';
 import { describeRate } from '../reporting/statistics.ts';

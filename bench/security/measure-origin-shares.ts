@@ -3,7 +3,7 @@ import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { type ItemId, openHome, openMemory, type Scope, type Speaker } from '../../src/index.ts';
 import { writeItemLine } from '../../src/lessons/item-line.ts';
 import { prepareItem } from '../../src/lessons/prepare-item.ts';
-import { renderCard } from '../../src/packing/render-card.ts';
+import { renderCard } from '../../src/packing/render-pack.ts';
 import { profileFailure } from '../../src/query/profile-failure.ts';
 import { redact } from '../../src/redaction/redact.ts';
 import { type ExampleFailure, exampleFailures } from '../doors/example-failures.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { FindingSite } from '../../src/model/finding.ts';
 import type { MemoryItem } from '../../src/model/memory-item.ts';
-import { countOf } from '../../src/wording/format-number.ts';
+import { countOf } from '../../src/wording/formats.ts';
 import { episodeWords, freshnessWords, outcomeWords } from '../../src/wording/memory-words.ts';
 import { ask, type Fault, isPerson } from './api.ts';
 import { Diff } from './diff.tsx';

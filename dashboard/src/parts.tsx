@@ -1,7 +1,6 @@
 import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { formatMoment } from '../../src/wording/format-date.ts';
-import { formatCount } from '../../src/wording/format-number.ts';
+import { formatCount, formatMoment } from '../../src/wording/formats.ts';
 import type { Fault } from './api.ts';
 import { hrefTo, type Place } from './route.ts';
 

@@ -1,6 +1,5 @@
 import type { EditedLines, FileEdit, TaskChange, TaskState } from '../model/session.ts';
-import { headOf, tailOf } from '../redaction/cut-text.ts';
-import { redact } from '../redaction/redact.ts';
+import { headOf, redact, tailOf } from '../redaction/redact.ts';
 import { fieldsOf, type JsonFields, textOf } from '../text/json/fields.ts';
 import { changedLines } from '../text/line-changes.ts';
 

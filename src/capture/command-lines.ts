@@ -1,5 +1,5 @@
 import type { FileEdit } from '../model/session.ts';
-import { headOf } from '../redaction/cut-text.ts';
+import { headOf } from '../redaction/redact.ts';
 import { jaccard } from '../text/likeness.ts';
 import { patchFiles } from '../text/line-changes.ts';
 import { stableLine } from '../text/output-lines.ts';

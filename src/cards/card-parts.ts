@@ -5,7 +5,7 @@ import type { MemoryItem } from '../model/memory-item.ts';
 import { neutraliseStructure } from '../redaction/neutralise-structure.ts';
 import { redact } from '../redaction/redact.ts';
 import { oneLine } from '../text/words.ts';
-import { isoDate } from '../wording/format-date.ts';
+import { isoDate } from '../wording/formats.ts';
 import { tellingLine } from '../wording/telling-line.ts';
 
 export const noText = '' as RedactedText;
@@ -60,4 +60,17 @@ const longestLine = 160;
 export function quotedLine(text: string, longest = longestLine): RedactedText {
   const line = oneLine(quoteText(text));
   return (line.length > longest ? `${line.slice(0, longest)}…` : line) as RedactedText;
+}
+
+/** A whole field; a rule that begins with such a word is none. */
+const placeholder =
+  /^(?:(?:todo|tbd|fixme)(?:[:,\s]+fill (?:this |it )?in)?|unknown|undefined|null|n\/?a|none|not available|\[object \w+\])?[\s.:!?…–—-]*$/i;
+
+/** Whether a card says what to do; parts that were left out to save room do not matter. */
+export function saysWhatToDo({ actionHint }: { readonly actionHint: string }): boolean {
+  return !isPlaceholder(actionHint);
+}
+
+export function isPlaceholder(field: string): boolean {
+  return placeholder.test(field.trim());
 }

@@ -5,10 +5,8 @@ import type { LikelyFunction } from '../model/evidence.ts';
 import type { SamenessCaveat } from '../model/failure.ts';
 import { type MemoryItem, seenFixOf } from '../model/memory-item.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
-import { describeCaveat } from '../wording/describe-caveat.ts';
-import { times } from '../wording/describe-fate.ts';
-import { isoDate } from '../wording/format-date.ts';
-import { formatShare } from '../wording/format-number.ts';
+import { describeCaveat, times } from '../wording/describe-reason.ts';
+import { formatShare, isoDate } from '../wording/formats.ts';
 import { cardOf, cardTrigger, noText, quoteText } from './card-parts.ts';
 import {
   type CardFocus,

@@ -1,7 +1,7 @@
 import type { Finding, FindingBody, FindingSite, FindingWay } from '../model/finding.ts';
 import { placeForm, placeMark } from '../text/hashes.ts';
 import { isTestPath } from '../text/path-role.ts';
-import { isoDate } from '../wording/format-date.ts';
+import { isoDate } from '../wording/formats.ts';
 import { quoteText } from './card-parts.ts';
 
 /** From this share on, one way is how it is done here. */

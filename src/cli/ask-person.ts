@@ -5,8 +5,8 @@ import type { IdentifiedSpeaker } from '../engine/speakers/identify-speaker.ts';
 import type { Speaker } from '../model/provenance.ts';
 import type { Lookalike } from '../model/repository.ts';
 import { neutraliseControls } from '../redaction/neutralise-controls.ts';
-import { countOf } from '../wording/format-number.ts';
-import { shortUuid } from '../wording/short-uuid.ts';
+import { countOf } from '../wording/formats.ts';
+import { shortUuid } from '../wording/memory-words.ts';
 
 const terminals =
   process.platform === 'win32'

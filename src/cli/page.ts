@@ -1,6 +1,6 @@
 import type { CommitId } from '../model/repository.ts';
-import { formatAge, formatDate, formatMoment } from '../wording/format-date.ts';
-import { shortUuid } from '../wording/short-uuid.ts';
+import { formatAge, formatDate, formatMoment } from '../wording/formats.ts';
+import { shortUuid } from '../wording/memory-words.ts';
 import { alignColumns, indentLines, paragraph } from './terminal/layout.ts';
 import { type Line, lineWidth, type Span, type Style, span, splitLines } from './terminal/line.ts';
 

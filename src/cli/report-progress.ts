@@ -1,6 +1,6 @@
 import type { IndexProgress } from '../model/answers/memory-status.ts';
 import { AfterwitError } from '../model/errors.ts';
-import { countOf, formatCount, formatDuration, formatShare } from '../wording/format-number.ts';
+import { countOf, formatCount, formatDuration, formatShare } from '../wording/formats.ts';
 import { type CliOutput, layoutWidth, writeAside } from './streams.ts';
 
 interface ProgressOptions {

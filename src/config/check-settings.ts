@@ -1,7 +1,7 @@
 import { AfterwitError } from '../model/errors.ts';
 import { formerSetting } from './constants.ts';
 import { type DottedValues, flatten, isTree, type NestedValues } from './dotted-names.ts';
-import { suggestSetting } from './nearest-settings.ts';
+import { suggestSetting } from './nearest-names.ts';
 import { describeValues, type Option, takesValue } from './option.ts';
 import { type SettingWarning, show, warningLimit } from './setting-source.ts';
 import { findSetting, isPartOfNames, settingTable } from './setting-table.ts';

@@ -1,5 +1,5 @@
 import { AfterwitError } from '../model/errors.ts';
-import { suggestSetting } from './nearest-settings.ts';
+import { suggestSetting } from './nearest-names.ts';
 import { describeValues, isNumberOption, isSwitch, type SettingValue } from './option.ts';
 import { show } from './setting-source.ts';
 import { findSetting, type Setting } from './setting-table.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { suggestSetting } from './nearest-settings.ts';
+import { suggestSetting } from './nearest-names.ts';
 
 describe('suggestSetting', () => {
   it.each([

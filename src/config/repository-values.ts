@@ -1,5 +1,5 @@
 import { type DottedValues, flatten, type NestedValues } from './dotted-names.ts';
-import { suggestSetting } from './nearest-settings.ts';
+import { suggestSetting } from './nearest-names.ts';
 import { describeValues, isNumberOf, isNumberOption, optionInRepository, takesValue } from './option.ts';
 import { type SettingsText, type SettingWarning, show, warningLimit } from './setting-source.ts';
 import { findSetting, isPartOfNames } from './setting-table.ts';

@@ -3,7 +3,7 @@ import { AfterwitError } from '../model/errors.ts';
 import { checkSettings } from './check-settings.ts';
 import { formerSetting } from './constants.ts';
 import { type DottedValues, nest } from './dotted-names.ts';
-import { suggestVariable } from './nearest-settings.ts';
+import { suggestVariable } from './nearest-names.ts';
 import { isNumberOption, isSwitch } from './option.ts';
 import { readRepositoryValues } from './repository-values.ts';
 import type { SettingSources, SettingsText, SettingWarning } from './setting-source.ts';

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { canLink } from '../../tests/can-link.ts';
-import { writeSettingsFile } from './write-settings-file.ts';
+import { writeSettingsFile } from './settings-file.ts';
 
 let folder: string;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { itemId } from '../../tests/fakes/memory-item.ts';
 import type { DecisionId, Outcome, OutcomeKind } from '../model/decision.ts';
-import { rejectedInSession, sessionPenalty } from './session-penalty.ts';
+import { rejectedInSession, sessionPenalty } from './standing.ts';
 
 const minuteMs = 60_000;
 const rejected = { itemId: itemId(1), patternId: itemId(10), family: 'import_error', atMs: 0 };

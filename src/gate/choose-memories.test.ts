@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { itemId } from '../../tests/fakes/memory-item.ts';
-import { chooseMemories } from './choose-memories.ts';
+import { chooseMemories } from './decide.ts';
 
 const admission = { admitted: true, refusals: [], warnings: [] };
 it('says of what does not answer a question that it is unlikely to, and of another failure that it is another', () => {

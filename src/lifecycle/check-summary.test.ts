@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { saysTheSame } from './check-summary.ts';
+import { saysTheSame } from './summarise-cluster.ts';
 
 const notes = [
   'The job build-api failed after 30 s because port 8080 was taken.\n$ make build-api',

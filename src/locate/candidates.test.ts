@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CodeSnapshot } from '../ports/repository-index.ts';
-import { candidatesOf } from './candidates.ts';
+import { candidatesOf } from './rank-files.ts';
 
 function auxiliaryOf(paths: readonly string[]): readonly string[] {
   const files = paths.map((path, blob) => ({ path, blob }));

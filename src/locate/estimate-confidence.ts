@@ -2,7 +2,7 @@ import type { IssueViews, LocateStrengths } from '../model/answers/file-location
 import { predictLogistic } from '../numeric/probabilities.ts';
 import type { CodeFile, CodeSnapshot } from '../ports/repository-index.ts';
 import { compoundPrefix, countTerms, measureInformation } from '../text/terms.ts';
-import { candidatesOf } from './candidates.ts';
+import { candidatesOf } from './rank-files.ts';
 
 /**
  * Logistic weights of the confidence in an answer and in a file, by feature. Fitted by `npm run bench -- locate-foreign --fit`

@@ -5,8 +5,8 @@ import { type Bm25Term, fullMatchScore, scoreBm25 } from '../text/bm25.ts';
 import { hashToken } from '../text/hashes.ts';
 import { compoundPrefix, countTerms, selectTerms, termsOf } from '../text/terms.ts';
 import { boilerplateWords, englishStopWords } from '../text/words.ts';
-import { type Candidates, candidatesOf, scorePathWords } from './candidates.ts';
 import type { FeatureValues, PastFeatureName } from './features.ts';
+import { type Candidates, candidatesOf, scorePathWords } from './rank-files.ts';
 import { scoreDottedNames, scoreFrames, scoreNamedPaths, scoreSymbols } from './score-names.ts';
 
 /** Scores of the code for an issue, before the history is used. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scorePathWords } from './candidates.ts';
+import { scorePathWords } from './rank-files.ts';
 
 describe('scorePathWords', () => {
   const sources = ['src/cache/store.ts', 'src/cache/index.ts', 'src/queue.ts'].map((path, blob) => ({

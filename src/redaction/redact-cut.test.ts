@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { times } from '../../tests/effort.ts';
-import { headOf, tailOf } from './cut-text.ts';
-import { redact } from './redact.ts';
+import { headOf, redact, tailOf } from './redact.ts';
 import { tokenRows } from './secrets/rows/tokens.ts';
 
 const shortestHalf = 8;

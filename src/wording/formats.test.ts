@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { describeDays, formatAge, formatDate, formatMoment, isoDate } from './format-date.ts';
-import { countOf, formatBytes, formatCount, formatDuration, formatShare } from './format-number.ts';
+import {
+  countOf,
+  describeDays,
+  formatAge,
+  formatBytes,
+  formatCount,
+  formatDate,
+  formatDuration,
+  formatMoment,
+  formatShare,
+  isoDate,
+} from './formats.ts';
 
 const nowMs = Date.UTC(2026, 3, 1, 12);
 const dayMs = 86_400_000;

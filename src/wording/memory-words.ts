@@ -5,8 +5,7 @@ import type { GateAction } from '../model/gate.ts';
 import type { EpisodeOutcome, TaskOutcome } from '../model/item-body.ts';
 import type { Freshness, ItemStatus, ItemType, MemoryItem } from '../model/memory-item.ts';
 import { colleaguePrefix, isTrustedAs, type Scope, scopeKindOf, type Trust } from '../model/provenance.ts';
-import { countOf, formatCount } from './format-number.ts';
-import { shortUuid } from './short-uuid.ts';
+import { countOf, formatCount } from './formats.ts';
 
 /** Words for the model's kinds, for use in sentences for people. */
 type Words<Kind extends string> = Readonly<Record<Kind, string>>;
@@ -154,4 +153,11 @@ export function describeScope(scope: Scope): string {
 /** The strategy of a preference with its stance: `avoid npm install --force`. */
 export function describeStrategy(body: MemoryItem['body']): string | undefined {
   return body?.kind === 'preference' ? `${body.stance} ${body.strategy}` : undefined;
+}
+
+const shownDigits = 8;
+
+/** The first digits of the id of a memory or a decision; commands accept them. */
+export function shortUuid(id: string): string {
+  return id.slice(0, shownDigits);
 }

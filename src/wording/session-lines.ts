@@ -1,6 +1,5 @@
 import type { SessionSummary } from '../model/session.ts';
-import { isoDate } from './format-date.ts';
-import { countOf } from './format-number.ts';
+import { countOf, isoDate } from './formats.ts';
 
 const mostSessions = 3;
 const mostFiles = 3;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { saysWhatToDo } from '../../../src/cards/says-what-to-do.ts';
+import { saysWhatToDo } from '../../../src/cards/card-parts.ts';
 import { auditCard } from './audit-card.ts';
 
 describe('the audit', () => {

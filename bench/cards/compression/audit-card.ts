@@ -1,4 +1,4 @@
-import { isPlaceholder } from '../../../src/cards/says-what-to-do.ts';
+import { isPlaceholder } from '../../../src/cards/card-parts.ts';
 
 /** Fields of a card; what supports it and what happens otherwise are left out where there is nothing to say. */
 interface AuditedFields {

@@ -1,6 +1,6 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { compileCard } from '../../../src/cards/compile-card.ts';
-import { renderCard } from '../../../src/packing/render-card.ts';
+import { renderCard } from '../../../src/packing/render-pack.ts';
 import { countTerms } from '../../../src/text/terms.ts';
 import { longMemoryCases } from '../../recall/long-memories.ts';
 import { readRuleLines } from '../../recall/rule-cases.ts';

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { CodeEdge, ReachedNode } from '../../../src/model/code.ts';
-import { countOf, formatCount, formatShare } from '../../../src/wording/format-number.ts';
+import { countOf, formatCount, formatShare } from '../../../src/wording/formats.ts';
 import { type AnswerOf, jsonHref } from '../api.ts';
 import { Graph } from '../graph.tsx';
 import { useKeys } from '../keys.ts';

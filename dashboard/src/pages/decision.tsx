@@ -1,5 +1,5 @@
 import type { DecisionExplanation } from '../../../src/model/decision.ts';
-import { formatShare } from '../../../src/wording/format-number.ts';
+import { formatShare } from '../../../src/wording/formats.ts';
 import { actionWords, strengthWords } from '../../../src/wording/memory-words.ts';
 import { jsonHref } from '../api.ts';
 import { Decision, partsOfScore, whyNot } from '../decision.tsx';

@@ -1,4 +1,4 @@
-import { formatBytes, formatCount } from '../../../src/wording/format-number.ts';
+import { formatBytes, formatCount } from '../../../src/wording/formats.ts';
 import { type AnswerOf, jsonHref } from '../api.ts';
 import { useAsk } from '../live.ts';
 import { FaultNote, Figure, Heading, Moment, Tag } from '../parts.tsx';

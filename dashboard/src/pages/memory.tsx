@@ -3,7 +3,7 @@ import type { FacetName } from '../../../src/model/answers/item-answers.ts';
 import type { Freshness, ItemStatus, ItemType } from '../../../src/model/memory-item.ts';
 import type { Scope, Trust } from '../../../src/model/provenance.ts';
 import type { ItemOrder } from '../../../src/ports/memory-store.ts';
-import { formatCount } from '../../../src/wording/format-number.ts';
+import { formatCount } from '../../../src/wording/formats.ts';
 import { type AnswerOf, ask, jsonHref } from '../api.ts';
 import { Item } from '../item.tsx';
 import { useKeys } from '../keys.ts';

@@ -4,7 +4,7 @@ import {
   type ReviewReason,
   reviewReasons,
 } from '../../../src/model/answers/item-answers.ts';
-import { countOf, formatCount } from '../../../src/wording/format-number.ts';
+import { countOf, formatCount } from '../../../src/wording/formats.ts';
 import { reviewWords } from '../../../src/wording/memory-words.ts';
 import { ask, Fault, isPerson, jsonHref } from '../api.ts';
 import { Diff } from '../diff.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { ItemType } from '../../../src/model/memory-item.ts';
-import { formatCount } from '../../../src/wording/format-number.ts';
+import { formatCount } from '../../../src/wording/formats.ts';
 import { type AnswerOf, ask, type Fault, jsonHref } from '../api.ts';
 import { Empty } from '../later-parts.tsx';
 import { toFault, useAsk } from '../live.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { TimelineRow } from '../../../src/model/answers/gate-report.ts';
 import { type DecisionMoment, decisionMoments, type OutcomeKind } from '../../../src/model/decision.ts';
-import { formatCount } from '../../../src/wording/format-number.ts';
+import { formatCount } from '../../../src/wording/formats.ts';
 import { type AnswerOf, ask, type Fault, jsonHref } from '../api.ts';
 import { useKeys } from '../keys.ts';
 import { changes, toFault, useAsk } from '../live.ts';

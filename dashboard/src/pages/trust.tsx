@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { formatCount, formatShare } from '../../../src/wording/format-number.ts';
+import { formatCount, formatShare } from '../../../src/wording/formats.ts';
 import { type AnswerOf, jsonHref } from '../api.ts';
 import type { Chart as ChartType } from '../chart.tsx';
 import { useAsk } from '../live.ts';

@@ -2,17 +2,16 @@ import * as operations from '../../api/operations.ts';
 import type { Guardrail, RecalledMemory } from '../../model/answers/recollection.ts';
 import { type Brief, type BriefType, briefTypes } from '../../model/answers/recollection.ts';
 import type { MemoryCard } from '../../model/card.ts';
-import { times } from '../../wording/describe-fate.ts';
-import { describeReason } from '../../wording/describe-reason.ts';
-import { countOf, formatCount, formatShare } from '../../wording/format-number.ts';
+import { describeReason, times } from '../../wording/describe-reason.ts';
+import { countOf, formatCount, formatShare } from '../../wording/formats.ts';
 import {
   briefTitles,
   describePrincipal,
   ruleTitle,
   saidOrConfirmed,
+  shortUuid,
   trustWords,
 } from '../../wording/memory-words.ts';
-import { shortUuid } from '../../wording/short-uuid.ts';
 import { asking } from '../ask.ts';
 import {
   type Block,

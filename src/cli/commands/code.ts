@@ -8,7 +8,7 @@ import type {
   NeighbourGroup,
   NeighbourRelation,
 } from '../../model/code.ts';
-import { countOf } from '../../wording/format-number.ts';
+import { countOf } from '../../wording/formats.ts';
 import { asking } from '../ask.ts';
 import {
   type Block,

@@ -1,9 +1,14 @@
 import type { DecisionExplanation } from '../../model/decision.ts';
 import type { ScoreTree } from '../../model/evidence.ts';
 import { describeReason, describeReasons } from '../../wording/describe-reason.ts';
-import { countOf, formatShare } from '../../wording/format-number.ts';
-import { describePrincipal, freshnessWords, strengthWords, trustWords } from '../../wording/memory-words.ts';
-import { shortUuid } from '../../wording/short-uuid.ts';
+import { countOf, formatShare } from '../../wording/formats.ts';
+import {
+  describePrincipal,
+  freshnessWords,
+  shortUuid,
+  strengthWords,
+  trustWords,
+} from '../../wording/memory-words.ts';
 import {
   type Block,
   bold,

@@ -1,7 +1,7 @@
 import * as operations from '../../api/operations.ts';
 import type { CommitExamination, LinkedIssue, RelatedCommit } from '../../model/answers/commit-answers.ts';
 import type { CommitPatch, FileChange, FilePatch } from '../../model/repository.ts';
-import { countOf, formatBytes } from '../../wording/format-number.ts';
+import { countOf, formatBytes } from '../../wording/formats.ts';
 import { ask, inputOf } from '../ask.ts';
 import {
   type Block,

@@ -9,8 +9,8 @@ import type {
   ShareReport,
 } from '../../model/answers/exchange-report.ts';
 import { AfterwitError } from '../../model/errors.ts';
-import { countOf, formatBytes, formatCount } from '../../wording/format-number.ts';
-import { shortUuid } from '../../wording/short-uuid.ts';
+import { countOf, formatBytes, formatCount } from '../../wording/formats.ts';
+import { shortUuid } from '../../wording/memory-words.ts';
 import { inputOf } from '../ask.ts';
 import { openV2Folder, writeLines, writeV2Folder } from '../exchange-files.ts';
 import {

@@ -1,6 +1,6 @@
 import type { EvidencePoint, FailureEvidence, FailureMatch, MatchStatus } from '../../model/evidence.ts';
 import type { FailureEntity, FailureProfile } from '../../model/failure.ts';
-import { formatShare } from '../../wording/format-number.ts';
+import { formatShare } from '../../wording/formats.ts';
 import {
   type Block,
   blank,

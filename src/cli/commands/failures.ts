@@ -4,17 +4,16 @@ import { type DoubtDecision, doubtDecisions } from '../../model/answers/item-ans
 import { AfterwitError } from '../../model/errors.ts';
 import { failedCommandOf } from '../../model/item-body.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
-import { describeFate, describeFateInFull } from '../../wording/describe-fate.ts';
-import { isoDate } from '../../wording/format-date.ts';
-import { countOf, formatCount } from '../../wording/format-number.ts';
+import { describeFate, describeFateInFull } from '../../wording/describe-reason.ts';
+import { countOf, formatCount, isoDate } from '../../wording/formats.ts';
 import {
   describePrincipal,
   describeScope,
   episodeWords,
+  shortUuid,
   statusWords,
   trustWords,
 } from '../../wording/memory-words.ts';
-import { shortUuid } from '../../wording/short-uuid.ts';
 import { asking } from '../ask.ts';
 import {
   type Block,

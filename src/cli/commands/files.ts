@@ -1,8 +1,7 @@
 import * as operations from '../../api/operations.ts';
 import type { CoupledFiles, Hotspot } from '../../model/answers/commit-answers.ts';
 import type { FileExport, FileSummary, SummaryHit } from '../../model/answers/file-location.ts';
-import { isoDate } from '../../wording/format-date.ts';
-import { countOf, formatCount, formatShare } from '../../wording/format-number.ts';
+import { countOf, formatCount, formatShare, isoDate } from '../../wording/formats.ts';
 import { asking } from '../ask.ts';
 import {
   age,

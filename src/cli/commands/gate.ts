@@ -7,9 +7,14 @@ import type {
   ValueEstimate,
 } from '../../model/answers/gate-report.ts';
 import { type MetricName, metrics } from '../../model/answers/gate-report.ts';
-import { countOf, formatCount, formatShare } from '../../wording/format-number.ts';
-import { actionWords, describeSteps, outcomeWords, trustWords } from '../../wording/memory-words.ts';
-import { shortUuid } from '../../wording/short-uuid.ts';
+import { countOf, formatCount, formatShare } from '../../wording/formats.ts';
+import {
+  actionWords,
+  describeSteps,
+  outcomeWords,
+  shortUuid,
+  trustWords,
+} from '../../wording/memory-words.ts';
 import { asking } from '../ask.ts';
 import {
   type Block,

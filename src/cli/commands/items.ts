@@ -5,18 +5,17 @@ import { outcomeKinds } from '../../model/decision.ts';
 import { failedCommandOf, failureOf } from '../../model/item-body.ts';
 import type { Anchor, MemoryItem } from '../../model/memory-item.ts';
 import { stoppedBy } from '../../model/memory-item.ts';
-import { isoDate } from '../../wording/format-date.ts';
-import { countOf, formatCount } from '../../wording/format-number.ts';
+import { countOf, formatCount, isoDate } from '../../wording/formats.ts';
 import {
   describePrincipal,
   describeScope,
   describeStrategy,
   freshnessWords,
+  shortUuid,
   statusWords,
   trustWords,
   typeWords,
 } from '../../wording/memory-words.ts';
-import { shortUuid } from '../../wording/short-uuid.ts';
 import { ask, asking, inputOf } from '../ask.ts';
 import {
   type Block,

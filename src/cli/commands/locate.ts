@@ -9,10 +9,8 @@ import type {
   LocatedFunction,
   RankingQuality,
 } from '../../model/answers/file-location.ts';
-import { confidenceWords } from '../../wording/confidence-words.ts';
-import { isoDate } from '../../wording/format-date.ts';
-import { countOf, formatCount, formatDuration, formatShare } from '../../wording/format-number.ts';
-import { locateWarningWords } from '../../wording/locate-warning-words.ts';
+import { countOf, formatCount, formatDuration, formatShare, isoDate } from '../../wording/formats.ts';
+import { confidenceWords, locateWarningWords } from '../../wording/locate-words.ts';
 import { asking, inputOf } from '../ask.ts';
 import {
   type Block,

@@ -8,7 +8,7 @@ import type {
   ToldPrompt,
 } from '../../model/answers/model-answers.ts';
 import { modelFaults } from '../../model/errors.ts';
-import { countOf, formatCount } from '../../wording/format-number.ts';
+import { countOf, formatCount } from '../../wording/formats.ts';
 import { ask, asking, inputOf } from '../ask.ts';
 import {
   type Block,

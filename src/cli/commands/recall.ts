@@ -11,15 +11,15 @@ import type {
 } from '../../model/answers/recollection.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import { describeReason, describeReasons } from '../../wording/describe-reason.ts';
-import { countOf, formatCount, formatShare } from '../../wording/format-number.ts';
+import { countOf, formatCount, formatShare } from '../../wording/formats.ts';
 import {
   describePrincipal,
   saidOrConfirmed,
+  shortUuid,
   strengthWords,
   taskOutcomeWords,
   trustWords,
 } from '../../wording/memory-words.ts';
-import { shortUuid } from '../../wording/short-uuid.ts';
 import { describedFailure, inputOf } from '../ask.ts';
 import { flagOf, offeredFields } from '../command-line/command.ts';
 import {

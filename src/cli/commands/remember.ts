@@ -5,9 +5,14 @@ import type { RememberedItem } from '../../model/answers/item-answers.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import { failedCommandOf } from '../../model/item-body.ts';
 import { stoppedBy } from '../../model/memory-item.ts';
-import { countOf } from '../../wording/format-number.ts';
-import { describePrincipal, describeScope, describeStrategy, typeWords } from '../../wording/memory-words.ts';
-import { shortUuid } from '../../wording/short-uuid.ts';
+import { countOf } from '../../wording/formats.ts';
+import {
+  describePrincipal,
+  describeScope,
+  describeStrategy,
+  shortUuid,
+  typeWords,
+} from '../../wording/memory-words.ts';
 import { describedFailure, inputOf } from '../ask.ts';
 import type { OptionValues } from '../command-line/commands.ts';
 import {

@@ -4,10 +4,14 @@ import type { ItemId } from '../../model/brands.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import { textsOf } from '../../model/item-body.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
-import { formatDate } from '../../wording/format-date.ts';
-import { countOf, formatCount } from '../../wording/format-number.ts';
-import { describePrincipal, describeScope, reviewWords, trustWords } from '../../wording/memory-words.ts';
-import { shortUuid } from '../../wording/short-uuid.ts';
+import { countOf, formatCount, formatDate } from '../../wording/formats.ts';
+import {
+  describePrincipal,
+  describeScope,
+  reviewWords,
+  shortUuid,
+  trustWords,
+} from '../../wording/memory-words.ts';
 import { ask, asking, inputOf } from '../ask.ts';
 import { isYes } from '../ask-person.ts';
 import {

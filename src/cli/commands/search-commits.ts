@@ -2,9 +2,8 @@ import * as operations from '../../api/operations.ts';
 import type { CommitHit, CommitSearch } from '../../model/answers/commit-answers.ts';
 import type { ScoreTree } from '../../model/evidence.ts';
 import type { FileChange } from '../../model/repository.ts';
-import { confidenceWords } from '../../wording/confidence-words.ts';
-import { isoDate } from '../../wording/format-date.ts';
-import { countOf, formatShare } from '../../wording/format-number.ts';
+import { countOf, formatShare, isoDate } from '../../wording/formats.ts';
+import { confidenceWords } from '../../wording/locate-words.ts';
 import { asking } from '../ask.ts';
 import {
   type Block,

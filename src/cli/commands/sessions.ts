@@ -10,7 +10,7 @@ import type {
   MiningReport,
   TranscriptCount,
 } from '../../model/session.ts';
-import { countOf, formatBytes, formatCount, formatDuration } from '../../wording/format-number.ts';
+import { countOf, formatBytes, formatCount, formatDuration } from '../../wording/formats.ts';
 import { ask, asking, inputOf } from '../ask.ts';
 import { isYes } from '../ask-person.ts';
 import {

@@ -1,7 +1,7 @@
 import { requireSetting } from '../../config/edit-setting.ts';
 import type { SettingChange, SettingList, SettingView } from '../../model/answers/setup-report.ts';
 import { AfterwitError } from '../../model/errors.ts';
-import { countOf } from '../../wording/format-number.ts';
+import { countOf } from '../../wording/formats.ts';
 import { renderCompletion, shells } from '../command-line/render-completion.ts';
 import { type Block, blank, bold, cyan, dim, field, table, text, unbroken, yellow } from '../page.ts';
 import type { Answer, Session } from '../session.ts';

@@ -7,7 +7,7 @@ import {
   setupAgents,
 } from '../../model/answers/setup-report.ts';
 import { AfterwitError, isAfterwitError } from '../../model/errors.ts';
-import { describeHooksToReview } from '../../wording/hooks-to-review.ts';
+import { describeHooksToReview } from '../../wording/describe-reason.ts';
 import { isYes } from '../ask-person.ts';
 import {
   type Block,

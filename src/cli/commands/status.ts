@@ -3,9 +3,16 @@ import { hotspots, index as indexOperation } from '../../api/operations/history.
 import type { HotspotList } from '../../model/answers/commit-answers.ts';
 import type { IndexReport, MemoryStatus } from '../../model/answers/memory-status.ts';
 import { isAfterwitError } from '../../model/errors.ts';
-import { daysBetween, describeDays, isoDate } from '../../wording/format-date.ts';
-import { countOf, formatBytes, formatCount, formatDuration } from '../../wording/format-number.ts';
-import { describeHooksToReview } from '../../wording/hooks-to-review.ts';
+import { describeHooksToReview } from '../../wording/describe-reason.ts';
+import {
+  countOf,
+  daysBetween,
+  describeDays,
+  formatBytes,
+  formatCount,
+  formatDuration,
+  isoDate,
+} from '../../wording/formats.ts';
 import { asking, inputOf } from '../ask.ts';
 import { isYes } from '../ask-person.ts';
 import {

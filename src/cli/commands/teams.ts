@@ -1,6 +1,6 @@
 import * as operations from '../../api/operations.ts';
 import type { TeamMember, TeamStatus } from '../../model/answers/team-answers.ts';
-import { countOf } from '../../wording/format-number.ts';
+import { countOf } from '../../wording/formats.ts';
 import { asking } from '../ask.ts';
 import { type Block, bold, cyan, date, dim, indent, itemMark, row, text, unbroken } from '../page.ts';
 

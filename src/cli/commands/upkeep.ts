@@ -4,8 +4,8 @@ import { type PurgeReport, setupAgents } from '../../model/answers/setup-report.
 import { AfterwitError, isAfterwitError } from '../../model/errors.ts';
 import type { KnownRepository } from '../../model/repository.ts';
 import type { Serving } from '../../model/server.ts';
-import { countOf, formatBytes, formatCount } from '../../wording/format-number.ts';
-import { shortUuid } from '../../wording/short-uuid.ts';
+import { countOf, formatBytes, formatCount } from '../../wording/formats.ts';
+import { shortUuid } from '../../wording/memory-words.ts';
 import { asking, inputOf } from '../ask.ts';
 import {
   type Block,

@@ -12,7 +12,7 @@ import type {
 } from '../../model/decision.ts';
 import { isAfterwitError } from '../../model/errors.ts';
 import type { FailureProfile } from '../../model/failure.ts';
-import { countOf, formatCount, formatShare } from '../../wording/format-number.ts';
+import { countOf, formatCount, formatShare } from '../../wording/formats.ts';
 import {
   actionWords,
   describePrincipal,
@@ -20,8 +20,8 @@ import {
   describeSteps,
   momentWords,
   outcomeWords,
+  shortUuid,
 } from '../../wording/memory-words.ts';
-import { shortUuid } from '../../wording/short-uuid.ts';
 import { asking } from '../ask.ts';
 import {
   type Block,

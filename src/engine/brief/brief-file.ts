@@ -9,9 +9,8 @@ import type {
 import type { ContextUnit } from '../../model/card.ts';
 import { globalScope, type Scope, type Speaker, scopeOf } from '../../model/provenance.ts';
 import { renderCoupledFile, renderFileChange } from '../../packing/render-beside.ts';
-import { renderCard } from '../../packing/render-card.ts';
 import { renderBriefCard, renderSections } from '../../packing/render-lists.ts';
-import { frameTokens } from '../../packing/render-pack.ts';
+import { frameTokens, renderCard } from '../../packing/render-pack.ts';
 import { fenceNonce } from '../../redaction/neutralise-structure.ts';
 import { estimateTokens } from '../../text/estimate-tokens.ts';
 import { briefTitles, ruleTitle } from '../../wording/memory-words.ts';

@@ -1,9 +1,5 @@
 import { lastWords } from '../../feedback/outcomes.ts';
-import {
-  rejectedInSession,
-  type SessionRejection,
-  type SessionSubject,
-} from '../../feedback/session-penalty.ts';
+import { rejectedInSession, type SessionRejection, type SessionSubject } from '../../feedback/standing.ts';
 import type { NamedItem, Timeline, TimelineRow } from '../../model/answers/gate-report.ts';
 import type { ItemId } from '../../model/brands.ts';
 import type {

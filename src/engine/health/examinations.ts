@@ -9,9 +9,8 @@ import type { KnownRepository, Lookalike } from '../../model/repository.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
 import type { MemoryStore, MemoryUpkeep } from '../../ports/memory-store.ts';
 import type { IndexStore } from '../../ports/repository-index.ts';
-import { formatMoment } from '../../wording/format-date.ts';
-import { countOf, formatCount } from '../../wording/format-number.ts';
-import { describeHooksToReview } from '../../wording/hooks-to-review.ts';
+import { describeHooksToReview } from '../../wording/describe-reason.ts';
+import { countOf, formatCount, formatMoment } from '../../wording/formats.ts';
 import { resolveScopes } from '../memory/where-it-holds.ts';
 
 type Finding = Omit<Check, 'name'>;

@@ -8,7 +8,7 @@ import type { CoupledFile, CoupledFiles, HotspotList } from '../../model/answers
 import type { PastFileChange } from '../../model/answers/recollection.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import { pathRole } from '../../text/path-role.ts';
-import { isoDate } from '../../wording/format-date.ts';
+import { isoDate } from '../../wording/formats.ts';
 import type { History } from '../snapshot/history-reader.ts';
 import { withoutSecrets } from './examine-commit.ts';
 

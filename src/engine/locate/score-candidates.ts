@@ -1,10 +1,10 @@
 import { type FilePast, gatherFilePast } from '../../history/file-past.ts';
 import type { HistorySettings } from '../../history/options.ts';
 import { type FileRecollection, recallFiles } from '../../history/recall-files.ts';
-import { candidatesOf } from '../../locate/candidates.ts';
 import { measureQuestion } from '../../locate/estimate-confidence.ts';
 import { type FeatureValues, normaliseFeatures } from '../../locate/features.ts';
 import type { LocateSettings } from '../../locate/options.ts';
+import { candidatesOf } from '../../locate/rank-files.ts';
 import { type CodeScores, scoreCode } from '../../locate/score-code.ts';
 import type { IssueViews, LocateStrengths } from '../../model/answers/file-location.ts';
 import type { CodeFile, CodeSnapshot, HistorySnapshot } from '../../ports/repository-index.ts';

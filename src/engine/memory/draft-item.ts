@@ -18,7 +18,7 @@ import {
 } from '../../model/memory-item.ts';
 import { globalScope, type Scope, type Speaker, type WritableScope } from '../../model/provenance.ts';
 import type { RepositoryPath } from '../../model/repository.ts';
-import { renderCard } from '../../packing/render-card.ts';
+import { renderCard } from '../../packing/render-pack.ts';
 import type { WorkingFile, WorkingFiles } from '../../ports/git-reader.ts';
 import type { SyntaxParser } from '../../ports/syntax-parser.ts';
 import type { TokenCounter } from '../../ports/system.ts';

@@ -1,5 +1,5 @@
+import { saysWhatToDo } from '../../cards/card-parts.ts';
 import { compileCard } from '../../cards/compile-card.ts';
-import { saysWhatToDo } from '../../cards/says-what-to-do.ts';
 import type { CardFocus } from '../../cards/select-passages.ts';
 import { compilePerhaps } from '../../cards/short-cards.ts';
 import { contradict } from '../../gate/admit.ts';

@@ -3,7 +3,7 @@ import type { FailureSettings } from '../../failures/options.ts';
 import type { AnswerEstimate, AnswerLevel, FailureMatch } from '../../model/evidence.ts';
 import type { FailureComparison } from '../../model/failure.ts';
 import { type MemoryItem, seenFixOf } from '../../model/memory-item.ts';
-import { formatShare } from '../../wording/format-number.ts';
+import { formatShare } from '../../wording/formats.ts';
 import { areWaysOut } from '../../wording/leave-out.ts';
 import type { Candidate } from './candidate.ts';
 import type { Question } from './question.ts';

@@ -10,8 +10,7 @@ import { type FailureQuery, failureQuery, knownFailure } from '../../failures/ma
 import { type FailureHistory, scoreFailure } from '../../failures/matching/score-failure.ts';
 import type { FailureSettings } from '../../failures/options.ts';
 import { isBinding } from '../../feedback/outcomes.ts';
-import { sessionPenalty } from '../../feedback/session-penalty.ts';
-import { standingOf } from '../../feedback/standing.ts';
+import { sessionPenalty, standingOf } from '../../feedback/standing.ts';
 import type { ItemId } from '../../model/brands.ts';
 import type { Outcome } from '../../model/decision.ts';
 import type { FailureComparison, FailureProfile, FailureSketch } from '../../model/failure.ts';

@@ -8,7 +8,7 @@ import { packUnits } from '../../packing/pack-units.ts';
 import { renderCommit, renderPlace, renderSummary } from '../../packing/render-beside.ts';
 import type { Ancestry } from '../../ports/git-reader.ts';
 import { estimateTokens } from '../../text/estimate-tokens.ts';
-import { isoDate } from '../../wording/format-date.ts';
+import { isoDate } from '../../wording/formats.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import type { RecallMemoriesRequest } from './moments.ts';
 import { leastConfidence, readsRepository } from './places.ts';

@@ -20,7 +20,7 @@ import {
 } from '../../retrieval/rank-experiences.ts';
 import { estimateTokens } from '../../text/estimate-tokens.ts';
 import { requestTitle } from '../../text/passages.ts';
-import { isoDate } from '../../wording/format-date.ts';
+import { isoDate } from '../../wording/formats.ts';
 import { shownInSession } from '../decisions/read-decisions.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { textsOf } from '../memory/where-it-holds.ts';

@@ -1,4 +1,4 @@
-import { chooseMemories } from '../../gate/choose-memories.ts';
+import { chooseMemories } from '../../gate/decide.ts';
 import type { Recollection } from '../../model/answers/recollection.ts';
 import { fenceNonce } from '../../redaction/neutralise-structure.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';

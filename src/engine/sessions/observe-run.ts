@@ -8,7 +8,7 @@ import { readFindings } from '../../query/findings/read-findings.ts';
 import { openToolEnvelope } from '../../query/logs/read-log.ts';
 import { profileFailure } from '../../query/profile-failure.ts';
 import { saysNothing } from '../../query/told/sketch-failure.ts';
-import { headOf, tailOf } from '../../redaction/cut-text.ts';
+import { headOf, tailOf } from '../../redaction/redact.ts';
 import { tellingLine } from '../../wording/telling-line.ts';
 
 const longestOutput = 65_536;

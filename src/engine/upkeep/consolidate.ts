@@ -1,6 +1,5 @@
 import { standingOf } from '../../feedback/standing.ts';
 import { fingerprintOf, identityOf } from '../../lessons/prepare-item.ts';
-import { saysTheSame } from '../../lifecycle/check-summary.ts';
 import { isExpired, mayLast, onceLayers, onceTypes, ttlDaysOf } from '../../lifecycle/expiry.ts';
 import { findClusters } from '../../lifecycle/find-clusters.ts';
 import type {
@@ -8,7 +7,7 @@ import type {
   ForgettingSettings,
   PromotionSettings,
 } from '../../lifecycle/options.ts';
-import { summariseCluster } from '../../lifecycle/summarise-cluster.ts';
+import { saysTheSame, summariseCluster } from '../../lifecycle/summarise-cluster.ts';
 import type { MadeSummary } from '../../model/answers/item-answers.ts';
 import type { ItemId } from '../../model/brands.ts';
 import type { ItemType, MemoryItem } from '../../model/memory-item.ts';

@@ -9,9 +9,8 @@ import type {
 import type { CodeEntity, CodeNode } from '../../model/code.ts';
 import { AfterwitError } from '../../model/errors.ts';
 import { neutraliseControls, neutraliseLines } from '../../redaction/neutralise-controls.ts';
-import { isoDate } from '../../wording/format-date.ts';
-import { countOf, formatShare } from '../../wording/format-number.ts';
-import { locateWarningWords } from '../../wording/locate-warning-words.ts';
+import { countOf, formatShare, isoDate } from '../../wording/formats.ts';
+import { locateWarningWords } from '../../wording/locate-words.ts';
 import type { ServedMemory } from '../shared-memory.ts';
 import { andMore, because, defineTool, reading, type Told, toolOf } from './tool.ts';
 

@@ -7,8 +7,7 @@ import type {
 } from '../../model/answers/commit-answers.ts';
 import type { FilePatch } from '../../model/repository.ts';
 import { neutraliseControls, neutraliseLines } from '../../redaction/neutralise-controls.ts';
-import { isoDate } from '../../wording/format-date.ts';
-import { countOf, formatShare } from '../../wording/format-number.ts';
+import { countOf, formatShare, isoDate } from '../../wording/formats.ts';
 import { andMore, because, defineTool, reading, toolOf } from './tool.ts';
 
 /** More files than this mean a sweeping commit, whose files do not help a search. */

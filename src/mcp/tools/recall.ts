@@ -5,8 +5,8 @@ import type { Brief, FileBrief, GuardrailList, Recollection } from '../../model/
 import type { Speaker } from '../../model/provenance.ts';
 import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
 import { describeReason } from '../../wording/describe-reason.ts';
-import { countOf } from '../../wording/format-number.ts';
-import { shortUuid } from '../../wording/short-uuid.ts';
+import { countOf } from '../../wording/formats.ts';
+import { shortUuid } from '../../wording/memory-words.ts';
 import { fenceForeign } from '../outgoing.ts';
 import type { ServedMemory } from '../shared-memory.ts';
 import { because, defineTool, reading, type Told, toolOf } from './tool.ts';

@@ -3,17 +3,16 @@ import type { RememberedItem, ReviewEntry } from '../../model/answers/item-answe
 import type { DecisionExplanation } from '../../model/decision.ts';
 import { isAfterwitError } from '../../model/errors.ts';
 import { describeReasons } from '../../wording/describe-reason.ts';
-import { isoDate } from '../../wording/format-date.ts';
-import { countOf } from '../../wording/format-number.ts';
+import { countOf, isoDate } from '../../wording/formats.ts';
 import {
   actionWords,
   describePrincipal,
   momentWords,
   outcomeWords,
   reviewWords,
+  shortUuid,
   typeWords,
 } from '../../wording/memory-words.ts';
-import { shortUuid } from '../../wording/short-uuid.ts';
 import { sayDecision } from './recall.ts';
 import { adding, type Tool, toolOf } from './tool.ts';
 
