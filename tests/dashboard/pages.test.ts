@@ -27,12 +27,6 @@ const cutOffOnce = async (page: Page, operation: string, field: string) => {
     return route.abort('connectionreset');
   });
 };
-const undoMs = 6_000;
-/** Lets the time pass in which a decision can be taken back. */
-const passUndo = async (page: Page) => {
-  await page.getByRole('button', { name: 'Undo' }).waitFor();
-  await page.clock.fastForward(undoMs);
-};
 const selectedRow = '.row[aria-selected=true]';
 
 describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}`, () => {
@@ -200,7 +194,6 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
       (await dashboard.elsewhere.review({ where: 'all' })).entries.map(({ item }) => item.id);
     const before = await waitingIds();
     const { page } = await dashboard.open('?page=review');
-    await page.clock.install();
     const article = page.locator('.detail article h2');
     const first = await article.innerText();
     await page.keyboard.press('x');
@@ -210,7 +203,6 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
     await expect.poll(() => article.innerText()).toBe(first);
     await page.keyboard.press('a');
     await page.keyboard.press('x');
-    await passUndo(page);
     await expect.poll(waitingIds, { timeout: 20_000 }).toEqual(before.slice(2));
     const { item } = await dashboard.elsewhere.show(before[0] as string);
     expect([item.trust, item.status]).toEqual(['verified', 'active']);
@@ -231,11 +223,9 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
     const waiting = async () => (await dashboard.elsewhere.review({ where: 'all', reasons })).entries;
     const [entry] = await waiting();
     const { page } = await dashboard.open('?page=review&reason=doubtful_merge');
-    await page.clock.install();
     await page.getByText('It may be the same as ECONNREFUSED 127.0.0.1:5432 (45)').waitFor();
     await page.keyboard.press('m');
     await page.getByText('made one in a few seconds').waitFor();
-    await passUndo(page);
     await expect.poll(waiting, { timeout: 20_000 }).toEqual([]);
     expect((await dashboard.elsewhere.show(entry?.otherId ?? '')).item.status).toBe('active');
   });
@@ -255,12 +245,10 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
     const dashboard = await openDashboard(browser, { count: 12, decisionCount: 0 });
     const { entries } = await dashboard.elsewhere.review({ where: 'all' });
     const { page } = await dashboard.open('?page=review');
-    await page.clock.install();
     await page.getByRole('button', { name: 'Reject all…' }).click();
     await page.getByRole('button', { name: 'Reject them' }).click();
     const changed = entries[0]?.item.id as string;
     await dashboard.elsewhere.edit(changed, { content: 'what was written meanwhile' });
-    await passUndo(page);
     await page.getByText(`1 of ${entries.length} memories could not be rejected`).waitFor();
     expect(await page.locator('[role=alert]').innerText()).toContain(entries[0]?.item.title);
     const statuses = await Promise.all(
