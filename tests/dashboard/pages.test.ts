@@ -338,6 +338,8 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
     const dashboard = await openDashboard(browser, { count, decisionCount: 300 });
     const tab = await dashboard.open('?page=memory&statuses=active&statuses=archived');
     await cutOffOnce(tab.page, 'browse', 'offset');
+    // Before rows are there, the list has no end to go to.
+    await tab.page.locator('.row').first().waitFor();
     await tab.page.locator('.window').focus();
     await tab.page.keyboard.press('End');
     await tab.page.getByText('does not answer').waitFor();
@@ -354,6 +356,7 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
     await expect.poll(() => new URL(tab.page.url()).searchParams.get('text')).toBe('(701)');
     const timeline = await dashboard.open('?page=timeline');
     await cutOffOnce(timeline.page, 'timeline', 'before');
+    await timeline.page.locator('.row').first().waitFor();
     await timeline.page.locator('.window').focus();
     // Each time it reads another part of the list.
     const lastRow = async () => {
