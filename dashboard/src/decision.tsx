@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ConsideredMemory, DecisionExplanation } from '../../src/model/decision.ts';
 import type { ScoreTree } from '../../src/model/evidence.ts';
-import { describeReasons, overrideWords } from '../../src/wording/describe-reason.ts';
+import { describeReasons, overrideWords } from '../../src/wording/descriptions.ts';
 import { formatCount, formatShare } from '../../src/wording/formats.ts';
 import { actionWords, describeSteps, momentWords, outcomeWords } from '../../src/wording/memory-words.ts';
 import { ask, isPerson } from './api.ts';

@@ -5,7 +5,7 @@ import type { LikelyFunction } from '../model/evidence.ts';
 import type { SamenessCaveat } from '../model/failure.ts';
 import { type MemoryItem, seenFixOf } from '../model/memory-item.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
-import { describeCaveat, times } from '../wording/describe-reason.ts';
+import { describeCaveat, times } from '../wording/descriptions.ts';
 import { formatShare, isoDate } from '../wording/formats.ts';
 import { cardOf, cardTrigger, noText, quoteText } from './card-parts.ts';
 import {

@@ -4,7 +4,7 @@ import type { MemoryItem } from '../model/memory-item.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
 import { splitPassages } from '../text/passages.ts';
 import { countTerms, wordsByTerm } from '../text/terms.ts';
-import { times } from '../wording/describe-reason.ts';
+import { times } from '../wording/descriptions.ts';
 import { cardOf, noText, placesOf, quoteText } from './card-parts.ts';
 import { type CardFocus, selectPassages, selectText } from './select-passages.ts';
 

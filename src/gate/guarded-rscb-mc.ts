@@ -2,7 +2,7 @@ import type { OutcomeKind, PolicyVerdict } from '../model/decision.ts';
 import { leaf, type PlaceEvidence, type ScoreTree } from '../model/evidence.ts';
 import type { GateAction, OverrideReason } from '../model/gate.ts';
 import { evidenceOf } from '../numeric/confidence-bounds.ts';
-import { overrideWords } from '../wording/describe-reason.ts';
+import { overrideWords } from '../wording/descriptions.ts';
 import { fixesAmong, isInjection } from './actions.ts';
 import type { RewardCoefficients } from './options.ts';
 import {

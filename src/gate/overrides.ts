@@ -2,7 +2,7 @@ import type { PolicyVerdict } from '../model/decision.ts';
 import type { FailureMatch } from '../model/evidence.ts';
 import type { FailureLikeness } from '../model/failure.ts';
 import type { GateAction, OverrideReason } from '../model/gate.ts';
-import { overrideWords } from '../wording/describe-reason.ts';
+import { overrideWords } from '../wording/descriptions.ts';
 import type { GateState, PolicyCandidate } from './policy.ts';
 
 const oftenWrong = { count: 2, rate: 0.5 } as const;

@@ -1,7 +1,7 @@
 import type { PolicyVerdict } from '../model/decision.ts';
 import type { ScoreTree } from '../model/evidence.ts';
 import type { GateAction, OverrideReason } from '../model/gate.ts';
-import { overrideWords } from '../wording/describe-reason.ts';
+import { overrideWords } from '../wording/descriptions.ts';
 import {
   type ActionScore,
   describeScores,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { compareTimes, follow, type HybridTime, tick } from './sign-operation.ts';
+import { compareTimes, follow, type HybridTime, tick } from './hybrid-clock.ts';
 
 it.each([
   ['a counter that is full', [1_000, Number.MAX_SAFE_INTEGER]],

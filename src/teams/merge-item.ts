@@ -1,7 +1,8 @@
 import type { ItemStatus } from '../model/memory-item.ts';
 import { type JsonValue, operationIdOf, type TeamOperation } from '../model/team.ts';
 import type { Authority } from './authority.ts';
-import { compareTimes, digestOf, type HybridTime } from './sign-operation.ts';
+import { compareTimes, type HybridTime } from './hybrid-clock.ts';
+import { digestOf } from './sign-operation.ts';
 
 /** A version of a text that nothing took the place of. */
 export interface TextVersion {

@@ -2,7 +2,7 @@ import * as operations from '../../api/operations.ts';
 import type { Guardrail, RecalledMemory } from '../../model/answers/recollection.ts';
 import { type Brief, type BriefType, briefTypes } from '../../model/answers/recollection.ts';
 import type { MemoryCard } from '../../model/card.ts';
-import { describeReason, times } from '../../wording/describe-reason.ts';
+import { describeReason, times } from '../../wording/descriptions.ts';
 import { countOf, formatCount, formatShare } from '../../wording/formats.ts';
 import {
   briefTitles,

@@ -1,6 +1,6 @@
 import type { DecisionExplanation } from '../../model/decision.ts';
 import type { ScoreTree } from '../../model/evidence.ts';
-import { describeReason, describeReasons } from '../../wording/describe-reason.ts';
+import { describeReason, describeReasons } from '../../wording/descriptions.ts';
 import { countOf, formatShare } from '../../wording/formats.ts';
 import {
   describePrincipal,

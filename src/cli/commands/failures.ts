@@ -4,7 +4,7 @@ import { type DoubtDecision, doubtDecisions } from '../../model/answers/item-ans
 import { AfterwitError } from '../../model/errors.ts';
 import { failedCommandOf } from '../../model/item-body.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
-import { describeFate, describeFateInFull } from '../../wording/describe-reason.ts';
+import { describeFate, describeFateInFull } from '../../wording/descriptions.ts';
 import { countOf, formatCount, isoDate } from '../../wording/formats.ts';
 import {
   describePrincipal,

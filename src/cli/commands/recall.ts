@@ -10,7 +10,7 @@ import type {
   Recollection,
 } from '../../model/answers/recollection.ts';
 import { AfterwitError } from '../../model/errors.ts';
-import { describeReason, describeReasons } from '../../wording/describe-reason.ts';
+import { describeReason, describeReasons } from '../../wording/descriptions.ts';
 import { countOf, formatCount, formatShare } from '../../wording/formats.ts';
 import {
   describePrincipal,

@@ -7,7 +7,7 @@ import {
   setupAgents,
 } from '../../model/answers/setup-report.ts';
 import { AfterwitError, isAfterwitError } from '../../model/errors.ts';
-import { describeHooksToReview } from '../../wording/describe-reason.ts';
+import { describeHooksToReview } from '../../wording/descriptions.ts';
 import { isYes } from '../ask-person.ts';
 import {
   type Block,

@@ -3,7 +3,7 @@ import { hotspots, index as indexOperation } from '../../api/operations/history.
 import type { HotspotList } from '../../model/answers/commit-answers.ts';
 import type { IndexReport, MemoryStatus } from '../../model/answers/memory-status.ts';
 import { isAfterwitError } from '../../model/errors.ts';
-import { describeHooksToReview } from '../../wording/describe-reason.ts';
+import { describeHooksToReview } from '../../wording/descriptions.ts';
 import {
   countOf,
   daysBetween,

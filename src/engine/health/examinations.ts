@@ -9,7 +9,7 @@ import type { KnownRepository, Lookalike } from '../../model/repository.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
 import type { MemoryStore, MemoryUpkeep } from '../../ports/memory-store.ts';
 import type { IndexStore } from '../../ports/repository-index.ts';
-import { describeHooksToReview } from '../../wording/describe-reason.ts';
+import { describeHooksToReview } from '../../wording/descriptions.ts';
 import { countOf, formatCount, formatMoment } from '../../wording/formats.ts';
 import { resolveScopes } from '../memory/where-it-holds.ts';
 

@@ -23,7 +23,7 @@ import type { QueryProfile } from '../../query/profile-failure.ts';
 import { compareMemories, estimateAnswer, explainAnswer } from '../../retrieval/answer-evidence.ts';
 import { queryTerms } from '../../retrieval/item-terms.ts';
 import { leastRelevance, rankItems } from '../../retrieval/rank-items.ts';
-import { describeCaveat } from '../../wording/describe-reason.ts';
+import { describeCaveat } from '../../wording/descriptions.ts';
 import { measureReceipt } from '../decisions/count-rates.ts';
 import { addToGate, addToLog, readGateKnowledge } from '../decisions/gate-knowledge.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';

@@ -3,7 +3,7 @@ import { type SetupAgent, setupAgents } from '../../model/answers/setup-report.t
 import { defined } from '../../model/defined.ts';
 import type { JsonObject } from '../../ports/settings-files.ts';
 import { isFields } from '../../text/json/fields.ts';
-import { describeHooksToReview } from '../../wording/describe-reason.ts';
+import { describeHooksToReview } from '../../wording/descriptions.ts';
 import { handlersIn } from './hook-settings.ts';
 import { parseObject } from './json-settings.ts';
 

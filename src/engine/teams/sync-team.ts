@@ -3,8 +3,9 @@ import { AfterwitError, invalidArgument } from '../../model/errors.ts';
 import type { Team, TeamOperation } from '../../model/team.ts';
 import type { MemoryStore } from '../../ports/memory-store.ts';
 import type { TeamHub } from '../../ports/team-hub.ts';
+import { follow } from '../../teams/hybrid-clock.ts';
 import { mergeItem } from '../../teams/merge-item.ts';
-import { follow, isSigned, machineOf } from '../../teams/sign-operation.ts';
+import { isSigned, machineOf } from '../../teams/sign-operation.ts';
 import {
   authorityOf,
   forgetCursor,

@@ -13,8 +13,9 @@ import {
   type TeamRepository,
 } from '../../model/team.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
+import { tick } from '../../teams/hybrid-clock.ts';
 import { wordsDigestOf } from '../../teams/merge-item.ts';
-import { signOperation, tick } from '../../teams/sign-operation.ts';
+import { signOperation } from '../../teams/sign-operation.ts';
 import { originPrefix } from '../rules/rule-files.ts';
 import { sharedWordsOf, takeUp, versionTold } from './place-versions.ts';
 

@@ -2,7 +2,7 @@ import type { ItemId } from '../../model/brands.ts';
 import type { FailureMatch, ScoreTree } from '../../model/evidence.ts';
 import type { FailureComparison } from '../../model/failure.ts';
 import { isTrustedAs, type Trust } from '../../model/provenance.ts';
-import { describeCaveat } from '../../wording/describe-reason.ts';
+import { describeCaveat } from '../../wording/descriptions.ts';
 import { saysOtherwise } from '../fix-wording.ts';
 import type { FailureSettings } from '../options.ts';
 import { isNearer } from './compare-failures.ts';

@@ -4,7 +4,7 @@ import type { MemoryText } from '../../model/answers/item-answers.ts';
 import type { Brief, FileBrief, GuardrailList, Recollection } from '../../model/answers/recollection.ts';
 import type { Speaker } from '../../model/provenance.ts';
 import { neutraliseControls } from '../../redaction/neutralise-controls.ts';
-import { describeReason } from '../../wording/describe-reason.ts';
+import { describeReason } from '../../wording/descriptions.ts';
 import { countOf } from '../../wording/formats.ts';
 import { shortUuid } from '../../wording/memory-words.ts';
 import { fenceForeign } from '../outgoing.ts';

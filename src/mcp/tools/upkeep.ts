@@ -2,7 +2,7 @@ import * as operations from '../../api/operations.ts';
 import type { RememberedItem, ReviewEntry } from '../../model/answers/item-answers.ts';
 import type { DecisionExplanation } from '../../model/decision.ts';
 import { isAfterwitError } from '../../model/errors.ts';
-import { describeReasons } from '../../wording/describe-reason.ts';
+import { describeReasons } from '../../wording/descriptions.ts';
 import { countOf, isoDate } from '../../wording/formats.ts';
 import {
   actionWords,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { omissionReasons, refusalReasons } from '../model/gate.ts';
 import type { MemoryItem } from '../model/memory-item.ts';
-import { describeReason, describeReasons } from './describe-reason.ts';
+import { describeReason, describeReasons } from './descriptions.ts';
 
 function about(...paths: readonly string[]): Pick<MemoryItem, 'anchors'> {
   const anchors = paths.map((path) => ({ path, blobId: 'b' }));
