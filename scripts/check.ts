@@ -44,6 +44,7 @@ const rows: readonly (readonly Step[])[] = [
     },
   ],
   [{ name: 'links', command: ['scripts/check-links.ts'] }],
+  [{ name: 'size', command: ['scripts/check-size.ts'] }],
   [{ name: 'commits', command: ['scripts/check-commits.ts'] }],
 ];
 
