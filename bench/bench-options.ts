@@ -17,11 +17,6 @@ export const benchOptions = {
     isMultiple: true,
     description: 'issues as JSON Lines, gzipped when the name ends in .gz; may be given several times',
   },
-  train: {
-    value: 'FILE',
-    isMultiple: true,
-    description: 'issues to train on beside what is mined; may be given several times',
-  },
   data: { value: 'DIR', description: 'folder of the real cases; else AFTERWIT_DATA, else ../shared/data' },
   limit: { value: 'N', isNumber: true, description: 'most cases to run' },
   part: { value: 'NAME,NAME…', description: 'run only these parts of the suite' },
@@ -37,7 +32,6 @@ export const benchOptions = {
     default: '1',
     description: 'which of the possible questions those are',
   },
-  ablate: { description: 'also answer with one side of the evidence only' },
   results: {
     value: 'DIR',
     description: 'keep what each part found here, step by step, and go on from what is kept',

@@ -18,17 +18,10 @@ import { monorepoSuite } from './history/monorepo-suite.ts';
 import { httpSuite } from './http/http-suite.ts';
 import { issueMemorySuite } from './issue-memory/issue-memory-suite.ts';
 import { lifecycleSuite } from './lifecycle/lifecycle-suite.ts';
-import { locateFitSuite } from './locate/locate-fit-suite.ts';
-import { locateForeignSuite } from './locate/locate-foreign-suite.ts';
-import { locateFunctionsSuite } from './locate/locate-functions-suite.ts';
-import { locateHistorySuite } from './locate/locate-history-suite.ts';
-import { locateSecondSuite } from './locate/locate-second-suite.ts';
 import { locateSuite } from './locate/locate-suite.ts';
-import { locateTimeSuite } from './locate/locate-time-suite.ts';
 import { lookalikesSuite } from './lookalikes/lookalikes-suite.ts';
 import { modelsSuite } from './models/models-suite.ts';
 import { type BenchValues, parseBench } from './parse-bench.ts';
-import { peersSuite } from './peers/peers-suite.ts';
 import { decisionsSuite } from './recall/decisions-suite.ts';
 import { recallSuite } from './recall/recall-suite.ts';
 import { renderTable } from './reporting/table.ts';
@@ -58,17 +51,10 @@ const suites: Readonly<Record<string, Suite>> = {
   'issue-memory': issueMemorySuite,
   lifecycle: lifecycleSuite,
   locate: locateSuite,
-  'locate-fit': locateFitSuite,
-  'locate-foreign': locateForeignSuite,
-  'locate-functions': locateFunctionsSuite,
-  'locate-history': locateHistorySuite,
-  'locate-second': locateSecondSuite,
-  'locate-time': locateTimeSuite,
   lookalikes: lookalikesSuite,
   models: modelsSuite,
   monorepo: monorepoSuite,
   recall: recallSuite,
-  peers: peersSuite,
   rules: rulesSuite,
   secrets: secretsSuite,
   security: securitySuite,
@@ -109,14 +95,12 @@ function suiteOptions(values: BenchValues, home: string): SuiteOptions {
     ...(repository === undefined ? {} : { repository }),
     data,
     datasets: textsOf(values.dataset) ?? [join(data, 'localization', 'swe-bench-verified.jsonl.gz')],
-    trainingSets: textsOf(values.train) ?? [],
     repositories: readRepositories(textOf(values.repos)),
     limit: Number(values.limit ?? Number.POSITIVE_INFINITY),
     home,
     parts: (textOf(values.part) ?? '').split(',').filter(Boolean),
     questions: Number(values.questions ?? benchOptions.questions.default),
     seed: Number(values.seed ?? benchOptions.seed.default),
-    ablate: values.ablate === true,
     fit: values.fit === true,
     smoke: values.smoke === true,
     ...halfOption(textOf(values.repositories)),

@@ -9,8 +9,6 @@ export interface SuiteOptions {
   readonly data: string;
   /** Datasets, JSON Lines, gzipped when their names end in `.gz`. */
   readonly datasets: readonly string[];
-  /** Datasets to train on, beside what is mined from history; never those to be reported. */
-  readonly trainingSets: readonly string[];
   /** Git directories by `owner/name`. */
   readonly repositories: ReadonlyMap<string, string>;
   /** Most cases to run. */
@@ -25,8 +23,6 @@ export interface SuiteOptions {
   readonly questions: number;
   /** Which of the possible questions those are. */
   readonly seed: number;
-  /** Also answer with one side of the evidence only. */
-  readonly ablate: boolean;
   /** Model to record. */
   readonly model?: string;
   /** Fit what the suite can fit, and print it. */

@@ -1,11 +1,11 @@
 import { constants, copyFileSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { percentile } from '../reporting/statistics.ts';
+import { type ProcessRun, runProcess } from '../run-process.ts';
 import type { ExampleFailure } from './example-failures.ts';
 import { failedInput } from './example-inputs.ts';
 import { type Fault, type FaultSite, faults } from './faults.ts';
 import { isHookAnswer } from './is-hook-answer.ts';
-import { type ProcessRun, runProcess } from './run-process.ts';
 import { SeededRandom } from './seeded-random.ts';
 
 /** Results of the hook's calls under one fault. */

@@ -1,7 +1,8 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join, resolve } from 'node:path';
 import { openMemory } from '../../src/index.ts';
+import { builtCommand, builtHook } from '../built.ts';
 import { person } from '../person.ts';
 import type { Suite, SuiteOptions, SuiteReport } from '../suite.ts';
 import { countHookFaults } from './count-hook-faults.ts';
@@ -33,10 +34,6 @@ export const doorsSuite: Suite = {
   description: 'hook, server, remember, install',
   options: ['repo', 'repos', 'data', 'limit', 'part'],
   async run(options) {
-    for (const entry of ['bin.js', 'hooks/claude-code.js']) {
-      if (!existsSync(join(top, 'dist', entry)))
-        throw new Error('The command is not built yet. Run "npm run build" first.');
-    }
     mkdirSync(options.home, { recursive: true });
     const folder = mkdtempSync(join(options.home, 'doors-'));
     // One fault is met as another user, who must get to it.
@@ -52,7 +49,7 @@ export const doorsSuite: Suite = {
 /** `--part prompts` measures answers to prompts alone, and needs `--repos`; `--part commands`, the time of each command. */
 async function measureDoors(options: SuiteOptions, folder: string): Promise<SuiteReport> {
   const { repository, data, limit, parts } = options;
-  const command = join(top, 'dist', 'bin.js');
+  const command = builtCommand;
   if (parts.includes('commands')) {
     const runs = Math.min(most.commands, limit);
     return await timeCommands({ repository: repository ?? top, folder, dist: join(top, 'dist'), runs });
@@ -64,7 +61,7 @@ async function measureDoors(options: SuiteOptions, folder: string): Promise<Suit
   }
   const atMost = (count: number) => Math.min(count, limit);
   const home = join(folder, 'home');
-  const hook = join(top, 'dist', 'hooks', 'claude-code.js');
+  const hook = builtHook;
   const real = readRealResults(data);
   // Half of what really failed becomes known, the other half stays unknown.
   const realKnown = real?.failed.filter((_, at) => at % 2 === 0) ?? [];

@@ -33,7 +33,7 @@ export function measureInstall(top: string, folder: string): MeasuredInstall {
 }
 
 /** Number and size of the packages in a folder of modules. */
-export function sizeOfModules(modules: string): MeasuredInstall {
+function sizeOfModules(modules: string): MeasuredInstall {
   const packages = listPackages(modules);
   return {
     megabytes: bytesOnDisk(modules) / 1e6,

@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { endedChildrenCpuMs } from '../reporting/processes.ts';
 import { percentile } from '../reporting/statistics.ts';
+import { runProcess } from '../run-process.ts';
 import type { SuiteReport } from '../suite.ts';
-import { runProcess } from './run-process.ts';
 
 const question = 'an empty name is not refused when a form is saved';
 

@@ -1,8 +1,8 @@
 import { endedChildrenCpuMs } from '../reporting/processes.ts';
+import { type ProcessRun, runProcess } from '../run-process.ts';
 import type { ExampleFailure } from './example-failures.ts';
 import { failedInput, passedInput } from './example-inputs.ts';
 import type { FilledMemory } from './fill-memory.ts';
-import { type ProcessRun, runProcess } from './run-process.ts';
 import { SeededRandom } from './seeded-random.ts';
 
 export const hookKinds = [

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { callHook, openServer, type ServerPlace } from '../mcp/open-server.ts';
 import { cpuMsOf } from '../reporting/processes.ts';
-import { runProcess } from './run-process.ts';
+import { runProcess } from '../run-process.ts';
 import type { HookKind } from './time-hook.ts';
 
 /** One call of the hook in a running server: all of its time is added, since no process is started. */

@@ -130,9 +130,6 @@ interface Recurrence {
   /** That, or a like line started instead; and what was changed in the command line stands in this one, too. */
   readonly isOfUse: boolean;
   readonly repo: string;
-  readonly session: string;
-  readonly command: string;
-  readonly output: string;
   readonly isShown: boolean;
 }
 
@@ -152,9 +149,7 @@ function findRecurrences(sessions: readonly ReplayedSession[]): readonly Recurre
     past.push(...failures.filter(({ wayOut }) => wayOut !== undefined));
     for (const { moment, failed, output } of session.moments)
       if (moment === 'after_command' && !failed) for (const line of harmlessLines(output)) harmless.add(line);
-    return known.map(({ command, output, isShown, isKnown, isOfUse }) => ({
-      ...{ repo: session.repo, session: session.name, command, output, isShown, isKnown, isOfUse },
-    }));
+    return known.map(({ isShown, isKnown, isOfUse }) => ({ repo: session.repo, isShown, isKnown, isOfUse }));
   });
 }
 
@@ -201,21 +196,4 @@ function failuresOf({ moments: own }: ReplayedSession, harmless: ReadonlySet<str
     }
   }
   return failures;
-}
-
-/** Told lines with their outcomes, and known lines that were not told, for a person to read. */
-export function listTold(sessions: readonly ReplayedSession[]): string {
-  const told = sessions.flatMap(judgeTold);
-  const silent = [...Map.groupBy(sessions, ({ repo }) => repo).values()]
-    .flatMap(findRecurrences)
-    .filter(({ isShown }) => !isShown);
-  return [
-    ...told.map(
-      ({ session, moment, verdict, tokens, text }) =>
-        `${session} ${moment} ${verdict} ${Math.round(tokens)}: ${text}`,
-    ),
-    ...silent.map(
-      ({ session, command, output }) => `${session} SILENT $ ${command}\n${output.slice(0, 1_500)}\n`,
-    ),
-  ].join('\n');
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Memory, openMemory, type RecalledExperience } from '../../src/index.ts';
 import { areaUnderCurve } from '../reporting/area-under-curve.ts';
@@ -7,7 +7,7 @@ import { describeRate } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
 import { notRun, type SuiteOptions, type SuiteReport } from '../suite.ts';
 import { suiteOfParts } from '../suite-of-parts.ts';
-import { describeValue, listTold } from './describe-value.ts';
+import { describeValue } from './describe-value.ts';
 import { type LinkedTask, readLinkedTasks } from './linked-tasks.ts';
 import { searchTexts } from './one-text-search.ts';
 import { type PastSession, readClaudeSessions, readMiniRuns, sources } from './past-sessions.ts';
@@ -35,15 +35,12 @@ interface Answer {
 export const experienceSuite = suiteOfParts({
   description:
     'replay: what recorded sessions would have been told, against what they did; linked: is the right earlier task offered?',
-  options: ['repos', 'data', 'limit', 'misses'],
+  options: ['repos', 'data', 'limit'],
   parts: { replay, linked: offerLinked },
 });
 
 /** Sessions of people and, where they are at hand, of tasks, each repository's in time order. */
-async function replay(
-  { data, repositories, limit, missesFile }: SuiteOptions,
-  home: string,
-): Promise<SuiteReport> {
+async function replay({ data, repositories, limit }: SuiteOptions, home: string): Promise<SuiteReport> {
   const tasks = repositories.get(sources.tasks);
   const transcripts = join(home, 'replayed');
   const sessions = [
@@ -57,15 +54,11 @@ async function replay(
     replayed.push(...(await replaySessions(first, repositories.get(repo), folder)));
     console.error(`${repo}: ${first.length} sessions replayed`);
   }
-  if (missesFile !== undefined) writeFileSync(`${missesFile}.told`, listTold(replayed));
   return describeValue(replayed);
 }
 
 /** Is the linked earlier task offered first, or among five, and no task of another repository? */
-async function offerLinked(
-  { repositories, limit, missesFile }: SuiteOptions,
-  home: string,
-): Promise<SuiteReport> {
+async function offerLinked({ repositories, limit }: SuiteOptions, home: string): Promise<SuiteReport> {
   const [tasks, runs] = [repositories.get(sources.tasks), repositories.get(sources.runs)];
   if (tasks === undefined)
     return nothingRun(`--repos names no ${sources.tasks}: fetch it, and give its git directory`);
@@ -93,7 +86,6 @@ async function offerLinked(
       answers.push(await ask(memory, task, { own, foreign: foreign[(at * 7) % (foreign.length || 1)] }));
     console.error(`${repo}: ${own.length} sessions, ${report.taskCount} tasks`);
   }
-  if (missesFile !== undefined) writeFileSync(missesFile, describeMisses(answers, sessions));
   return report(answers, sessions, mined);
 }
 
@@ -207,20 +199,4 @@ function nothingRun(reason: string): SuiteReport {
     other_repository_shown: notRun,
   } as const;
   return { cases: 0, figures, tables: [{ title: 'Not run', columns: ['reason'], rows: [[reason]] }] };
-}
-
-function describeMisses(answers: readonly Answer[], sessions: readonly PastSession[]): string {
-  const nameOf = new Map(sessions.map(({ session, name }) => [session, name]));
-  return answers
-    .map(({ task, offered, without, foreign }) =>
-      [
-        `${task.name} -> ${task.right.join(', ')}`,
-        ...offered.map(
-          (one) =>
-            `  ${one.confidence.toFixed(2)} ${nameOf.get(one.session)} ${one.files.slice(0, 3).join(', ')} | ${one.functions.slice(0, 3).join(', ')}`,
-        ),
-        `  without: ${without[0]?.confidence.toFixed(2) ?? '-'}, foreign: ${foreign[0]?.confidence.toFixed(2) ?? '-'}`,
-      ].join('\n'),
-    )
-    .join('\n');
 }

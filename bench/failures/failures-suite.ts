@@ -1,17 +1,16 @@
 import { errorExcerpt } from '../../src/query/logs/error-excerpt.ts';
 import { profileFailure } from '../../src/query/profile-failure.ts';
 import { describeRate } from '../reporting/statistics.ts';
-import type { Table } from '../reporting/table.ts';
+import { type Table, tableOf } from '../reporting/table.ts';
 import { notRun, type Suite } from '../suite.ts';
-import { anchorTable, fitAnchors, fittedLines, readAnchors } from './fit-anchors.ts';
 import { type ExcerptJudgement, judgeExcerpt, readableLines } from './judge-excerpt.ts';
 import { type LabelledLog, readLabelledLogs } from './labelled-logs.ts';
-import { leftOutTable } from './left-out.ts';
 import { profileTimes } from './profile-times.ts';
 
 /** An excerpt may be as often as long as what a person marked. */
 const timesChunk = 2;
 const fixedLines = 40;
+const fewLines = 20;
 
 interface JudgedLog {
   readonly log: LabelledLog;
@@ -27,16 +26,14 @@ const profiled: Excerpting = (text) => profileFailure({ output: text }).excerpt.
 
 /** Do excerpts of real build logs hold the lines that say why, and what does a profile take? */
 export const failuresSuite: Suite = {
-  description:
-    'excerpts of labelled build logs, times of the profile; --fit leaves out tools, too, and prints weights',
-  options: ['data', 'limit', 'fit'],
-  async run({ data, limit, fit }) {
+  description: 'excerpts of labelled build logs, times of the profile',
+  options: ['data', 'limit'],
+  async run({ data, limit }) {
     const logs = readLabelledLogs(data).slice(0, limit);
     const bound = judge(logs, ours, timesChunk);
     const fixed = judge(logs, ours);
-    const twenty = judge(logs, ours, undefined, fittedLines);
+    const twenty = judge(logs, ours, undefined, fewLines);
     const shown = judge(logs, profiled);
-    if (fit) console.log(anchorTable(fitAnchors(logs.map(readAnchors))));
     const times = await profileTimes(logs.map(({ text }) => text));
     return {
       cases: logs.length,
@@ -54,9 +51,7 @@ export const failuresSuite: Suite = {
           ['this excerpt', bound, fixed],
           ['the last lines', judge(logs, tail, timesChunk), judge(logs, tail)],
         ]),
-        ...(fit ? [leftOutTable(logs)] : []),
-        groupTable('language', bound, fixed, ({ language }) => language),
-        groupTable('repository', bound, fixed, ({ repo }) => repo),
+        repositoryTable(bound, fixed),
       ],
     };
   },
@@ -97,17 +92,12 @@ function waysTable(ways: readonly (readonly [string, readonly JudgedLog[], reado
   };
 }
 
-function groupTable(
-  name: string,
-  bound: readonly JudgedLog[],
-  fixed: readonly JudgedLog[],
-  groupOf: (log: LabelledLog) => string,
-): Table {
-  const fixedBy = Map.groupBy(fixed, ({ log }) => groupOf(log));
-  const rows = [...Map.groupBy(bound, ({ log }) => groupOf(log))].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return {
-    title: `The same by ${name}`,
-    columns: [name, `${timesChunk} × the label`, `${fixedLines} lines`],
-    rows: rows.map(([group, own]) => [group, rate(own), rate(fixedBy.get(group) ?? [])]),
-  };
+function repositoryTable(bound: readonly JudgedLog[], fixed: readonly JudgedLog[]): Table {
+  const own = (all: readonly JudgedLog[], repo: string) => all.filter(({ log }) => log.repo === repo);
+  const repositories = [...new Set(bound.map(({ log }) => log.repo))].sort();
+  return tableOf('The same by repository', repositories, {
+    repository: (repo) => repo,
+    [`${timesChunk} × the label`]: (repo) => rate(own(bound, repo)),
+    [`${fixedLines} lines`]: (repo) => rate(own(fixed, repo)),
+  });
 }

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { share } from '../reporting/rates.ts';
 import { describeRate } from '../reporting/statistics.ts';
@@ -9,15 +8,14 @@ import { playFindings, type RecurringRule, stanceOf } from './play-findings.ts';
 /** Is the past way with a checker's rule shown when another session breaks the rule, and does that session take it? */
 export const findingsSuite: Suite = {
   description: 'rules of checkers that later sessions break again: is what was done before shown, and right?',
-  options: ['data', 'limit', 'misses'],
-  async run({ data, limit, home, missesFile }) {
+  options: ['data', 'limit'],
+  async run({ data, limit, home }) {
     const sessions = readLabelledSessions(data, join(home, 'transcripts'));
     const recurring: RecurringRule[] = [];
     for (const [repository, own] of Map.groupBy(sessions, ({ agent, repo }) => `${agent} ${repo}`))
       recurring.push(
         ...(await playFindings(own.slice(0, limit), join(home, repository.replaceAll(/\W/g, '-')))),
       );
-    if (missesFile !== undefined) writeFileSync(missesFile, recurring.map(describe).join('\n'));
     const shown = recurring.filter(({ card }) => card !== undefined);
     const judged = shown.filter(({ done }) => done.length > 0);
     const right = judged.filter(({ told, done }) => told.map(stanceOf).includes(mostOf(done.map(stanceOf))));
@@ -60,8 +58,4 @@ export const findingsSuite: Suite = {
 function mostOf(done: readonly string[]): string {
   const counts = [...Map.groupBy(done, (one) => one)].toSorted((a, b) => b[1].length - a[1].length);
   return counts[0]?.[0] ?? '';
-}
-
-function describe({ session, rule, told, done, card = 'silent' }: RecurringRule): string {
-  return `${session} ${rule}: told ${told.join(', ')}; done ${done.join(', ')}\n${card.replaceAll(/^/gm, '    ')}`;
 }

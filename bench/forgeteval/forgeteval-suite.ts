@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeRate } from '../reporting/statistics.ts';
 import { makeRepository } from '../security/scratch-home.ts';
@@ -20,8 +19,8 @@ interface Answered {
 export const forgetEvalSuite: Suite = {
   description:
     'adversarial cases of ForgetEval (--data DIR: a clone of WaylandYang/forgeteval-anon-supp): superseded, released, purged, recalled',
-  options: ['data', 'limit', 'part', 'misses'],
-  async run({ data, home, limit, parts, missesFile }) {
+  options: ['data', 'limit', 'part'],
+  async run({ data, home, limit, parts }) {
     const found = readForgetCases(data);
     if (found === undefined) return missing(data);
     const cases = found
@@ -30,7 +29,6 @@ export const forgetEvalSuite: Suite = {
     const repository = makeRepository(home);
     const answered: Answered[] = [];
     for (const asked of cases) answered.push(await answer(asked, repository, join(home, asked.id)));
-    if (missesFile !== undefined) writeFileSync(missesFile, answered.flatMap(describeMiss).join('\n'));
     return reportOf(answered);
   },
 };
@@ -112,11 +110,4 @@ function reportOf(answered: readonly Answered[]): SuiteReport {
       },
     ],
   };
-}
-
-function describeMiss({ asked, passed, lacks, reached, bytesLeft }: Answered): readonly string[] {
-  if (passed && bytesLeft === 0) return [];
-  return [
-    `${asked.id}: lacks ${JSON.stringify(lacks)}, reached ${JSON.stringify(reached)}, ${bytesLeft} bytes left`,
-  ];
 }

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import type { Table } from '../reporting/table.ts';
 import type { Figure, Suite, SuiteReport } from '../suite.ts';
 import { ours } from './gate-methods.ts';
@@ -11,7 +10,6 @@ import {
   retrievalTable,
   safetyTable,
 } from './judge-queries.ts';
-import { learnPriors } from './learn-priors.ts';
 import { keepObserved, type ObservedBenchmark } from './observe-benchmark.ts';
 import { replayReal } from './real-replay/replay-real.ts';
 import {
@@ -31,23 +29,14 @@ const suiteNames = ['smoke', 'full', 'ablations', 'sweep', 'guarantee', 'replay'
 type SuiteName = (typeof suiteNames)[number];
 
 const judgedSeed = 1;
-/** Development data that priors are learned on: families, names and seed are others than what is judged. */
-const development = {
-  memories: 28,
-  canonical: 160,
-  hardNegatives: 400,
-  events: 300,
-} as const;
-const developmentSeed = 11;
 const guaranteeRuns = { smoke: 120, full: 1_000 } as const;
 
 /** Is a memory shown when it helps and only then? The RSCB-MC paper's tables, and the guarantee beyond them. */
 export const gateSuite: Suite = {
   description: `the gate: the RSCB-MC paper’s tables beside its figures, and the simulated guarantee; one part: ${suiteNames.join(', ')}`,
-  options: ['part', 'smoke', 'fit', 'results', 'data', 'repos', 'repositories', 'limit', 'questions'],
+  options: ['part', 'smoke', 'results', 'data', 'repos', 'repositories', 'limit', 'questions'],
   async run(options): Promise<SuiteReport> {
-    const { home, parts, smoke, fit, results } = options;
-    if (fit) return await fitPriors(home, results);
+    const { home, parts, smoke, results } = options;
     const name = suiteNames.find((one) => parts.includes(one)) ?? (smoke ? 'smoke' : 'full');
     if (name === 'replay') return await replayReal(options);
     const scale = benchmarkScales[name === 'full' ? 'full' : 'smoke'];
@@ -86,19 +75,6 @@ export const gateSuite: Suite = {
     };
   },
 };
-
-async function fitPriors(home: string, results: string | undefined): Promise<SuiteReport> {
-  const generated = generateBenchmark(development, 'development', developmentSeed);
-  const observed = await keepObserved(generated, home, results);
-  const { priors, lossLeftOut, provenLeftOut } = learnPriors(observed);
-  writeFileSync(`${home}/gate-priors.json`, `${JSON.stringify(priors, undefined, 2)}\n`);
-  console.log(JSON.stringify(priors));
-  return {
-    cases: observed.paraphrases.length,
-    figures: { log_loss_left_out: lossLeftOut, proven_threshold_left_out: provenLeftOut },
-    tables: [],
-  };
-}
 
 function figuresOf(
   observed: ObservedBenchmark,

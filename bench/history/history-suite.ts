@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { openMemory } from '../../src/index.ts';
+import { builtCommand } from '../built.ts';
 import { cpuMsSince } from '../reporting/processes.ts';
 import { percentile } from '../reporting/statistics.ts';
+import { runMeasured } from '../run-process.ts';
 import type { Suite, SuiteReport } from '../suite.ts';
-import { runMeasured } from './run-measured.ts';
 import { sampleQueries } from './sample-queries.ts';
 
 const newCommits = 10;
@@ -19,9 +18,8 @@ export const historySuite: Suite = {
   options: ['repo', 'limit'],
   requires: ['repo'],
   async run({ repository, home, limit }) {
-    if (repository === undefined) throw new Error('Name a repository with --repo PATH.');
-    const command = join(import.meta.dirname, '..', '..', 'dist', 'bin.js');
-    if (!existsSync(command)) throw new Error('The command is not built yet. Run "npm run build" first.');
+    if (repository === undefined) throw new RangeError('Name a repository with --repo PATH.');
+    const command = builtCommand;
     const base = commitBehind(repository, newCommits);
     const shared = ['--repo', repository, '--home', home, '--json'];
     const indexing = await runMeasured([command, 'index', '--as-of', base, ...shared]);

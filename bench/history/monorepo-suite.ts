@@ -1,8 +1,10 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { builtCommand } from '../built.ts';
+import { tableOf } from '../reporting/table.ts';
+import { runMeasured } from '../run-process.ts';
 import type { Suite } from '../suite.ts';
-import { type MeasuredRun, runMeasured } from './run-measured.ts';
 import { writeMonorepo } from './write-monorepo.ts';
 
 const files = 100_000;
@@ -13,13 +15,12 @@ export const monorepoSuite: Suite = {
   description: 'a generated repository of --limit files (100,000): history, an answer from it, code',
   options: ['limit', 'seed'],
   async run({ limit, seed, home }) {
-    const command = join(import.meta.dirname, '..', '..', 'dist', 'bin.js');
-    if (!existsSync(command)) throw new Error('The command is not built yet. Run "npm run build" first.');
     const folder = mkdtempSync(join(tmpdir(), 'afterwit-monorepo-'));
     try {
       const count = Math.min(limit, files);
       await writeMonorepo(folder, count, seed);
-      const run = (...words: string[]) => runMeasured([command, ...words, '--repo', folder, '--home', home]);
+      const run = (...words: string[]) =>
+        runMeasured([builtCommand, ...words, '--repo', folder, '--home', home]);
       const runs = [
         ['history', await run('index')],
         ['answer from it', await run('search-commits', question)],
@@ -30,11 +31,12 @@ export const monorepoSuite: Suite = {
         cases: count,
         figures: Object.fromEntries(runs.map(([, { cpuMs }], at) => [`monorepo_${at}_cpu_s`, cpuMs / 1_000])),
         tables: [
-          {
-            title: `A generated repository of ${count} files`,
-            columns: ['', 'wall, s', 'CPU, s', 'peak, MB'],
-            rows: runs.map(([what, measured]) => [what, ...cells(measured)]),
-          },
+          tableOf(`A generated repository of ${count} files`, runs, {
+            '': ([what]) => what,
+            'wall, s': ([, { wallMs }]) => (wallMs / 1_000).toFixed(1),
+            'CPU, s': ([, { cpuMs }]) => (cpuMs / 1_000).toFixed(1),
+            'peak, MB': ([, { peakMegabytes }]) => peakMegabytes.toFixed(0),
+          }),
         ],
       };
     } finally {
@@ -42,7 +44,3 @@ export const monorepoSuite: Suite = {
     }
   },
 };
-
-function cells({ wallMs, cpuMs, peakMegabytes }: MeasuredRun): readonly string[] {
-  return [(wallMs / 1_000).toFixed(1), (cpuMs / 1_000).toFixed(1), peakMegabytes.toFixed(0)];
-}

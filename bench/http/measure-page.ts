@@ -25,14 +25,11 @@ export async function measurePage(home: string, smoke: boolean): Promise<Readonl
     await page.goto(serving.address);
     await page.locator('h1').waitFor();
     const { paints, rows } = await measurePaints(page, serving.origin, rounds);
-    const jumps = await measureJumps(page, serving.origin, rounds);
     const { violations, fired } = await lookAtAll(page, serving.origin);
     return {
       ...sizes,
       first_paint_ms_p95: percentile(paints, 0.95),
       first_rows_ms_p95: percentile(rows, 0.95),
-      list_jump_ms_median: percentile(jumps, 0.5),
-      list_jump_ms_p95: percentile(jumps, 0.95),
       axe_violations: violations,
       xss_fired: fired,
       foreign_requests: foreign.length,
@@ -59,30 +56,6 @@ async function measurePaints(page: Page, origin: string, rounds: number) {
     );
   }
   return { paints, rows };
-}
-
-/** From a far jump in the list until its rows are drawn, in the page: what lies there was never read before. */
-async function measureJumps(page: Page, origin: string, rounds: number): Promise<readonly number[]> {
-  await page.goto(`${origin}/?page=memory`);
-  await page.locator('.row b').first().waitFor();
-  const times: number[] = [];
-  for (let round = 1; round <= rounds; round++)
-    times.push(
-      Number(
-        await page.evaluate(`new Promise((done) => {
-          const box = document.querySelector('.window');
-          const from = performance.now();
-          box.scrollTop = (box.scrollHeight * ${round}) / ${rounds + 1};
-          const at = Math.ceil(box.scrollTop / 54) + 2;
-          const look = () => {
-            if (box.querySelector('.row[aria-posinset="' + at + '"] b') !== null) done(performance.now() - from);
-            else requestAnimationFrame(look);
-          };
-          requestAnimationFrame(look);
-        })`),
-      ),
-    );
-  return times;
 }
 
 async function lookAtAll(page: Page, origin: string) {

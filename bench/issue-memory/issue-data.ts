@@ -45,18 +45,9 @@ export interface MergeCase {
   readonly expect_same_variant: boolean;
 }
 
-/** One step of a script that runs after the cases: a match, or feedback on a candidate of an earlier one. */
-export interface ScriptStep {
-  readonly op: string;
-  readonly args: CaseQuery & Readonly<Record<string, unknown>>;
-  readonly save?: string;
-  readonly expect?: string;
-}
-
 export interface CaseSuite {
   readonly seed?: string | null;
   readonly cases?: readonly (MatchCase | MergeCase)[];
-  readonly script_after?: readonly ScriptStep[];
 }
 
 export interface ScaleMemory {

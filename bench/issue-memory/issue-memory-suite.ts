@@ -4,7 +4,7 @@ import { percentile } from '../reporting/statistics.ts';
 import { type Figure, notRun, type Suite, type SuiteOptions, type SuiteReport } from '../suite.ts';
 import { countPriorFlips, type PriorFlips } from './count-prior-flips.ts';
 import { type IssueData, readIssueData } from './issue-data.ts';
-import { missesTable, probesTable, suitesTable, timesTable } from './issue-memory-tables.ts';
+import { probesTable, suitesTable, timesTable } from './issue-memory-tables.ts';
 import type { JudgedCase } from './judge-case.ts';
 import { type ProbedScale, runProbes } from './run-probes.ts';
 import { type JudgedSuites, runSuites } from './run-suites.ts';
@@ -45,7 +45,7 @@ export const issueMemorySuite: Suite = {
         ...probeFigures('made_up_', madeUp),
         ...timeFigures(all),
       },
-      tables: [suitesTable(suites, flips), probesTable(all), timesTable(all), missesTable(suites, all)],
+      tables: [suitesTable(suites, flips), probesTable(all), timesTable(all)],
     };
   },
 };
@@ -56,10 +56,8 @@ async function flipsOf({ suites, seeds }: IssueData, folder: string): Promise<Pr
   return suite === undefined || known == null ? undefined : await countPriorFlips(suite, known, folder);
 }
 
-function suiteFigures({ cases, merges, scripts }: JudgedSuites): Readonly<Record<string, Figure>> {
+function suiteFigures({ cases, merges }: JudgedSuites): Readonly<Record<string, Figure>> {
   const known = cases.filter(({ suite }) => suite === taxonomy);
-  const positives = cases.filter(({ isPositive }) => isPositive);
-  const negatives = cases.filter(({ isPositive }) => !isPositive);
   const isPositive = ({ isPositive: positive }: JudgedCase) => positive;
   const knownPositives = known.filter(isPositive);
   const matched = knownPositives.filter(({ isTop, status }) => isTop && status === 'match');
@@ -72,10 +70,6 @@ function suiteFigures({ cases, merges, scripts }: JudgedSuites): Readonly<Record
     taxonomy_matched: share(matched.length, knownPositives.length),
     taxonomy_matched_count: knownPositives.length === 0 ? notRun : matched.length,
     merge_bad: merges.length === 0 ? notRun : merges.filter(({ isRight }) => !isRight).length,
-    suites_top1: share(positives.filter(isTop).length, positives.length),
-    suites_false_match: share(negatives.filter(({ isClearMatch }) => isClearMatch).length, negatives.length),
-    suites_unsafe: share(negatives.filter(({ isUnsafe }) => isUnsafe).length, negatives.length),
-    scripts_held: share(scripts.filter(({ held }) => held).length, scripts.length),
   };
 }
 

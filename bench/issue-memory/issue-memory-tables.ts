@@ -19,7 +19,7 @@ const theirs: Readonly<Record<string, string>> = {
 
 type Row = readonly [string, string];
 
-export function suitesTable({ cases, merges, scripts, skipped }: JudgedSuites, flips?: PriorFlips): Table {
+export function suitesTable({ cases, merges, skipped }: JudgedSuites, flips?: PriorFlips): Table {
   const rows: Row[] = [];
   for (const [suite, all] of Map.groupBy(cases, (one) => one.suite)) {
     const positives = all.filter(({ isPositive }) => isPositive);
@@ -41,8 +41,6 @@ export function suitesTable({ cases, merges, scripts, skipped }: JudgedSuites, f
   }
   if (merges.length > 0)
     rows.push(['merges gone wrong', String(merges.filter(({ isRight }) => !isRight).length)]);
-  for (const { suite, expect, held } of scripts)
-    rows.push([`${suite}: ${expect}`, held ? 'held' : 'did not hold']);
   for (const suite of skipped) rows.push([suite, 'skipped: its memories are not there']);
   if (flips !== undefined)
     rows.push(['other memory first after 20 uses of one', `${flips.flips} of ${flips.comparisons}`]);
@@ -82,42 +80,6 @@ export function timesTable(scales: readonly ProbedScale[]): Table {
       of(probes.map(({ answer }) => answer.cpuMs)),
       of(recordCpuMs.slice(Math.floor(recordCpuMs.length / 2))),
     ]),
-  };
-}
-
-const mostMisses = 40;
-
-/** Cases that went otherwise than asked, with what was said of them. */
-export function missesTable({ cases, merges }: JudgedSuites, scales: readonly ProbedScale[]): Table {
-  const said = ({ recollection }: JudgedCase['answer']): readonly string[] => [
-    recollection.match?.topScore.toFixed(2) ?? '',
-    recollection.match?.margin.toFixed(2) ?? '',
-    recollection.memories[0]?.item.title ?? '',
-  ];
-  const missedCases = cases
-    .filter(({ isPositive, isTop, status, isUnsafe }) =>
-      isPositive ? !isTop || status !== 'match' : isUnsafe,
-    )
-    .map(({ suite, slug, status, answer }) => [suite, slug, status, ...said(answer)]);
-  const missedProbes = scales.flatMap(({ name, probes }) =>
-    probes
-      .filter(({ probe, isTop, isExposed }) => (probe.expected_id === null ? isExposed : !isTop))
-      .map(({ probe, status, answer }) => [name, probe.id, status, ...said(answer)]),
-  );
-  const missedMerges = merges
-    .filter(({ isRight }) => !isRight)
-    .map(({ slug, samePattern, sameVariant }) => [
-      'merges',
-      slug,
-      `pattern ${samePattern ? 'same' : 'other'}, variant ${sameVariant ? 'same' : 'other'}`,
-      '',
-      '',
-      '',
-    ]);
-  return {
-    title: `Not as asked (at most ${mostMisses} of each)`,
-    columns: ['of', 'case', 'status', 'score', 'margin', 'shown first'],
-    rows: [...missedMerges, ...missedCases.slice(0, mostMisses), ...missedProbes.slice(0, mostMisses)],
   };
 }
 

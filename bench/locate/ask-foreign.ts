@@ -1,102 +1,251 @@
-import {
-  type CommitSearch,
-  type FileLocation,
-  isAfterwitError,
-  type LocateStrengths,
-  type MatchEvidence,
-  type Memory,
-} from '../../src/index.ts';
-import { softmax } from '../../src/numeric/probabilities.ts';
-import type { PosedQuestion } from './pose-foreign.ts';
+import { join } from 'node:path';
+import * as commitConfidence from '../../src/history/estimate-confidence.ts';
+import { historyConstants } from '../../src/history/options.ts';
+import { fileAgreement } from '../../src/history/vote-files.ts';
+import type { CommitSearch, FileLocation, MatchEvidence, Memory } from '../../src/index.ts';
+import { predictLogistic } from '../../src/numeric/probabilities.ts';
+import { type IssueCase, readIssueCases } from '../datasets/issue-cases.ts';
+import { halfOf } from '../lookalikes/repository-half.ts';
+import { calibrationError, type Promised } from '../reporting/calibration.ts';
+import { fitLeftOut } from '../reporting/fit-logistic.ts';
+import { rate } from '../reporting/statistics.ts';
+import { type Table, tableOf } from '../reporting/table.ts';
+import type { SuiteOptions, SuiteReport } from '../suite.ts';
+import { historyQuestions } from './history-questions.ts';
+import { askAll, visitRepositories } from './visit-repositories.ts';
 
-/** A file or commit that was shown, with what its confidence is made of. */
-export interface Shown<Evidence> {
-  readonly evidence: Evidence;
-  readonly confidence: number;
-  readonly isRight: boolean;
+/** A title is what a person would type; a message is that of a past fix. */
+type QuestionForm = 'issues' | 'titles of issues' | 'messages of past fixes';
+
+/** A question, and the tree it is asked about. */
+interface PosedQuestion {
+  /** Asked repository. */
+  readonly repo: string;
+  /** Its files are the answer where the question is its own. */
+  readonly place: IssueCase;
+  readonly text: string;
+  readonly isOwn: boolean;
+  readonly form: QuestionForm;
 }
 
-export type ShownFile = Shown<LocateStrengths & { readonly share: number }>;
-export type ShownCommit = Shown<MatchEvidence> & { readonly paths: readonly string[] };
-
-/** An answer, and whether it was given or withheld as "none relevant". */
-export interface Answer<Item> {
-  readonly isGiven: boolean;
-  readonly confidence: number;
-  /** At most thirty; the first ten count. */
-  readonly shown: readonly Item[];
-}
-
-export interface AskedQuestion {
+/** A promise, its question, and what it is made of. */
+interface JudgedPromise extends Promised {
   readonly question: PosedQuestion;
-  readonly files: Answer<ShownFile>;
-  /** The same as of a repository whose history is too short to be heard. */
-  readonly codeOnly: Answer<ShownFile>;
-  readonly commits: Answer<ShownCommit>;
+  readonly features: readonly number[];
 }
 
-/** Enough to see what is left when the right ones are taken out. */
-const asked = 30;
-/** Files that share the softmax. */
-const pool = 200;
+/** An answer as a whole; `isGiven` unless it was "none relevant". */
+interface JudgedAnswer extends JudgedPromise {
+  readonly isGiven: boolean;
+  /** The highest confidence of anything that was shown. */
+  readonly highest: number;
+}
 
-/** Asks one memory, and the same one that hears no history; undefined where they lack the commit. */
-export async function askForeign(
-  memory: Pick<Memory, 'locate' | 'searchCommits'>,
-  unhearing: Pick<Memory, 'locate'>,
-  question: PosedQuestion,
-): Promise<AskedQuestion | undefined> {
+interface Judged {
+  readonly answer: JudgedAnswer;
+  /** Files or commits that were shown. */
+  readonly items: readonly JudgedPromise[];
+}
+
+/** The confidence in an answer is about its first ten places. */
+const judgedDepth = 10;
+/** The half that weights of locate were fitted to; the other is judged. */
+const fittedHalf = 'even';
+const surely = 0.5;
+const datasets = ['swe-bench-verified', 'swe-bench-lite', 'loc-bench'];
+/** Repositories with fewer issues are asked mostly with messages of their past fixes. */
+const fewIssues = 10;
+const [minedOfFew, minedOfMany] = [25, 8];
+/** Steps through the other repositories' questions, so that neighbours do not get the same. */
+const foreignStride = 37;
+const drawSeed = 7;
+
+/**
+ * Do locate and search-commits know when a question is about something else? Figures of locate are of the half that no weight was
+ * fitted to. Weights of search-commits are fitted on all repositories, so its figures use weights without the repository's own questions.
+ */
+export async function askForeign(options: SuiteOptions): Promise<SuiteReport> {
+  const issues = readIssueCases(
+    datasets.map((name) => join(options.data, 'localization', `${name}.jsonl.gz`)),
+  );
+  const posed = poseForeign(issues, options.repositories);
+  const asked = await visitRepositories(posed, options, async (memory, own) =>
+    askAll(own, async (question) => await ask(memory, question)),
+  );
+  const files = asked.filter(({ question }) => halfOf(question.repo) !== fittedHalf).map((one) => one.files);
+  const commits = leaveOut(asked.map((one) => one.commits));
+  return {
+    cases: asked.length,
+    figures: { ...figuresOf('locate', files), ...figuresOf('commits', commits) },
+    tables: [
+      silenceTable('locate, half that was left out', files),
+      silenceTable('search-commits, repositories left out one at a time', commits),
+    ],
+  };
+}
+
+/**
+ * Each question of a repository, with one of another repository beside it, about the same tree: whole issues, their titles, and
+ * messages of past fixes, for repositories in languages without issues here. Both come from the same half, so that no question
+ * of the judged half has a part in the fit.
+ */
+function poseForeign(
+  issues: readonly IssueCase[],
+  repositories: ReadonlyMap<string, string>,
+): readonly PosedQuestion[] {
+  const mined = new Map(
+    [...repositories].map(([name, path]) => [name, historyQuestions(path, name, minedOfFew, drawSeed)]),
+  );
+  return [...repositories.keys()].flatMap((repository) => {
+    const own = issues.filter(({ repo }) => repo === repository);
+    const fixes = (mined.get(repository) ?? []).slice(0, own.length > fewIssues ? minedOfMany : minedOfFew);
+    const isOther = ({ repo }: IssueCase) => repo !== repository && halfOf(repo) === halfOf(repository);
+    const otherFixes = [...mined.values()].flat().filter(isOther);
+    return [
+      ...pair(own, issues.filter(isOther), ['issues', 'titles of issues']),
+      ...pair(fixes, otherFixes, ['messages of past fixes']),
+    ];
+  });
+}
+
+function pair(
+  own: readonly IssueCase[],
+  others: readonly IssueCase[],
+  forms: readonly QuestionForm[],
+): readonly PosedQuestion[] {
+  return own.flatMap((place, position) => {
+    const other = others[(position * foreignStride) % Math.max(1, others.length)];
+    return [place, ...(other === undefined ? [] : [other])].flatMap((source) => {
+      const text = source.problem_statement.trim();
+      const title = text.split('\n', 1)[0] ?? '';
+      return forms.map((form) => ({
+        ...{ repo: place.repo, place, isOwn: source === place, form },
+        text: form === 'titles of issues' ? title : text,
+      }));
+    });
+  });
+}
+
+async function ask(memory: Pick<Memory, 'locate' | 'searchCommits'>, question: PosedQuestion) {
   const { text, place, isOwn } = question;
   const asOf = place.base_commit;
   const gold = new Set(isOwn ? place.gold_files : []);
+  const located = await memory.locate(text, { asOf, topK: judgedDepth, weights: 'shipped' });
+  const found = await memory.searchCommits(text, { asOf });
+  const all = await memory.searchCommits(text, { asOf, topK: 30, minimumConfidence: 0, explain: true });
   const isGold = (path: string) => gold.has(path);
-  try {
-    const options = { asOf, topK: pool, explain: true, weights: 'shipped' } as const;
-    const explained = await memory.locate(text, options);
-    const alone = await unhearing.locate(text, options);
-    const found = await memory.searchCommits(text, { asOf });
-    const all = await memory.searchCommits(text, { asOf, topK: asked, minimumConfidence: 0, explain: true });
-    return {
-      question,
-      files: answerOf(explained, isGold),
-      codeOnly: answerOf(alone, isGold),
-      commits: commitsOf(found.kind === 'relevant', all, isGold),
-    };
-  } catch (fault) {
-    if (isAfterwitError(fault) && fault.code === 'COMMIT_NOT_FOUND') return undefined;
-    throw fault;
-  }
+  return {
+    question,
+    files: judgeFiles(question, located, isGold),
+    commits: judgeCommits(question, found.kind === 'relevant', all, isGold),
+  };
 }
 
-function answerOf(
-  { kind, files, confidence, strengths }: FileLocation,
+function judgeFiles(
+  question: PosedQuestion,
+  { kind, files, confidence }: FileLocation,
   isGold: (path: string) => boolean,
-): Answer<ShownFile> {
-  const shares = softmax(Float64Array.from(files, ({ score }) => score));
-  const shown = files.slice(0, asked).map((file, place) => ({
-    evidence: { ...(strengths as LocateStrengths), share: shares[place] ?? 0 },
-    confidence: file.confidence ?? 0,
-    isRight: isGold(file.path),
+): Judged {
+  const items = files.slice(0, judgedDepth).map((file) => ({
+    ...{ question, features: [], confidence: file.confidence ?? 0 },
+    isKept: isGold(file.path),
   }));
-  return { isGiven: kind === 'located', confidence, shown };
+  return judge({ question, features: [], confidence, isGiven: kind === 'located' }, items);
 }
 
-function commitsOf(
+function judge(answer: Omit<JudgedAnswer, 'isKept' | 'highest'>, items: readonly JudgedPromise[]): Judged {
+  const highest = Math.max(0, ...items.map(({ confidence }) => confidence));
+  return { items, answer: { ...answer, isKept: items.some(({ isKept }) => isKept), highest } };
+}
+
+function judgeCommits(
+  question: PosedQuestion,
   isGiven: boolean,
   { hits, confidence }: CommitSearch,
   isGold: (path: string) => boolean,
-): Answer<ShownCommit> {
-  const shown = hits.flatMap((hit) =>
-    hit.evidence === undefined
+): Judged {
+  const shown = hits.flatMap(({ evidence, confidence: own, files }) =>
+    evidence === undefined
       ? []
-      : [
-          {
-            evidence: hit.evidence,
-            confidence: hit.confidence,
-            isRight: hit.files.some(({ path }) => isGold(path)),
-            paths: hit.files.map(({ path }) => path),
-          },
-        ],
+      : [{ evidence, confidence: own, paths: files.map(({ path }) => path) as readonly string[] }],
   );
-  return { isGiven, confidence, shown };
+  const items = shown.slice(0, judgedDepth).map(({ evidence, confidence: own, paths }) => ({
+    ...{ question, features: commitConfidence.hitFeatures(evidence), confidence: own },
+    isKept: paths.some(isGold),
+  }));
+  return judge({ question, confidence, isGiven, features: answerFeatures(shown) }, items);
+}
+
+/** None where nothing is shown. */
+function answerFeatures(
+  shown: readonly { readonly evidence: MatchEvidence; readonly paths: readonly string[] }[],
+): readonly number[] {
+  const first = shown
+    .toSorted((a, b) => b.evidence.relativeScore - a.evidence.relativeScore)
+    .slice(0, judgedDepth);
+  const strongest = commitConfidence.strongestOf(first.map(({ evidence }) => evidence));
+  const agreement = fileAgreement(
+    first.map(({ evidence, paths }) => ({ relativeScore: evidence.relativeScore, paths })),
+  );
+  return strongest === undefined ? [] : commitConfidence.answerFeatures(strongest, agreement);
+}
+
+/** The same answers and hits with the confidence they would have by weights fitted on the other repositories. */
+function leaveOut(judged: readonly Judged[]): readonly Judged[] {
+  const repositoryOf = ({ question }: JudgedPromise) => question.repo;
+  const withFeatures = judged.map(({ answer }) => answer).filter(({ features }) => features.length > 0);
+  const answerWeights = fitLeftOut(withFeatures, repositoryOf);
+  const hitWeights = fitLeftOut(
+    judged.flatMap(({ items }) => items),
+    repositoryOf,
+  );
+  const least = historyConstants.search.minimumAnswerConfidence;
+  const most = commitConfidence.highestConfidence;
+  return judged.map(({ answer, items }) => {
+    const { repo } = answer.question;
+    const confidence = predictLogistic(answerWeights(repo), answer.features);
+    return {
+      answer: answer.features.length === 0 ? answer : { ...answer, confidence, isGiven: confidence >= least },
+      items: items.map((one) => ({
+        ...one,
+        confidence: Math.min(most, predictLogistic(hitWeights(repo), one.features)),
+      })),
+    };
+  });
+}
+
+function figuresOf(name: string, judged: readonly Judged[]) {
+  const answers = judged.map(({ answer }) => answer);
+  const issues = answers.filter(({ question }) => question.form === 'issues');
+  const share = (all: readonly JudgedAnswer[], is: (one: JudgedAnswer) => boolean) =>
+    all.filter(is).length / Math.max(1, all.length);
+  const foreign = issues.filter(({ question }) => !question.isOwn);
+  return {
+    [`${name}_present_lost`]: share(
+      issues.filter(({ isKept }) => isKept),
+      ({ isGiven }) => !isGiven,
+    ),
+    [`${name}_foreign_given`]: share(foreign, ({ isGiven }) => isGiven),
+    [`${name}_foreign_sure`]: share(foreign, ({ highest }) => highest > surely),
+    [`${name}_ece`]: calibrationError(judged.flatMap(({ items }) => items)),
+    [`${name}_answer_ece`]: calibrationError(answers),
+  };
+}
+
+function silenceTable(title: string, judged: readonly Judged[]): Table {
+  const forms = Map.groupBy(
+    judged.map(({ answer }) => answer),
+    ({ question }) => question.form,
+  );
+  const foreign = (own: readonly JudgedAnswer[]) => own.filter(({ question }) => !question.isOwn);
+  return tableOf(title, forms, {
+    questions: ([form]) => form,
+    'present ones lost': ([, own]) =>
+      rate(
+        own.filter(({ isKept }) => isKept),
+        ({ isGiven }) => !isGiven,
+      ),
+    'foreign ones answered': ([, own]) => rate(foreign(own), ({ isGiven }) => isGiven),
+    'foreign with one above 50 %': ([, own]) => rate(foreign(own), ({ highest }) => highest > surely),
+  });
 }

@@ -1,20 +1,30 @@
 import type { LocatedFunction } from '../../src/index.ts';
-import { describeRate } from '../reporting/statistics.ts';
-import type { Table } from '../reporting/table.ts';
+import { mean, rate, sum } from '../reporting/statistics.ts';
+import { type Table, tableOf } from '../reporting/table.ts';
 import { type Figure, notRun } from '../suite.ts';
-import { goldFunctionsOf, keyOf } from './judge-functions.ts';
+import { goldFunctionsOf, keyOf } from './ask-functions.ts';
 
 /** Regions shown of an answer, and lines in all of them. */
 const mostRegions = 5;
 const mostLines = 500;
 
 /** An answer as a set: what is named, how likely each is, and what the fix changed. */
-export interface SetAnswer {
+interface SetAnswer {
   readonly issue: { readonly gold_files: readonly string[] };
   /** Likeliest first. */
   readonly likely: readonly { readonly path: string; readonly confidence?: number }[];
   /** Functions of the likeliest files, and those that the fix changed, where both are known. */
   readonly functions?: { readonly found: readonly LocatedFunction[]; readonly gold: readonly string[] };
+}
+
+/** A set with the lines of its first functions, and those of them in a function that the fix changed. */
+interface JudgedSet {
+  readonly named: readonly string[];
+  /** The likeliest alone. */
+  readonly first: readonly string[];
+  readonly gold: ReadonlySet<string>;
+  readonly lines: number;
+  readonly rightLines: number;
 }
 
 /**
@@ -23,10 +33,7 @@ export interface SetAnswer {
  * @param probabilities of each to be right, highest first
  */
 export function chooseCount(probabilities: readonly number[]): number {
-  const right = Math.max(
-    1,
-    probabilities.reduce((sum, each) => sum + each, 0),
-  );
+  const right = Math.max(1, sum(probabilities));
   let named = 0;
   const gains = probabilities.map((each, at) => {
     named += each;
@@ -41,97 +48,60 @@ export function setF1(named: readonly string[], gold: ReadonlySet<string>): numb
   return right === 0 ? 0 : (2 * right) / (named.length + gold.size);
 }
 
-function namedFiles({ likely }: SetAnswer): readonly string[] {
+function judgeSet(
+  keys: readonly string[],
+  likely: readonly { readonly confidence?: number }[],
+  gold: ReadonlySet<string>,
+) {
   const count = chooseCount(likely.map(({ confidence = 0 }) => confidence));
-  return likely.slice(0, count).map(({ path }) => path);
+  return { named: keys.slice(0, count), first: keys.slice(0, 1), gold };
 }
 
-interface JudgedFunctionSet {
-  readonly named: readonly string[];
-  readonly gold: ReadonlySet<string>;
-  /** Lines of the first functions, and those of them in a function that the fix changed. */
-  readonly lines: number;
-  readonly rightLines: number;
-  readonly isHit: boolean;
+function setsOf(answers: readonly SetAnswer[]) {
+  const files = answers.map(({ likely, issue }) => {
+    const paths = likely.map(({ path }) => path);
+    return judgeSet(paths, likely, new Set(issue.gold_files));
+  });
+  const functions = answers.flatMap(({ functions: own }): readonly JudgedSet[] => {
+    if (own === undefined) return [];
+    const gold = goldFunctionsOf(own.gold, own.found);
+    let left = mostLines;
+    let rightLines = 0;
+    for (const each of own.found.slice(0, mostRegions)) {
+      const lines = Math.min(left, each.endLine - each.line + 1);
+      left -= lines;
+      if (gold.has(keyOf(each))) rightLines += lines;
+    }
+    return [{ ...judgeSet(own.found.map(keyOf), own.found, gold), lines: mostLines - left, rightLines }];
+  });
+  return { files, functions };
 }
-
-function judgeFunctionSet({ found, gold: written }: NonNullable<SetAnswer['functions']>): JudgedFunctionSet {
-  const gold = goldFunctionsOf(written, found);
-  const count = chooseCount(found.map(({ confidence = 0 }) => confidence));
-  let left = mostLines;
-  let rightLines = 0;
-  for (const each of found.slice(0, mostRegions)) {
-    const lines = Math.min(left, each.endLine - each.line + 1);
-    left -= lines;
-    if (gold.has(keyOf(each))) rightLines += lines;
-  }
-  const named = found.slice(0, count).map(keyOf);
-  return { named, gold, lines: mostLines - left, rightLines, isHit: rightLines > 0 };
-}
-
-function functionSets(answers: readonly SetAnswer[]): readonly JudgedFunctionSet[] {
-  return answers.flatMap(({ functions }) => (functions === undefined ? [] : [judgeFunctionSet(functions)]));
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, each) => sum + each, 0) / values.length;
-}
-
-const goldFiles = ({ issue }: SetAnswer) => new Set(issue.gold_files);
 
 /** Mean F1 of the chosen sets, and of the first five regions; "not run" where nothing was asked. */
 export function setFigures(answers: readonly SetAnswer[]): Record<string, Figure> {
-  const sets = functionSets(answers);
-  const of = <Value>(all: readonly Value[], value: (each: Value) => number) =>
-    all.length === 0 ? notRun : mean(all.map(value));
+  const { files, functions } = setsOf(answers);
+  const of = (values: readonly number[]) => (values.length === 0 ? notRun : mean(values));
   return {
-    file_set_f1: of(answers, (each) => setF1(namedFiles(each), goldFiles(each))),
-    function_set_f1: of(sets, ({ named, gold }) => setF1(named, gold)),
-    region_hit: of(sets, ({ isHit }) => Number(isHit)),
-    context_efficiency: of(sets, ({ rightLines, lines }) => rightLines / Math.max(1, lines)),
+    file_set_f1: of(files.map(({ named, gold }) => setF1(named, gold))),
+    function_set_f1: of(functions.map(({ named, gold }) => setF1(named, gold))),
+    region_hit: of(functions.map(({ rightLines }) => Number(rightLines > 0))),
+    context_efficiency: of(functions.map(({ rightLines, lines }) => rightLines / Math.max(1, lines))),
   };
 }
 
 export function setTable(answers: readonly SetAnswer[]): Table {
-  const sets = functionSets(answers);
-  const row = (what: string, all: readonly (readonly [readonly string[], ReadonlySet<string>])[]) => [
-    what,
-    all.length,
-    mean(all.map(([named]) => named.length)).toFixed(2),
-    mean(all.map(([named, gold]) => setF1(named, gold))).toFixed(3),
-  ];
-  const efficiency = mean(sets.map(({ rightLines, lines }) => rightLines / Math.max(1, lines)));
-  const hits = describeRate(sets.filter(({ isHit }) => isHit).length, sets.length);
-  return {
-    title: 'Sets by expected F1; the first five functions as regions of at most 500 lines',
-    columns: ['set', 'n', 'named', 'F1'],
-    rows: [
-      row(
-        'files, chosen by confidence',
-        answers.map((each) => [namedFiles(each), goldFiles(each)]),
-      ),
-      row(
-        'files, always the first',
-        answers.map((each) => [each.likely.slice(0, 1).map(({ path }) => path), goldFiles(each)]),
-      ),
-      ...(sets.length === 0
-        ? []
-        : [
-            row(
-              'functions, chosen by confidence',
-              sets.map(({ named, gold }) => [named, gold]),
-            ),
-            row(
-              'functions, always the first',
-              sets.map(({ named, gold }) => [named.slice(0, 1), gold]),
-            ),
-            [
-              `regions: hit ${hits}`,
-              sets.length,
-              mean(sets.map(({ lines }) => lines)).toFixed(0),
-              `efficiency ${efficiency.toFixed(3)}`,
-            ],
-          ]),
-    ],
-  };
+  const { files, functions } = setsOf(answers);
+  const rows = [['files', files] as const, ['functions', functions] as const].flatMap(([what, all]) => [
+    { what: `${what}, chosen by confidence`, all: all.map(({ named, gold }) => ({ named, gold })) },
+    { what: `${what}, always the first`, all: all.map(({ first, gold }) => ({ named: first, gold })) },
+  ]);
+  const hits = rate(functions, ({ rightLines }) => rightLines > 0);
+  const lines = mean(functions.map((each) => each.lines)).toFixed(0);
+  const about = `regions of ${lines} lines, at most ${mostLines}: ${hits} hold a changed one`;
+  return tableOf(`Sets by expected F1; of the first five functions, ${about}`, rows, {
+    set: ({ what }) => what,
+    n: ({ all }) => all.length,
+    named: ({ all }) => mean(all.map(({ named }) => named.length)).toFixed(2),
+    F1: ({ all }) => mean(all.map(({ named, gold }) => setF1(named, gold))).toFixed(3),
+  });
 }

@@ -1,7 +1,7 @@
 import { pathRole } from '../../src/text/path-role.ts';
 import { inverseDocumentFrequency } from '../../src/text/terms.ts';
-import { readBlobs } from './read-blobs.ts';
-import { runGit } from './run-git.ts';
+
+import { readBlobs, runGit } from './run-git.ts';
 
 export type Tokenise = (text: string) => readonly string[];
 

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { errorExcerpt } from '../../src/query/logs/error-excerpt.ts';
 import { judgeExcerpt, readableLines } from '../failures/judge-excerpt.ts';
 import { type Rate, rateOf, rateTable, shareOf, sharesOf } from '../reporting/rates.ts';
@@ -16,8 +15,8 @@ const realTitle =
 /** Is only the fix of the very same failure shown, and shown whenever it comes again? */
 export const lookalikesSuite: Suite = {
   description: 'failures that read alike: is only the very same one shown, and shown whenever it recurs',
-  options: ['data', 'limit', 'repositories', 'seed', 'misses'],
-  async run({ data, limit, half, home, seed, missesFile }) {
+  options: ['data', 'limit', 'repositories', 'seed'],
+  async run({ data, limit, half, home, seed }) {
     const logs = readMarkedLogs(data, half).slice(0, limit);
     const sessions = readMarkedSessions(data, half).slice(0, limit);
     const real = await askReal(logs, 'of_cause', home);
@@ -25,7 +24,6 @@ export const lookalikesSuite: Suite = {
     const contradicted = await askReal(logs, 'of_each', home);
     const changed = await askChanged([...logs, ...sessions], home, seed);
     const generic = await askGeneric(sample(readGenericPairs(), limit), home);
-    if (missesFile !== undefined) writeFileSync(missesFile, listMisses(real, changed, generic));
     return {
       cases: real.length + changed.length + generic.length,
       figures: {
@@ -73,8 +71,6 @@ function realFigures(all: readonly RealAnswer[]): Readonly<Record<string, Figure
     shown: all.length === 0 ? notRun : rates.shown_unlike.of,
     clear: all.length === 0 ? notRun : rates.clear_unlike.of,
     ...sharesOf(rates),
-    ambiguous_shown: all.filter(({ shown, match }) => shown !== undefined && match?.status !== 'match')
-      .length,
   };
 }
 
@@ -155,28 +151,4 @@ function coverageFigures(logs: readonly MarkedFailure[]): Readonly<Record<string
     chunk_covered: shareOf({ count: covered((labelled) => 2 * labelled), of: logs.length }),
     chunk_covered_40_lines: shareOf({ count: covered(() => 40), of: logs.length }),
   };
-}
-
-/** A line for each answer that was wrong, to be looked up by. */
-function listMisses(
-  real: readonly RealAnswer[],
-  changed: readonly ChangedAnswer[],
-  generic: readonly GenericAnswer[],
-): string {
-  const rows = [
-    ...real.flatMap(({ asked, shown, clear, match, timesKnown }) => [
-      ...(shown?.relation === 'unlike' ? [['shown_unlike', asked.id, shown.known.id]] : []),
-      ...(clear?.relation === 'unlike' ? [['clear_unlike', asked.id, clear.known.id]] : []),
-      ...(timesKnown > 0 && shown?.relation !== 'alike'
-        ? [['recurring_missed', asked.id, match?.reason ?? '']]
-        : []),
-    ]),
-    ...changed
-      .filter(({ kind, shown, hasCaveat }) => (shown && !hasCaveat) === (kind === 'changed_cause'))
-      .map(({ kind, changed: { failure, change } }) => [kind, change, failure.id]),
-    ...generic
-      .filter(({ shown, pair }) => shown !== pair.same)
-      .map(({ pair: { tells, tool, asked } }) => [`generic_${tells}`, tool, JSON.stringify(asked.output)]),
-  ];
-  return rows.map((row) => `${row.join('\t')}\n`).join('');
 }

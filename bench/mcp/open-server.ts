@@ -14,8 +14,6 @@ interface ServerForm {
   /** Default: the latest. */
   readonly era?: Era;
   readonly nodeOptions?: readonly string[];
-  /** Added to that of this process. */
-  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** The built server in a process of its own. */
@@ -29,18 +27,12 @@ export interface OpenServer {
   close(): Promise<{ readonly status: number | null; readonly stderr: string }>;
 }
 
-export function openServer({ command, home, repository }: ServerPlace, form: ServerForm = {}): OpenServer {
-  return openScript([command, 'mcp', '--home', home, '--repo', repository], form);
-}
-
-/** Any server that is a script and its arguments. */
-export function openScript(
-  words: readonly string[],
-  { era = eras[0], nodeOptions = [], environment = {} }: ServerForm = {},
+export function openServer(
+  { command, home, repository }: ServerPlace,
+  { era = eras[0], nodeOptions = [] }: ServerForm = {},
 ): OpenServer {
-  const server = spawn(process.execPath, [...nodeOptions, ...words], {
-    env: { ...process.env, ...environment },
-  });
+  const words = [command, 'mcp', '--home', home, '--repo', repository];
+  const server = spawn(process.execPath, [...nodeOptions, ...words]);
   const ended = once(server, 'close');
   let stderr = '';
   server.stderr.setEncoding('utf8').on('data', (text: string) => {

@@ -1,5 +1,5 @@
 import { judgePrompt } from '../../src/asking/judge-prompt.ts';
-import type { Judge, JudgeQuestion, JudgeVerdict } from '../../src/index.ts';
+import type { JudgeQuestion, JudgeVerdict } from '../../src/index.ts';
 import { seededRandom } from '../../src/numeric/seeded-random.ts';
 import type { RecordedProvider } from './recordings.ts';
 
@@ -12,12 +12,8 @@ export interface JudgedQuestion {
 
 /** A judge of a benchmark. */
 export interface TestedJudge {
-  /** How a memory is opened that asks it. */
-  readonly place: { readonly judge?: Judge; readonly settings?: Readonly<Record<string, unknown>> };
   /** Names the texts that answer what is asked next, for judges that know them. */
   expect(...answers: readonly string[]): void;
-  /** How often it was asked. */
-  asked(): number;
   judge(question: JudgeQuestion): Promise<JudgedQuestion>;
 }
 
@@ -29,55 +25,39 @@ export function questionKey({ task, units }: Pick<JudgeQuestion, 'task' | 'units
 export function syntheticJudge(agreement: number, seed: number): TestedJudge {
   const random = seededRandom(seed);
   let expected: readonly string[] = [];
-  let asked = 0;
-  const judge: Judge = {
-    name: `synthetic/${agreement}`,
-    judge: async ({ units }) => {
-      asked++;
-      const places = units.map((_, at) => at);
-      const right = places.filter((at) => expected.some((answer) => units[at]?.text.includes(answer)));
-      const others = places.filter((at) => !right.includes(at));
-      const pick = () => others[Math.floor(random() * others.length)] ?? 0;
-      const preferred = new Set(
-        right.length === 0
-          ? [pick()]
-          : right.map((at) => {
-              const wrong = pick();
-              return random() < agreement ? at : wrong;
-            }),
-      );
-      return units.map(({ id }, at) => {
-        const share = preferred.has(at) ? 1 : 0;
-        return {
-          ...{ id, actionShift: share, necessity: share, expectedOutcomeUplift: share },
-          ...{ negativeTransferRisk: 0, confidence: agreement },
-        };
-      });
-    },
+  const judge = ({ units }: JudgeQuestion): readonly JudgeVerdict[] => {
+    const places = units.map((_, at) => at);
+    const right = places.filter((at) => expected.some((answer) => units[at]?.text.includes(answer)));
+    const others = places.filter((at) => !right.includes(at));
+    const pick = () => others[Math.floor(random() * others.length)] ?? 0;
+    const preferred = new Set(
+      right.length === 0
+        ? [pick()]
+        : right.map((at) => {
+            const wrong = pick();
+            return random() < agreement ? at : wrong;
+          }),
+    );
+    return units.map(({ id }, at) => {
+      const share = preferred.has(at) ? 1 : 0;
+      return {
+        ...{ id, actionShift: share, necessity: share, expectedOutcomeUplift: share },
+        ...{ negativeTransferRisk: 0, confidence: agreement },
+      };
+    });
   };
   return {
-    place: { judge },
     expect: (...answers) => {
       expected = answers;
     },
-    asked: () => asked,
-    judge: async (question) => ({ question: questionKey(question), verdicts: await judge.judge(question) }),
+    judge: async (question) => ({ question: questionKey(question), verdicts: judge(question) }),
   };
 }
 
 /** A model that is recorded or replayed, asked as a person's own is. */
-export function judgeByModel({ model, endpoint, asked }: RecordedProvider): TestedJudge {
+export function judgeByModel({ model, endpoint }: RecordedProvider): TestedJudge {
   return {
-    place: {
-      settings: {
-        ...{ 'models.provider': 'openai', 'models.name': model, 'models.endpoint': endpoint },
-        ...{ 'models.key': 'none', 'models.dailyCalls': 100_000, 'memory.v3.maxLlmCallsPerTurn': 2 },
-        // A model that is recorded may take its time.
-        'judging.timeoutMs': 60_000,
-      },
-    },
     expect: () => undefined,
-    asked,
     judge: async (question) => {
       const { prompt, read } = judgePrompt(question);
       const verdicts = read(await answerTo(prompt, { model, endpoint }));

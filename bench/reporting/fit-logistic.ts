@@ -91,3 +91,29 @@ function substituteBack(rows: readonly (readonly number[])[]): readonly number[]
   }
   return solution;
 }
+
+/** What is fitted: features, the first of them the constant 1, and whether it held. */
+interface Fitted {
+  readonly features: readonly number[];
+  readonly isKept: boolean;
+}
+
+function fitAll(rows: readonly Fitted[], penalty = 1): readonly number[] {
+  return fitLogistic(
+    rows.map(({ features }) => features),
+    rows.map(({ isKept }) => isKept),
+    penalty,
+  );
+}
+
+/** Weights for each group, fitted on the rows of all others. */
+export function fitLeftOut<Row extends Fitted>(
+  rows: readonly Row[],
+  groupOf: (row: Row) => string,
+): (group: string) => readonly number[] {
+  const groups = new Set(rows.map(groupOf));
+  const fitted = new Map(
+    [...groups].map((group) => [group, fitAll(rows.filter((row) => groupOf(row) !== group))]),
+  );
+  return (group) => fitted.get(group) ?? fitAll(rows);
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { goldRanks, holdsAllGold, reciprocalRank } from './gold-ranks.ts';
+import { countWins, goldRanks, holdsAllGold, meanReciprocalRank } from './gold-ranks.ts';
 
 const ranking = ['a.py', 'b.py', 'c.py', 'd.py'];
 
@@ -14,7 +14,7 @@ describe('goldRanks', () => {
 
   it('finds nothing where nothing is to be found', () => {
     expect(holdsAllGold(goldRanks(ranking, []), 50)).toBe(false);
-    expect(reciprocalRank(goldRanks(ranking, []), 10)).toBe(0);
+    expect(meanReciprocalRank([goldRanks(ranking, [])])).toBe(0);
   });
 });
 
@@ -29,13 +29,19 @@ describe('holdsAllGold', () => {
   });
 });
 
-describe('reciprocalRank', () => {
-  it('is that of the first right file', () => {
-    expect(reciprocalRank({ first: 4, last: 9 }, 10)).toBe(0.25);
-  });
+it('takes the mean of the reciprocal ranks of the first right files, none beyond the tenth', () => {
+  expect(meanReciprocalRank([{ first: 4, last: 9 }])).toBe(0.25);
+  expect(
+    meanReciprocalRank([
+      { first: 10, last: 10 },
+      { first: 11, last: 11 },
+    ]),
+  ).toBe(0.05);
+});
 
-  it('is nothing beyond the depth', () => {
-    expect(reciprocalRank({ first: 10, last: 10 }, 10)).toBe(0.1);
-    expect(reciprocalRank({ first: 11, last: 11 }, 10)).toBe(0);
-  });
+it('counts cases that only one of two has right, at a depth', () => {
+  const own = [1, 4, 11].map((last) => ({ first: 1, last }));
+  const others = [6, 3, 5].map((last) => ({ first: 1, last }));
+  expect(countWins(own, others)).toEqual({ wins: 1, losses: 1 });
+  expect(countWins(own, others, 1)).toEqual({ wins: 1, losses: 0 });
 });

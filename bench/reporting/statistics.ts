@@ -13,6 +13,20 @@ export function describeRate(successes: number, trials: number): string {
   return `${share.toFixed(2)} [${low.toFixed(2)}, ${high.toFixed(2)}] (${successes} of ${trials})`;
 }
 
+/** How many of them it holds of, as {@link describeRate} writes it. */
+export function rate<Case>(all: readonly Case[], holds: (one: Case) => boolean | undefined): string {
+  return describeRate(all.filter(holds).length, all.length);
+}
+
+export function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+/** NaN of nothing. */
+export function mean(values: readonly number[]): number {
+  return sum(values) / values.length;
+}
+
 /** Two-sided exact McNemar test on paired outcomes: P of a split at least as uneven, under a fair coin. */
 export function mcNemar(wins: number, losses: number): number {
   const trials = wins + losses;

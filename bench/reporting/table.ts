@@ -4,6 +4,16 @@ export interface Table {
   readonly rows: readonly (readonly (string | number)[])[];
 }
 
+/** A table with one row for each of `all`; a column is named by its head, and tells what stands in it. */
+export function tableOf<Row>(
+  title: string,
+  all: Iterable<Row>,
+  columns: Readonly<Record<string, (row: Row) => string | number>>,
+): Table {
+  const rows = [...all].map((row) => Object.values(columns).map((cell) => cell(row)));
+  return { title, columns: Object.keys(columns), rows };
+}
+
 /** A table as Markdown, padded so that it can be read as plain text too. */
 export function renderTable({ title, columns, rows }: Table): string {
   const cells = [columns, ...rows].map((row) => row.map(String));

@@ -3,14 +3,11 @@ import { join } from 'node:path';
 import { type MemoryItem, openHome, openMemory } from '../../src/index.ts';
 import { halfOf } from '../lookalikes/repository-half.ts';
 import { person } from '../person.ts';
-import { type RulePair, readRuleLines, readRulePairs } from '../recall/rule-cases.ts';
+import { type RulePair, readRulePairs } from '../recall/rule-cases.ts';
 import { rateOf, rateTable, sharesOf } from '../reporting/rates.ts';
 import { describeRate } from '../reporting/statistics.ts';
 import type { Table } from '../reporting/table.ts';
-import { heldPairs } from '../succession/hidden-rules.ts';
 import { type Figure, notRun, type Suite } from '../suite.ts';
-import { describeSuccessionFit } from './fit-succession.ts';
-import { rewrittenPairs } from './rule-rewrites.ts';
 import { buildRuleRepository, readTimeline, stepsOf, type TimelineRule } from './rule-timeline.ts';
 
 const relations = ['supersedes', 'refines', 'equivalent', 'coexists'] as const;
@@ -28,8 +25,8 @@ interface PlayedRepository {
 /** Are the rules known that hold, and is what took the place of one known for it? */
 export const rulesSuite: Suite = {
   description: 'rule files over their git history: which rules hold, and which took the place of others?',
-  options: ['data', 'repositories', 'fit', 'misses'],
-  async run({ data, half, fit, home, missesFile }) {
+  options: ['data', 'repositories', 'misses'],
+  async run({ data, half, home, missesFile }) {
     const wants = (repo: string) => half === undefined || halfOf(repo) === half;
     const timeline = readTimeline(data).filter(({ repo }) => wants(repo));
     const pairs = readRulePairs(data).filter(({ repo, relation }) => relation !== 'unrelated' && wants(repo));
@@ -47,13 +44,6 @@ export const rulesSuite: Suite = {
       tables: [
         relationTable(played),
         rateTable(`Rules that hold, of ${timeline.length} lines`, lifeRates(played)),
-        ...(fit
-          ? describeSuccessionFit({
-              rewritten: rewrittenPairs(pairs, timeline),
-              pairs,
-              held: heldPairs(readRuleLines(data).filter(({ repo }) => wants(repo))),
-            })
-          : []),
       ],
     };
   },

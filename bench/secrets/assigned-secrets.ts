@@ -1,30 +1,10 @@
 import { fill, lineTemplates, onPage, type SecretTemplate } from './secret-template.ts';
 import { drawValue, plainKinds, type ValueKind } from './secret-values.ts';
 
-const names = [
-  'password',
-  'DB_PASSWORD',
-  'db_passwd',
-  'userPassword',
-  'passphrase',
-  'MYSQL_PWD',
-  'smtp_pass',
-  'PGPASSWORD',
-  'spring.datasource.password',
-  'adminPassword',
-  'ssh-passphrase',
-  'REDIS_PASSWORD',
-  'rootPw',
-  'login_password',
-  'Kennwort',
-  'contraseña',
-  'mot_de_passe',
-  'senha',
-  'пароль',
-  '密码',
-  'パスワード',
-  'wachtwoord',
-];
+const names =
+  'password DB_PASSWORD db_passwd userPassword passphrase MYSQL_PWD smtp_pass PGPASSWORD spring.datasource.password adminPassword ssh-passphrase REDIS_PASSWORD rootPw login_password Kennwort contraseña mot_de_passe senha пароль 密码 パスワード wachtwoord'.split(
+    ' ',
+  );
 
 const forms: readonly string[] = [
   'export ‹key›=‹secret›',

@@ -1,29 +1,11 @@
 import type { SeededRandom } from '../doors/seeded-random.ts';
 
 /** The form of a made-up value; none was ever used as a secret. */
-export type ValueKind =
-  | 'drawn'
-  | 'marked'
-  | 'word'
-  | 'words'
-  | 'word-and-number'
-  | 'digits'
-  | 'foreign'
-  | 'spaced'
-  | 'hex'
-  | 'token'
-  | 'long';
+export type ValueKind = keyof typeof makers;
 
 /** Kinds that are one word on a command line or after `=`. */
 export const plainKinds: readonly ValueKind[] = [
-  'drawn',
-  'marked',
-  'word',
-  'words',
-  'word-and-number',
-  'digits',
-  'foreign',
-  'hex',
+  ...(['drawn', 'marked', 'word', 'words', 'word-and-number', 'digits', 'foreign', 'hex'] as const),
 ];
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
@@ -33,24 +15,7 @@ const marks = '!#%*+-_.@^~';
 
 /** Syllables by script, so that words are pronounceable and new with every seed. */
 const scripts = {
-  latin: [
-    'ba',
-    'dor',
-    'fen',
-    'gli',
-    'ho',
-    'ka',
-    'lun',
-    'mer',
-    'no',
-    'pri',
-    'ru',
-    'sta',
-    'tol',
-    'vex',
-    'zim',
-    'el',
-  ],
+  latin: 'ba dor fen gli ho ka lun mer no pri ru sta tol vex zim el'.split(' '),
   accented: ['blü', 'ße', 'ño', 'çe', 'är', 'éto', 'ił', 'ősz', 'cre', 'mön', 'tã', 'ůř'],
   cyrillic: ['ба', 'до', 'ки', 'лу', 'ме', 'но', 'ри', 'ста', 'ту', 'вы', 'зя', 'юк'],
   greek: ['βα', 'δο', 'κι', 'λου', 'με', 'νο', 'ρι', 'στα', 'τη', 'ζω'],
@@ -80,20 +45,21 @@ export function drawKey(random: SeededRandom, length: number): string {
   }
 }
 
-const makers: Readonly<Record<ValueKind, (random: SeededRandom) => string>> = {
-  drawn: (random) => drawKey(random, 10 + random.below(20)),
-  marked: (random) =>
+const makers = {
+  drawn: (random: SeededRandom) => drawKey(random, 10 + random.below(20)),
+  marked: (random: SeededRandom) =>
     `${drawKey(random, 5)}${random.pick([...marks])}${drawKey(random, 5)}${random.pick([...marks])}`,
-  word: (random) => drawWord(random, 'latin', 3 + random.below(2)),
-  words: (random) => `${drawWord(random)}-${drawWord(random)}`,
-  'word-and-number': (random) => `${upperFirst(drawWord(random))}${1900 + random.below(150)}`,
-  digits: (random) => drawFrom(random, '123456789', 7 + random.below(6)),
-  foreign: (random) => drawWord(random, random.pick(foreignScripts), 4),
-  spaced: (random) => Array.from({ length: 3 + random.below(2) }, () => drawWord(random)).join(' '),
-  hex: (random) => drawFrom(random, hexDigits, random.pick([24, 32, 40])),
-  token: (random) => drawKey(random, 30 + random.below(20)),
-  long: (random) => drawKey(random, random.pick([300, 700, 2_000, 6_000])),
-};
+  word: (random: SeededRandom) => drawWord(random, 'latin', 3 + random.below(2)),
+  words: (random: SeededRandom) => `${drawWord(random)}-${drawWord(random)}`,
+  'word-and-number': (random: SeededRandom) => `${upperFirst(drawWord(random))}${1900 + random.below(150)}`,
+  digits: (random: SeededRandom) => drawFrom(random, '123456789', 7 + random.below(6)),
+  foreign: (random: SeededRandom) => drawWord(random, random.pick(foreignScripts), 4),
+  spaced: (random: SeededRandom) =>
+    Array.from({ length: 3 + random.below(2) }, () => drawWord(random)).join(' '),
+  hex: (random: SeededRandom) => drawFrom(random, hexDigits, random.pick([24, 32, 40])),
+  token: (random: SeededRandom) => drawKey(random, 30 + random.below(20)),
+  long: (random: SeededRandom) => drawKey(random, random.pick([300, 700, 2_000, 6_000])),
+} as const satisfies Readonly<Record<string, (random: SeededRandom) => string>>;
 
 export function drawValue(random: SeededRandom, kinds: readonly ValueKind[]): string {
   return makers[random.pick(kinds)](random);

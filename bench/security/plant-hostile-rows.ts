@@ -4,9 +4,9 @@ import { type Memory, openHome, openMemory } from '../../src/index.ts';
 import { readJsonLines } from '../datasets/json-lines.ts';
 import { type ExampleFailure, exampleFailures } from '../doors/example-failures.ts';
 import { failedInput } from '../doors/example-inputs.ts';
-import { runProcess } from '../doors/run-process.ts';
 import { SeededRandom } from '../doors/seeded-random.ts';
 import { openServer } from '../mcp/open-server.ts';
+import { runProcess } from '../run-process.ts';
 import { ada, makeRepository } from './scratch-home.ts';
 import type { PartRequest, SecurityPart } from './security-part.ts';
 

@@ -1,6 +1,7 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { builtCommand, builtHook } from '../built.ts';
 import { SeededRandom } from '../doors/seeded-random.ts';
 import { KeptSteps } from '../reporting/kept-steps.ts';
 import type { Table } from '../reporting/table.ts';
@@ -13,7 +14,6 @@ import { addReports, nothingYet, type PartReport, type SecurityPart } from './se
 import { spoofingPart } from './spoof-persons.ts';
 import { vanishedPart } from './strike-servers.ts';
 
-const top = resolve(import.meta.dirname, '../..');
 const seed = 12;
 const shownFailures = 12;
 const betweenNotesMs = 5_000;
@@ -36,10 +36,6 @@ export const securitySuite: Suite = {
   options: ['data', 'limit', 'part', 'results'],
   async run(options) {
     const chosen = chooseParts(options.parts);
-    for (const entry of ['bin.js', 'hooks/claude-code.js']) {
-      if (!existsSync(join(top, 'dist', entry)))
-        throw new Error('The command is not built yet. Run "npm run build" first.');
-    }
     mkdirSync(options.home, { recursive: true });
     const folder = mkdtempSync(join(options.home, 'security-'));
     chmodSync(folder, 0o700);
@@ -93,8 +89,7 @@ async function runPart(
     try {
       const report = await part.run({
         folder: place,
-        command: join(top, 'dist', 'bin.js'),
-        hook: join(top, 'dist', 'hooks', 'claude-code.js'),
+        ...{ command: builtCommand, hook: builtHook },
         data,
         from,
         count: stepCount,

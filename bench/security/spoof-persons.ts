@@ -11,15 +11,15 @@ const longestWaitMs = 120_000;
 
 interface Way {
   readonly name: string;
-  /** Name of the program that everything starts from. */
-  readonly program: 'claude' | 'sh';
+  /** Name of the program that everything starts from; default: an agent. */
+  readonly program?: 'sh';
   /** Shell text; `$ACT` is the script that tries to speak as a person. */
   readonly script: string;
   /**
-   * `promised`: afterwit must not take the caller for a person. `limit`: a program that sets out to deceive, which is not stopped
+   * Absent: afterwit must not take the caller for a person. `limit`: a program that sets out to deceive, which is not stopped
    * and said so (docs/security.md). `person`: a person, without whom the others would prove nothing.
    */
-  readonly kind: 'promised' | 'limit' | 'person';
+  readonly kind?: 'limit' | 'person';
 }
 
 /** `script` is the usual way to get a terminal without sitting at one. Whatever is asked there, only empty lines are typed. */
@@ -36,66 +36,47 @@ const orDone = ': >>"$DONE"';
 const typedInTmux = 'while tmux -S "$PLACE/tmux" send-keys Enter 2>/dev/null; do sleep 0.3; done; :';
 
 const ways: readonly Way[] = [
-  { name: 'marks taken out of the environment', program: 'claude', script: '"$ACT"; :', kind: 'promised' },
-  { name: 'empty environment', program: 'claude', script: 'env -i PATH="$PATH" "$ACT"; :', kind: 'promised' },
+  { name: 'marks taken out of the environment', script: '"$ACT"; :' },
+  { name: 'empty environment', script: 'env -i PATH="$PATH" "$ACT"; :' },
   {
     name: 'a session of its own (setsid)',
-    program: 'claude',
     script: 'setsid -w "$ACT"; :',
-    kind: 'promised',
   },
-  { name: 'a terminal of its own (script)', program: 'claude', script: `${atTerminal}; :`, kind: 'promised' },
+  { name: 'a terminal of its own (script)', script: `${atTerminal}; :` },
   {
     name: 'setsid and script',
-    program: 'claude',
     script: `setsid -w sh -c '${atTerminal}; :'`,
-    kind: 'promised',
   },
   {
     name: 'several shells further down',
-    program: 'claude',
     script: `sh -c 'sh -c "$DEEP; :"; :'; :`,
-    kind: 'promised',
   },
   {
     name: 'forked twice, parent gone',
-    program: 'claude',
     script: '(sleep 1; "$ACT") & exit 0',
-    kind: 'promised',
   },
   {
     name: 'forked twice, session and terminal of its own',
-    program: 'claude',
     script: `(sleep 1; exec setsid sh -c '${atTerminal}; :') & exit 0`,
-    kind: 'promised',
   },
   {
     name: 'nohup, forked twice, terminal of its own',
-    program: 'claude',
     script: `(sleep 1; exec nohup sh -c '${atTerminal}; :') & exit 0`,
-    kind: 'promised',
   },
   {
     name: 'a tmux of its own',
-    program: 'claude',
     script: `tmux -S "$PLACE/tmux" -f /dev/null new-session -d "$ACT"; ${typedInTmux}`,
-    kind: 'promised',
   },
   {
     name: 'a namespace of processes within a terminal of its own',
-    program: 'claude',
     script: `(sleep 1; exec setsid sh -c 'yes "" | script -qec "${namespaces} $ACT" /dev/null >/dev/null 2>&1; ${orDone}') & exit 0`,
-    kind: 'promised',
   },
   {
     name: 'a terminal of its own within a namespace of processes',
-    program: 'claude',
     script: `(sleep 1; exec setsid ${namespaces} sh -c '${atTerminal}; :'; ${orDone}) & exit 0`,
-    kind: 'promised',
   },
   {
     name: 'a terminal made by a program under the name of one that shows terminals',
-    program: 'claude',
     script: `(sleep 1; exec sh -c '${atXterm}; :') & exit 0`,
     kind: 'limit',
   },
@@ -136,24 +117,24 @@ export const spoofingPart: SecurityPart = {
       if (await isBelieved(way, tried.length, { request, home, repository })) believed.push(way);
       progress(tried.length, wanted.length);
     }
-    const countOf = (list: readonly Way[], kind: Way['kind']) =>
+    const countOf = (list: readonly Way[], kind?: Way['kind']) =>
       list.filter((way) => way.kind === kind).length;
     const persons = countOf(believed, 'person');
     return {
       figures: {
-        spoofing_ways: countOf(tried, 'promised'),
-        spoofed: countOf(believed, 'promised'),
+        spoofing_ways: countOf(tried),
+        spoofed: countOf(believed),
         spoofed_beyond_promise: countOf(believed, 'limit'),
         persons_believed: persons,
       },
       findings: tried.map((way) => ({
         promise: `${way.name}${way.kind === 'limit' ? ' (not promised)' : ''}`,
         cases: 1,
-        broken: way.kind === 'promised' && believed.includes(way) ? 1 : 0,
+        broken: way.kind === undefined && believed.includes(way) ? 1 : 0,
         note: believed.includes(way) ? 'believed to be a person' : 'not believed',
       })),
       failures: [
-        ...believed.filter(({ kind }) => kind === 'promised').map(({ name, script }) => `${name}: ${script}`),
+        ...believed.filter(({ kind }) => kind === undefined).map(({ name, script }) => `${name}: ${script}`),
         ...(persons === 0 ? ['no person was believed either, so this proves nothing'] : []),
       ],
     };
@@ -172,7 +153,7 @@ async function isBelieved(way: Way, number: number, { request, home, repository 
   const place = join(folder, `way-${number}`);
   const { item } = await plant(home, repository, `Agent's claim ${number}: start with the tests.`);
   const act = writeAct({ command, home, repository, place, id: item.id, number });
-  const child = spawn(join(folder, way.program), ['-c', way.script], {
+  const child = spawn(join(folder, way.program ?? 'claude'), ['-c', way.script], {
     cwd: repository,
     stdio: 'ignore',
     env: {

@@ -1,13 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MinedLesson } from '../../src/index.ts';
-import { runMeasured } from '../history/run-measured.ts';
-import { type Rate, rateOf, rateTable, shareOf, sharesOf } from '../reporting/rates.ts';
-import { percentile } from '../reporting/statistics.ts';
-import { type Figure, notRun, type Suite } from '../suite.ts';
+import { builtCommand } from '../built.ts';
+import { rateOf, rateTable, shareOf, sharesOf } from '../reporting/rates.ts';
+import { runMeasured } from '../run-process.ts';
+import type { Figure, Suite } from '../suite.ts';
 import { type CreditedCard, creditShownFixes } from './credit-shown-fixes.ts';
 import { familyOf, isFailure, isSamePath } from './judge-failures.ts';
-import { keepIssueTexts } from './keep-issue-texts.ts';
 import { type LabelledFailure, type LabelledSession, readLabelledSessions } from './labelled-sessions.ts';
 import { openSessionMemory } from './open-session-memory.ts';
 import { countedSessions } from './sessions-suite.ts';
@@ -41,10 +40,9 @@ export const captureSuite: Suite = {
       const chosen = own.filter(({ name }) => counted.has(name)).slice(0, limit);
       credited.push(...(await creditShownFixes(chosen, join(home, `credit-${place}`))));
     }
-    const issues = keepIssueTexts(data);
-    const kept: Rate = { count: issues.kept.length, of: issues.of };
-    if (missesFile !== undefined)
-      writeFileSync(missesFile, [describeMisses(mined), ...issues.kept].join('\n'));
+    if (missesFile !== undefined) writeFileSync(missesFile, describeMisses(mined));
+    const verified = credited.filter(({ outcome }) => outcome === 'verified');
+    const credit = rateOf(verified, ({ isRight }) => isRight);
     const cost = await measureCost(
       join(home, 'transcripts'),
       join(home, 'memory', 'repository'),
@@ -54,23 +52,13 @@ export const captureSuite: Suite = {
       cases: mined.length,
       figures: {
         ...figuresOf(mined),
-        credit_precision: shareOf(rightAmong(credited, 'verified', true)),
-        blame_precision: shareOf(rightAmong(credited, 'false_positive', false)),
-        issue_texts_kept: shareOf(kept),
+        credit_precision: shareOf(credit),
         ...cost,
       },
       tables: [
         rateTable(`${credited.length} cards that sessions might have been shown`, {
-          credit_precision: rightAmong(credited, 'verified', true),
-          blame_precision: rightAmong(credited, 'false_positive', false),
-          ...Object.fromEntries(
-            (['verified', 'rejected', 'false_positive', 'ignored', undefined] as const).map((kind) => [
-              kind ?? 'nothing told',
-              rateOf(credited, ({ outcome }) => outcome === kind),
-            ]),
-          ),
+          credit_precision: credit,
         }),
-        rateTable('Texts that hold nothing to keep', { issue_texts_kept: kept }),
         rateTable(`All: ${mined.length} sessions`, ratesOf(mined)),
         ...(['claude-code', 'codex'] as const).map((agent) => {
           const own = mined.filter(({ session }) => session.agent === agent);
@@ -80,12 +68,6 @@ export const captureSuite: Suite = {
     };
   },
 };
-
-/** The cards with an outcome that are right (the session's own fix, or one that resolved the same), or wrong. */
-function rightAmong(cards: readonly CreditedCard[], kind: CreditedCard['outcome'], isRight: boolean) {
-  const told = cards.filter(({ outcome }) => outcome === kind);
-  return rateOf(told, (card) => card.isRight === isRight);
-}
 
 function fixesOf({ session }: MinedSession): readonly LabelledFailure[] {
   return session.failures.filter(({ kind, isSearch }) => kind === 'code_fix' && !isSearch);
@@ -138,16 +120,7 @@ function figuresOf(all: readonly MinedSession[]): Readonly<Record<string, Figure
   const lessons = all.flatMap((mined) => mined.lessons);
   return {
     lessons: lessons.length,
-    statements: lessons.filter(({ type }) => !['fix', 'task_state', 'command_result'].includes(type)).length,
-    left_open: lessons.filter(({ type }) => type === 'task_state' || type === 'command_result').length,
     ...sharesOf(ratesOf(all)),
-    characters_per_lesson_median:
-      lessons.length === 0
-        ? notRun
-        : percentile(
-            lessons.map(({ text }) => text.length),
-            0.5,
-          ),
   };
 }
 
@@ -174,20 +147,8 @@ function describeMisses(all: readonly MinedSession[]): string {
 
 /** A process of its own reads everything once, as the command does in a preview. */
 async function measureCost(transcripts: string, repository: string, home: string) {
-  const command = join(import.meta.dirname, '../../dist/bin.js');
-  const words = [
-    'mine-sessions',
-    transcripts,
-    '--folder',
-    '/',
-    '--dry-run',
-    '--json',
-    '--repo',
-    repository,
-    '--home',
-    home,
-  ];
-  const run = await runMeasured([command, ...words]);
+  const words = ['mine-sessions', transcripts, '--folder', '/', '--dry-run', '--json'];
+  const run = await runMeasured([builtCommand, ...words, '--repo', repository, '--home', home]);
   const { bytesRead } = JSON.parse(run.stdout) as { readonly bytesRead: number };
   return { mb_per_cpu_second: bytesRead / 1_000 / run.cpuMs, rss_mb: run.peakMegabytes };
 }

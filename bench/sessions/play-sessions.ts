@@ -21,8 +21,6 @@ export interface AskedFailure {
   /** Earlier sessions hold the same failure; of these, some were resolved by something that can be told. */
   readonly recurs: boolean;
   readonly isDue: boolean;
-  /** The same by the labels alone, which know no remedy of a program that never got to work. */
-  readonly isDueByLabel: boolean;
   readonly shown?: ShownCard;
 }
 
@@ -32,15 +30,11 @@ interface ShownCard {
   readonly isSameCause: boolean;
   /** Undefined where it is not known what resolved one of the two. */
   readonly isSameResolution: boolean | undefined;
-  /** The source's label has no fix. */
-  readonly isUnresolved: boolean;
   readonly text: string;
 }
 
 interface Past {
   readonly failure: LabelledFailure;
-  /** As it was labelled. */
-  readonly label: LabelledFailure;
   readonly judged: JudgedFailure;
 }
 
@@ -70,8 +64,7 @@ export async function playSessions(
     for (const failure of failures) asked.push({ ...(await ask(failure, play)), agent: session.agent });
     waiting += await learn(session, play);
     for (const failure of failures) {
-      const label = session.failures.find(({ failedAtLine }) => failedAtLine === failure.failedAtLine);
-      play.past.push({ failure, label: label ?? failure, judged: judgeFailure(failure, play.harmless) });
+      play.past.push({ failure, judged: judgeFailure(failure, play.harmless) });
       for (const line of harmlessLines(failure.passedOutput)) play.harmless.add(line);
     }
   }
@@ -121,7 +114,6 @@ async function ask(failure: LabelledFailure, play: Play): Promise<Omit<AskedFail
     failure,
     recurs: before.length > 0,
     isDue: before.some((one) => isResolved(one.failure)),
-    isDueByLabel: before.some(({ label }) => isResolved(label)),
   };
   if (known === undefined || lesson === undefined) return answer;
   const sources = known.flatMap((one) => sourcesOf(one, play));
@@ -134,7 +126,6 @@ async function ask(failure: LabelledFailure, play: Play): Promise<Omit<AskedFail
       tokens: first?.item.tokenCost ?? 0,
       isSameCause: sources.some((source) => isSameCause(judged, judgeFailure(source, play.harmless))),
       isSameResolution: isKnown ? resolved.some((source) => isSameResolution(source, failure)) : undefined,
-      isUnresolved: resolved.length === 0,
       text: pack.text,
     },
   };

@@ -52,7 +52,6 @@ export function countedSessions(
 
 function ratesOf(asked: readonly AskedFailure[]) {
   const due = asked.filter(({ isDue }) => isDue);
-  const dueByLabel = asked.filter(({ isDueByLabel }) => isDueByLabel);
   const others = asked.filter(({ isDue }) => !isDue);
   const shown = asked.flatMap((one) => one.shown ?? []);
   const known = shown.filter(({ isSameResolution }) => isSameResolution !== undefined);
@@ -61,12 +60,6 @@ function ratesOf(asked: readonly AskedFailure[]) {
     same_cause_precision: rateOf(shown, (one) => one.isSameCause),
     same_resolution_share: rateOf(known, (one) => one.isSameResolution === true),
     quiet_share: rateOf(others, (one) => one.shown === undefined),
-    shown_share_by_label: rateOf(dueByLabel, (one) => one.shown !== undefined),
-    quiet_share_by_label: rateOf(
-      asked.filter(({ isDueByLabel }) => !isDueByLabel),
-      (one) => one.shown === undefined,
-    ),
-    unresolved_source_share: rateOf(shown, (one) => one.isUnresolved),
   };
 }
 

@@ -10,17 +10,6 @@ export interface HiddenRules {
   readonly shown: number;
   /** Of these, kept out by one that came to the repository with a later commit. */
   readonly hidden: number;
-  /** The same if all were taken for later ones. */
-  readonly among: number;
-}
-
-/** Two rules of an answer, which hold at the same time. */
-export interface HeldPair {
-  readonly older: RuleLine;
-  readonly newer: RuleLine;
-  /** The newer came with a later commit. */
-  readonly isLater: boolean;
-  readonly rarityOf: (term: string) => number | undefined;
 }
 
 interface Answer {
@@ -33,31 +22,22 @@ const k = 5;
 
 /** Each rule asks, by its own words, for the others that its repository holds when it is added: all of them hold. */
 export function countHidden(lines: readonly RuleLine[], limit: number): HiddenRules {
-  let counts: HiddenRules = { asked: 0, shown: 0, hidden: 0, among: 0 };
+  let counts: HiddenRules = { asked: 0, shown: 0, hidden: 0 };
   for (const answer of answersOf(lines)) {
     if (counts.asked >= limit) return counts;
     const doubted = pairsOf(answer).filter(
-      ({ older, newer, rarityOf, isLater }) =>
-        judgeSuccession({ newer: newer.rule, older: older.rule, rarityOf, isLater }).kind !== 'none',
+      ({ older, newer, isLater }) =>
+        isLater &&
+        judgeSuccession({ newer: newer.rule, older: older.rule, rarityOf: answer.rarityOf, isLater }).kind !==
+          'none',
     );
-    const among = pairsOf(answer).filter(
-      ({ older, newer, rarityOf }) =>
-        judgeSuccession({ newer: newer.rule, older: older.rule, rarityOf, isLater: true }).kind !== 'none',
-    );
-    const count = (pairs: readonly HeldPair[]) => new Set(pairs.map(({ older }) => older)).size;
     counts = {
       asked: counts.asked + 1,
       shown: counts.shown + answer.best.length,
-      hidden: counts.hidden + count(doubted.filter(({ isLater }) => isLater)),
-      among: counts.among + count(among),
+      hidden: counts.hidden + new Set(doubted.map(({ older }) => older)).size,
     };
   }
   return counts;
-}
-
-/** Rules that stand near each other in an answer and hold at the same time: none takes the place of the other. */
-export function heldPairs(lines: readonly RuleLine[]): readonly HeldPair[] {
-  return [...answersOf(lines)].flatMap(pairsOf).filter(({ isLater }) => isLater);
 }
 
 function* answersOf(lines: readonly RuleLine[]): Iterable<Answer> {
@@ -74,11 +54,12 @@ function answerTo(asking: RuleLine, own: readonly RuleLine[]): Answer {
   return { best: near.slice(0, k).flatMap(({ item }) => alive.get(item.content) ?? []), rarityOf };
 }
 
-function pairsOf({ best, rarityOf }: Answer): readonly HeldPair[] {
+/** Two rules of an answer, which hold at the same time; the newer came with a later commit, or with the same. */
+function pairsOf({ best }: Answer) {
   return best.flatMap((older) =>
     best
       .filter((newer) => newer !== older && newer.added_at >= older.added_at)
-      .map((newer) => ({ older, newer, rarityOf, isLater: newer.added_commit !== older.added_commit })),
+      .map((newer) => ({ older, newer, isLater: newer.added_commit !== older.added_commit })),
   );
 }
 

@@ -1,12 +1,11 @@
-import { writeFileSync } from 'node:fs';
 import { judgeSuccession, type Succession } from '../../src/lessons/judge-succession.ts';
 import { halfOf } from '../lookalikes/repository-half.ts';
 import { type RulePair, readRuleLines, readRulePairs } from '../recall/rule-cases.ts';
 import { findTexts, rememberText } from '../recall/rule-memory.ts';
-import { describeRate } from '../reporting/statistics.ts';
-import type { Table } from '../reporting/table.ts';
+import { describeRate, rate } from '../reporting/statistics.ts';
+import { type Table, tableOf } from '../reporting/table.ts';
 import { type Figure, notRun, type Suite } from '../suite.ts';
-import { countHidden, type HiddenRules } from './hidden-rules.ts';
+import { countHidden } from './hidden-rules.ts';
 
 const relations = ['supersedes', 'refines', 'equivalent', 'coexists'] as const;
 const kinds = ['supersedes', 'may_supersede', 'none'] as const;
@@ -19,21 +18,27 @@ interface JudgedPair {
 /** Is a rule that takes the place of another known for one, and no other? */
 export const successionSuite: Suite = {
   description: 'rules and what came after them: does the newer take the place of the older?',
-  options: ['data', 'limit', 'repositories', 'misses'],
-  async run({ data, limit, half, missesFile }) {
+  options: ['data', 'limit', 'repositories'],
+  async run({ data, limit, half }) {
     const pairs = readRulePairs(data)
       .filter(
         ({ repo, relation }) => relation !== 'unrelated' && (half === undefined || halfOf(repo) === half),
       )
       .slice(0, limit);
     const judged = judgePairs(pairs);
-    if (missesFile !== undefined) writeFileSync(missesFile, listMisses(judged));
     const rules = readRuleLines(data).filter(({ repo }) => half === undefined || halfOf(repo) === half);
     const together = countHidden(rules, limit);
     return {
       cases: judged.length + together.asked,
       figures: { ...figuresOf(judged), true_rules_hidden: together.hidden / Math.max(1, together.shown) },
-      tables: [relationTable(judged), hiddenTable(together)],
+      tables: [
+        relationTable(judged),
+        {
+          title: 'Rules that hold at the same time, asked for each by another one',
+          columns: ['asked', 'kept out of an answer of five by a later one'],
+          rows: [[together.asked, describeRate(together.hidden, together.shown)]],
+        },
+      ],
     };
   },
 };
@@ -74,45 +79,14 @@ function figuresOf(judged: readonly JudgedPair[]): Readonly<Record<string, Figur
 }
 
 function relationTable(judged: readonly JudgedPair[]): Table {
-  return {
-    title: 'What becomes of pairs of rules',
-    columns: ['relation', ...kinds],
-    rows: relations.map((relation) => {
-      const own = judged.filter(({ pair }) => pair.relation === relation);
-      return [
-        relation,
-        ...kinds.map((kind) =>
-          describeRate(own.filter(({ succession }) => succession.kind === kind).length, own.length),
-        ),
-      ];
-    }),
-  };
-}
-
-function hiddenTable({ asked, shown, hidden, among }: HiddenRules): Table {
-  return {
-    title: 'Rules that hold at the same time, asked for each by another one',
-    columns: ['what', 'count'],
-    rows: [
-      ['asked', asked],
-      ['kept out of an answer of five by a later one', describeRate(hidden, shown)],
-      ['… also without knowing which were said together', describeRate(among, shown)],
-    ],
-  };
-}
-
-function listMisses(judged: readonly JudgedPair[]): string {
-  const wrong = judged.filter((one) => (one.succession.kind === 'supersedes') !== isSuperseding(one));
-  return wrong
-    .map(({ pair, succession }) =>
-      [
-        pair.relation,
-        succession.kind,
-        succession.confidence.toFixed(2),
-        pair.old.slice(0, 200),
-        pair.new.slice(0, 200),
-      ].join('\t'),
-    )
-    .map((line) => `${line.replaceAll('\n', ' ')}\n`)
-    .join('');
+  const own = (relation: string) => judged.filter(({ pair }) => pair.relation === relation);
+  return tableOf('What becomes of pairs of rules', relations, {
+    relation: (relation) => relation,
+    ...Object.fromEntries(
+      kinds.map((kind) => [
+        kind,
+        (relation: string) => rate(own(relation), ({ succession }) => succession.kind === kind),
+      ]),
+    ),
+  });
 }

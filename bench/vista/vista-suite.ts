@@ -1,8 +1,8 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Memory, openHome, openMemory, type Speaker } from '../../src/index.ts';
 import { person } from '../person.ts';
-import { describeRate } from '../reporting/statistics.ts';
+import { rate, sum } from '../reporting/statistics.ts';
+import { tableOf } from '../reporting/table.ts';
 import { makeRepository } from '../security/scratch-home.ts';
 import { notRun, type Suite, type SuiteReport } from '../suite.ts';
 import { type Honest, type Journey, readJourneys } from './journeys.ts';
@@ -29,8 +29,8 @@ const topK = 5;
 export const vistaSuite: Suite = {
   description:
     'journeys of VISTA (--data DIR: a clone of kenhuangus/vista-benchmark) as memories: attacks shown, honest ones recalled',
-  options: ['data', 'limit', 'part', 'misses'],
-  async run({ data, home, limit, parts, missesFile }) {
+  options: ['data', 'limit', 'part'],
+  async run({ data, home, limit, parts }) {
     const found = readJourneys(data);
     if (found === undefined) return missing(data);
     const journeys = found
@@ -40,7 +40,6 @@ export const vistaSuite: Suite = {
     const played: Played[] = [];
     for (const [at, journey] of journeys.entries())
       played.push(await play(journey, repository, join(home, `journey-${at}`)));
-    if (missesFile !== undefined) writeFileSync(missesFile, missesOf(played).join('\n'));
     return reportOf(played);
   },
 };
@@ -165,39 +164,19 @@ function reportOf(played: readonly Played[]): SuiteReport {
       answers_with_attack: sum(played.map(({ answersWithAttack }) => answersWithAttack)),
     },
     tables: [
-      tableBy('attack', played, ({ attack }) => attack),
-      tableBy('domain', played, ({ domain }) => domain),
+      tableOf(
+        'By attack; VISTA’s own agents pass 390 of 390 and let no targeted attack through, naive or careful',
+        [...Map.groupBy(played, ({ journey }) => journey.attack)].sort(([a], [b]) => (a < b ? -1 : 1)),
+        {
+          attack: ([attack]) => attack,
+          'journeys in which it was shown unasked': ([, own]) => rate(own, (each) => each.struck.length > 0),
+          'honest memories among five': ([, own]) =>
+            rate(
+              own.flatMap(({ recalled }) => recalled),
+              ({ isFound }) => isFound,
+            ),
+        },
+      ),
     ],
   };
-}
-
-function tableBy(what: string, played: readonly Played[], groupOf: (journey: Journey) => string) {
-  const groups = [...Map.groupBy(played, ({ journey }) => groupOf(journey))].sort(([a], [b]) =>
-    a < b ? -1 : 1,
-  );
-  return {
-    title: `VISTA's journeys by ${what}; its own agents pass 390 of 390 and let no targeted attack through, naive or careful`,
-    columns: [what, 'journeys in which an attack was shown unasked', 'honest memories recalled among five'],
-    rows: groups.map(([name, own]) => {
-      const recalled = own.flatMap((each) => each.recalled);
-      return [
-        name,
-        describeRate(own.filter(({ struck }) => struck.length > 0).length, own.length),
-        describeRate(recalled.filter(({ isFound }) => isFound).length, recalled.length),
-      ];
-    }),
-  };
-}
-
-function missesOf(played: readonly Played[]): readonly string[] {
-  return played.flatMap(({ journey, struck, recalled }) => [
-    ...struck.map((moment) => `${journey.id}: shown at ${moment}: ${journey.injection.payload}`),
-    ...recalled.flatMap(({ honest, isFound }) =>
-      isFound ? [] : [`${journey.id}: not recalled: ${honest.question} → ${honest.text}`],
-    ),
-  ]);
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }

@@ -5,8 +5,8 @@ import { compoundPrefix, countTerms, measureInformation } from '../text/terms.ts
 import { candidatesOf } from './rank-files.ts';
 
 /**
- * Logistic weights of the confidence in an answer and in a file, by feature. Fitted by `npm run bench -- locate-foreign --fit`
- * on half of the repositories, on their own questions and as many of other repositories (docs/research/locate.md).
+ * Logistic weights of the confidence in an answer and in a file, by feature. Fitted (`bench -- locate-foreign --fit` in
+ * 1320b7ee) on half of the repositories, on their own questions and as many of other repositories (docs/research/locate.md).
  */
 export interface ConfidenceWeights {
   readonly constant: number;
@@ -36,7 +36,7 @@ export const answerWeights: ConfidenceWeights = {
 };
 
 /** The same where the history is too short to be heard. */
-export const codeAnswerWeights: ConfidenceWeights = {
+const codeAnswerWeights: ConfidenceWeights = {
   constant: 1.04,
   share: 0.69,
   text: 3.07,
@@ -48,7 +48,7 @@ export const codeAnswerWeights: ConfidenceWeights = {
 };
 
 /** Weights for: the change touches one of the first ten files. */
-export const fileWeights: ConfidenceWeights = {
+const fileWeights: ConfidenceWeights = {
   constant: -0.21,
   share: 0.91,
   text: 1.1,

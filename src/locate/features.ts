@@ -17,7 +17,7 @@ export interface Feature {
 
 /**
  * All features, by name. The weights are those of the research prototype: 4,246 questions mined from the past of many
- * repositories and, according to its log, 229 issues of Loc-Bench. `bench locate-fit` trains such weights again;
+ * repositories and, according to its log, 229 issues of Loc-Bench. `afterwit learn` trains such weights;
  * docs/research/locate.md compares.
  */
 export const features = {

@@ -7,8 +7,8 @@ import { wordsInCode } from './describe-file.ts';
 import { type FunctionScores, type FunctionTerms, scoreFunctions } from './score-functions.ts';
 
 /**
- * Features of a function, in the order of their weights: log odds that the change touches it. Weights are fitted by `npm run
- * bench -- locate-functions` on issues of ten repositories (docs/research/locate.md).
+ * Features of a function, in the order of their weights: log odds that the change touches it. Weights are fitted on
+ * issues of ten repositories; `bench -- locate --part functions` judges them (docs/research/locate.md).
  */
 const functionFeatures = {
   /** The feature 1. */

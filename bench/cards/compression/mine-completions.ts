@@ -1,6 +1,5 @@
 import { isTestPath } from '../../../src/text/path-role.ts';
-import { readBlobs } from '../../locate/read-blobs.ts';
-import { runGit } from '../../locate/run-git.ts';
+import { readBlobs, runGit } from '../../locate/run-git.ts';
 
 /** A definition at the top of a Python file. */
 export interface Definition {

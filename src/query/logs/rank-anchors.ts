@@ -31,7 +31,7 @@ interface Anchor {
 }
 
 /** Facts of a line, as numbers from 0 on; facts of 0 may be left out. */
-export interface AnchorFacts {
+interface AnchorFacts {
   readonly place: number;
   readonly facts: Readonly<Partial<Record<AnchorFact, number>>>;
 }
@@ -51,7 +51,7 @@ function scoreOf(facts: AnchorFacts['facts']): number {
 }
 
 /** Returns the lines at which the reason for a failure may start, in order, with the facts of each. */
-export function anchorFacts(log: ReadLog): readonly AnchorFacts[] {
+function anchorFacts(log: ReadLog): readonly AnchorFacts[] {
   const hinted = hintedPlaces(log);
   const sections = failingSections(log, hinted);
   const scopes = sections.length === 0 ? [{ start: 0, end: log.size }] : sections;
@@ -234,10 +234,10 @@ function indentOf(line: string): number {
 
 /**
  * Weight of each fact in whether the reason of a failure starts at a line: weights of a softmax over the lines of a
- * log, fitted by `npm run bench -- failures --fit` with the sign of each given and a pull to one size. A command that
+ * log, fitted (`bench -- failures --fit` in 1320b7ee) with the sign of each given and a pull to one size. A command that
  * stops at its first error prints it last; a command that goes on (tests, linters) lists failures under a heading.
  */
-export const anchorWeights = {
+const anchorWeights = {
   heading: 1.46,
   item: 1.76,
   /** Its shape is that of a cause or a detail, and it is no verdict of a wrapper. */
@@ -277,4 +277,4 @@ export const anchorWeights = {
   elsewhere: -0.74,
 } as const;
 
-export type AnchorFact = keyof typeof anchorWeights;
+type AnchorFact = keyof typeof anchorWeights;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { functionFeatureNames } from '../../src/locate/rank-functions.ts';
-import { type AskedFunctions, functionFigures, leaveOutFunctions } from './judge-functions.ts';
+import { type AskedFunctions, functionFigures, leaveOutFunctions } from './ask-functions.ts';
 
 const noFeatures = Object.fromEntries(functionFeatureNames.map((name) => [name, 0]));
 

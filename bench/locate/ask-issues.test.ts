@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GoldRanks } from '../reporting/gold-ranks.ts';
-import { accuracyFigures, countOutcomes, pairedOutcomes } from './locate-figures.ts';
-import { locateTables } from './locate-tables.ts';
-import type { LocateResult } from './run-locate-cases.ts';
+import { figuresOf, type LocateResult, tablesOf } from './ask-issues.ts';
 
 const none = Number.POSITIVE_INFINITY;
 
@@ -13,7 +11,6 @@ function result(first: number, last: number, baseline?: GoldRanks): LocateResult
     ranks: { first, last },
     ...(baseline === undefined ? {} : { baseline }),
     likely: [],
-    topFiles: [],
   };
 }
 
@@ -25,9 +22,9 @@ const mixed = [
   result(11, 50),
 ];
 
-describe('accuracyFigures', () => {
+describe('figuresOf', () => {
   it('counts a case as right when all its files are there, first hits and MRR by its first file', () => {
-    expect(accuracyFigures(mixed)).toMatchObject({
+    expect(figuresOf(mixed)).toMatchObject({
       acc_at_1: 1 / 5,
       acc_at_3: 1 / 5,
       acc_at_5: 2 / 5,
@@ -41,7 +38,7 @@ describe('accuracyFigures', () => {
   });
 
   it('says "not run" of pairs without ChronoRepo', () => {
-    expect(accuracyFigures([result(1, 1)])).toMatchObject({
+    expect(figuresOf([result(1, 1)])).toMatchObject({
       acc_at_1: 1,
       paired_wins: 'not run',
       paired_losses: 'not run',
@@ -49,22 +46,13 @@ describe('accuracyFigures', () => {
   });
 
   it('says "not run" of everything when no case ran', () => {
-    expect(new Set(Object.values(accuracyFigures([])))).toEqual(new Set(['not run']));
+    expect(new Set(Object.values(figuresOf([])))).toEqual(new Set(['not run']));
   });
 });
 
-describe('countOutcomes', () => {
-  it('counts only cases that one of the two has right, at the depth asked for', () => {
-    const pairs = pairedOutcomes(mixed);
-    expect(pairs).toHaveLength(4);
-    expect(countOutcomes(pairs, 1)).toEqual({ wins: 1, losses: 0 });
-    expect(countOutcomes(pairs, 10)).toEqual({ wins: 0, losses: 1 });
-  });
-});
-
-describe('locateTables', () => {
+describe('tablesOf', () => {
   it('sets ours beside ChronoRepo on the cases both were asked', () => {
-    const [overall, paired] = locateTables(mixed);
+    const [overall, paired] = tablesOf(mixed);
     expect(overall?.rows.map(([method, , , at5]) => [method, at5])).toEqual([
       ['afterwit', '0.40 [0.12, 0.77] (2 of 5)'],
     ]);
@@ -73,12 +61,12 @@ describe('locateTables', () => {
       ['ChronoRepo', '0.50 [0.15, 0.85] (2 of 4)'],
     ]);
     expect(paired?.rows[1]?.slice(-2)).toEqual(['1/1', '1.0']);
-    expect(locateTables([result(1, 1)])).toHaveLength(3);
+    expect(tablesOf([result(1, 1)])).toHaveLength(4);
   });
 
   it('groups by how many files a fix changed, three and more together', () => {
     const three = { ...result(1, 2), issue: { ...result(1, 2).issue, gold_files: ['a', 'b', 'c', 'd'] } };
-    const groups = locateTables([...mixed, three]).at(-1);
+    const groups = tablesOf([...mixed, three]).at(-2);
     expect(groups?.rows.map(([group, n]) => [group, n])).toEqual([
       ['1', 2],
       ['2', 3],

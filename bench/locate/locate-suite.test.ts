@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
 import { buildRepository, temporaryFolder } from '../../tests/git/build-repository.ts';
 import type { SuiteOptions } from '../suite.ts';
-import { locateHistorySuite } from './locate-history-suite.ts';
 import { locateSuite } from './locate-suite.ts';
 
 /** Each opens memories and threads of its own. */
@@ -37,14 +36,12 @@ function smallBench(): SuiteOptions {
   return {
     data: folder,
     datasets: [dataset],
-    trainingSets: [],
     repositories: new Map([['a/b', join(repository.path, '.git')]]),
     limit: 10,
     home: join(folder, 'home'),
     questions: 5,
     seed: 1,
     parts: [],
-    ablate: false,
     fit: false,
     smoke: false,
   };
@@ -61,13 +58,14 @@ it('ranks files for issues, and says which were not run', async () => {
 });
 
 it('answers with each side of the evidence by itself', async () => {
-  const { cases, figures } = await locateSuite.run({ ...smallBench(), ablate: true });
+  const { cases, figures, tables } = await locateSuite.run({ ...smallBench(), parts: ['sides'] });
   expect(cases).toBe(2);
-  expect(figures).toMatchObject({ 'small.both_acc_at_5': 1, 'small.code_acc_at_5': 1 });
+  expect(tables[0]?.rows.map(([side]) => side)).toContain('semantic');
+  expect(figures).toMatchObject({ 'small.acc_at_5': 1, 'all, each once.acc_at_5': 1 });
 });
 
 it('makes questions of past fixes', async () => {
-  const { cases, figures } = await locateHistorySuite.run(smallBench());
+  const { cases, figures } = await locateSuite.run({ ...smallBench(), parts: ['history'] });
   expect(cases).toBe(1);
   expect(figures['all.acc_at_5']).toBe(1);
 });
