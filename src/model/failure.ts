@@ -25,8 +25,6 @@ export interface CommandSignature {
   readonly subcommand?: string;
   /** Program and subcommand. Commands of one family may be repeated attempts at the same task. */
   readonly family: string;
-  /** Kind of target it works on: `.py`, `folder`, `test`, `url`. */
-  readonly target?: string;
 }
 
 export const failureEntityKinds = [

@@ -38,10 +38,6 @@ describe('profileFailure, of what is told beside the output', () => {
     ]);
   });
 
-  it('knows what kind of thing the command worked on', () => {
-    expect(profileFailure({ output: '', command: 'pytest -x tests/test_a.py' }).command?.target).toBe('.py');
-  });
-
   it('keeps no secret in any of it', () => {
     const secret = ['ghp', '_', 'aB3dE5gH7jK9mN1pQ3sT5vX7zA2cE4gI6kM8'].join('');
     const profile = profileFailure({

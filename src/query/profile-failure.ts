@@ -1,7 +1,7 @@
 import type { RedactedText } from '../model/brands.ts';
 import type { FailureProfile, FailureReport, PrintedOutput, StackFrame } from '../model/failure.ts';
 import { redact } from '../redaction/redact.ts';
-import { commandSignature, commandTarget, showsPart } from './commands/command-signature.ts';
+import { commandSignature, showsPart } from './commands/command-signature.ts';
 import { failureFamily, familyLine } from './families/failure-family.ts';
 import { projectPath, stackFrames } from './frames/stack-frames.ts';
 import { errorLines, excerptLines, longestExcerptLine, rankLines } from './logs/error-excerpt.ts';
@@ -58,7 +58,7 @@ export function readFailure(
   ).map((redacted) => ({ redacted, normalised: redact(normaliseLine(redacted, report.worktree)) }));
   const normalised = [...new Set(named.map((line) => line.normalised))].filter((line) => line !== '');
   const types = exceptionTypes(normalised);
-  const command = commandOf(report);
+  const command = report.command === undefined ? undefined : commandSignature(redact(report.command));
   const family = failureFamily({
     lines: named.map((line) => familyLine(line.redacted, report.worktree)),
     exceptionTypes: types,
@@ -117,14 +117,6 @@ function tellingPart(lines: readonly string[], rank: (maxLines: number) => reado
     last = index;
   }
   return { lines: part, best: ranked.flatMap((index) => places.get(index) ?? []) };
-}
-
-function commandOf({ command }: FailureReport): FailureProfile['command'] {
-  if (command === undefined) return undefined;
-  const line = redact(command);
-  const signature = commandSignature(line);
-  if (signature === undefined) return undefined;
-  return { ...signature, ...optional('target', commandTarget(line, signature.program)) };
 }
 
 function framesOf(

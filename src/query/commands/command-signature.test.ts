@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { times } from '../../../tests/effort.ts';
-import { commandSignature, commandTarget, showsPart } from './command-signature.ts';
+import { commandSignature, showsPart } from './command-signature.ts';
 
 describe('commandSignature', () => {
   it.each([
@@ -89,20 +89,6 @@ describe('commandSignature', () => {
       }),
       { numRuns: times(2_000) },
     );
-  });
-});
-
-describe('commandTarget', () => {
-  it.each([
-    ['pytest tests/test_a.py', 'pytest', '.py'],
-    ['pytest -q tests/test_a.py::test_b', 'pytest', 'test'],
-    ['cd web && npx vitest run src/cart', 'vitest', 'folder'],
-    ['eslint .', 'eslint', 'folder'],
-    ['curl https://example.org/x', 'curl', 'url'],
-    ['npm test', 'npm', undefined],
-    ['cargo build --release', 'cargo', undefined],
-  ])('%s', (line, program, target) => {
-    expect(commandTarget(line, program)).toBe(target);
   });
 });
 

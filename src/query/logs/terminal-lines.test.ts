@@ -28,17 +28,6 @@ describe('terminalLines', () => {
     expect(lines.every((line) => /^(?:first|in the very middle of it all|last|)$/.test(line))).toBe(true);
   });
 
-  it('joins lines that a terminal broke at its last column, and no others', () => {
-    const rule = '='.repeat(80);
-    const long = [1, 2].map(
-      (at) => `tests/test_pot.py:${at}: expected ${'to boil '.repeat(5)}but the lid is on, so it is ${at}`,
-    );
-    const wrapped = [rule, ...long, 'done'].flatMap((line) => line.match(/.{1,80}/g) ?? []);
-    expect(terminalLines(wrapped.join('\n'))).toEqual([rule, ...long, 'done']);
-    const list = [1, 2, 3].map((at) => `src/pot.ts:${at}: ${'x'.repeat(66)}`);
-    expect(terminalLines(list.join('\n'))).toEqual(list);
-  });
-
   it('reads a bounded number of lines', () => {
     const lines = terminalLines(`first\n${'x\n'.repeat(1_000_000)}last`);
     expect(lines[0]).toBe('first');
