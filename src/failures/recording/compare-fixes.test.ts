@@ -12,7 +12,7 @@ const cases: readonly (readonly [relation: Relation, told: string, known: string
     'The tokenizer is built only when the model is loaded before.',
   ],
   [
-    'same',
+    'different',
     'Close the pool in afterAll.',
     'Close the pool in afterAll and await its end, so that no socket is left.',
   ],
@@ -36,7 +36,7 @@ const cases: readonly (readonly [relation: Relation, told: string, known: string
   ['contradicts', 'Never run the migrations in parallel.', 'Run the migrations in parallel.'],
   ['contradicts', "Don't cache the tokens between requests.", 'Cache the tokens between requests.'],
   ['contradicts', 'Call close before the flush.', 'Call close after the flush.'],
-  ['contradicts', 'Keep eager loading, do not disable it.', 'Disable eager loading.'],
+  ['different', 'Keep eager loading, do not disable it.', 'Disable eager loading.'],
   ['different', 'Install requests into the worker image.', 'Move each batch to the device of the model.'],
   [
     'different',
@@ -44,24 +44,24 @@ const cases: readonly (readonly [relation: Relation, told: string, known: string
     'Install the numerics engine in the active environment.',
   ],
   ['different', 'Add a lock around the write.', 'Remove the stale cache folder.'],
-  ['contradicts', 'Never run npm run build: dist is committed.', 'Run npm run build first.'],
+  ['different', 'Never run npm run build: dist is committed.', 'Run npm run build first.'],
   ['contradicts', 'Never run npm run build before the tests', 'Run npm run build before the tests'],
-  ['contradicts', 'Stop mocking the clock in the tests.', 'Mock the clock in the tests.'],
-  ['contradicts', 'Refrain from rebasing shared branches.', 'Rebase shared branches.'],
-  ['contradicts', 'No longer export NODE_OPTIONS.', 'Export NODE_OPTIONS for the build.'],
-  ['contradicts', 'Skip the migration step.', 'Run the migration step.'],
-  ['contradicts', 'npm run build is not needed.', 'Run npm run build first.'],
+  ['different', 'Stop mocking the clock in the tests.', 'Mock the clock in the tests.'],
+  ['different', 'Refrain from rebasing shared branches.', 'Rebase shared branches.'],
+  ['different', 'No longer export NODE_OPTIONS.', 'Export NODE_OPTIONS for the build.'],
+  ['different', 'Skip the migration step.', 'Run the migration step.'],
+  ['different', 'npm run build is not needed.', 'Run npm run build first.'],
   ['contradicts', 'Run make without sudo.', 'Run make with sudo.'],
   [
-    'contradicts',
+    'different',
     'Never edit the generated parser; edit the grammar and regenerate it.',
     'Edit the generated parser.',
   ],
-  ['same', 'Run npm run build first; dist is not committed.', 'Run npm run build first.'],
-  ['same', 'Run npm run build first, never npm run watch.', 'Run npm run build first.'],
+  ['different', 'Run npm run build first; dist is not committed.', 'Run npm run build first.'],
+  ['different', 'Run npm run build first, never npm run watch.', 'Run npm run build first.'],
   ['same', 'Never run npm run build.', "Don't run npm run build."],
-  ['same', "Don't forget to run npm run build first.", 'Run npm run build first.'],
-  ['same', "It wasn't the cache. Bump vite to 5.", 'Bump vite to 5.'],
+  ['different', "Don't forget to run npm run build first.", 'Run npm run build first.'],
+  ['different', "It wasn't the cache. Bump vite to 5.", 'Bump vite to 5.'],
   ['same', 'Avoid the cache: pass --no-cache to docker build.', 'Pass --no-cache to docker build.'],
   ['different', 'Never run as root.', 'Run make.'],
   ['different', 'Avoid the npm cache.', 'Clear the npm cache.'],
@@ -79,9 +79,11 @@ describe('compareFixes', () => {
 
   it('says what contradicts', () => {
     expect(compareFixes('Use pnpm install.', 'Use npm install.').reason).toBe('pnpm where the other has npm');
-    expect(compareFixes('Add numpy to it.', 'Remove numpy from it.').reason).toBe('add against remov');
+    expect(compareFixes('Add numpy to it.', 'Remove numpy from it.').reason).toBe(
+      'add where the other has remov',
+    );
     expect(compareFixes('Run it with sudo.', 'Run it without sudo.').reason).toBe(
-      'one with sudo, the other without',
+      'one says not to do what the other does',
     );
     expect(compareFixes('Run it.', 'Run it.').reason).toBeUndefined();
   });

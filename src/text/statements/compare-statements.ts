@@ -1,8 +1,8 @@
 import { align, type Change } from '../likeness.ts';
 import { englishStopWords, stem } from '../words.ts';
 import { claimOf, likenessOfDenial } from './denial.ts';
-import { forbiddenClause, keyOfLine, namesIn, namingNumbers, wordsOf } from './statement-words.ts';
-import { areOpposite, areRivals } from './vocabulary.ts';
+import { keyOfLine, namesIn, namingNumbers, wordsOf } from './statement-words.ts';
+import { areRivals } from './vocabulary.ts';
 
 /** How a newer statement differs from an older one. */
 export interface StatementChange {
@@ -22,7 +22,7 @@ export interface StatementChange {
   readonly shared: number;
   /** 1: both are lines about the same, `key: value`; −1: about different things; 0: not lines about something. */
   readonly place: -1 | 0 | 1;
-  /** Only a number that names the subject differs, `issue #12` and `issue #15`, or the forbidden things: both hold. */
+  /** A number that names the subject differs, `issue #12` and `issue #15`: both hold. */
   readonly otherSubject: boolean;
   /** How much both speak of the same, where one says *not*, 0–1; else 0. */
   readonly denied: number;
@@ -31,7 +31,6 @@ export interface StatementChange {
 /** A longer run is a sentence, in which `before` and `after` stand by chance. */
 const longestChoice = 3;
 const stopWordWeight = 0.15;
-const plainWord = /^[\p{L}-]+$/u;
 const quantity = /^[v~^>=<]*\d[\d.,/-]*(?:\+|x|s|ms|k|m|kb|mb|gb|px|h|min|rd|th|-?seconds?)?$/;
 const digits = /\d+(?:[.,]\d+)*(?:-(?:alpha|beta|rc|pre|dev|next)(?:\.?\d+)*)?/g;
 
@@ -56,9 +55,7 @@ export function compareStatements(
     kept: (2 * kept) / Math.max(1, one.length + other.length),
     shared: shareOfWeight(one, other, rarityOf),
     place: comparePlaces(keyOfLine(older), keyOfLine(newer)),
-    otherSubject:
-      swaps.some((swap) => namesOther(swap, older, newer)) ||
-      (changes.length > 0 && changes.every((change) => forbidsOther(change, older, newer))),
+    otherSubject: swaps.some((swap) => namesOther(swap, older, newer)),
     denied: likenessOfDenial(claimOf(newer), claimOf(older)),
   };
 }
@@ -106,19 +103,9 @@ function comparePlaces(key: string | undefined, newerKey: string | undefined): S
   return changes.every((change) => changesNumber(change) || changesChoice(change)) ? 0 : -1;
 }
 
-/** `Worker 1 reads …` and `worker 2 reads …` speak of two things, whatever the rest says. */
+/** `#12 …` and `#15 …` speak of two things, whatever the rest says. */
 function namesOther({ left, came }: Change, older: string, newer: string): boolean {
   const [before, now] = [namingNumbers(older), namingNumbers(newer)];
   const isNamed = left.length > 0 && came.length > 0;
   return isNamed && left.every((word) => before.has(word)) && came.every((word) => now.has(word));
-}
-
-/** Whether only the forbidden words differ, so that both hold; not for opposite choices, paths or versions. */
-function forbidsOther({ left, came }: Change, older: string, newer: string): boolean {
-  const [before, now] = [wordsOf(forbiddenClause(older)), wordsOf(forbiddenClause(newer))];
-  if (left.length === 0 || came.length === 0) return false;
-  const isForbidden =
-    left.every((word) => plainWord.test(word) && before.includes(word)) &&
-    came.every((word) => plainWord.test(word) && now.includes(word));
-  return isForbidden && !left.some((gone) => came.some((word) => areOpposite(gone, word)));
 }

@@ -142,37 +142,15 @@ const opposites: readonly (readonly [one: string, other: string])[] = [
   ['before', 'after'],
 ];
 
-/** An opposition and the side of it that a word takes. */
-export interface Side {
-  readonly matter: number;
-  readonly sign: 1 | -1;
-}
-
 /** Words as they stand in texts, and stemmed: function words are never stemmed. */
 function formsOf(words: string): readonly string[] {
   return words.split(' ').flatMap((word) => [word, stem(word)]);
 }
 
-/** Side that each word takes in its opposition. */
-export const sides: ReadonlyMap<string, Side> = new Map(
-  opposites.flatMap(([one, other], matter) => [
-    ...formsOf(one).map((word): [string, Side] => [word, { matter, sign: 1 }]),
-    ...formsOf(other).map((word): [string, Side] => [word, { matter, sign: -1 }]),
-  ]),
-);
-
-/** Words that negate the words after them. */
-export const negations: ReadonlySet<string> = new Set(
-  'not never no without avoid don dont cannot'.split(' '),
-);
-
-/** Verbs of doing or using something, plain and stemmed. */
-export const usingWords: ReadonlySet<string> = new Set(
-  formsOf('run use call keep do perform execute apply start make invoke follow rely'),
-);
+/** The oppositions that a word stands in, and its sides of them. */
+const sides = groupsOf(opposites.flat());
 
 const rivalTools = toolsOfJobs.map(([, tools]) => tools);
-const chosen = groupsOf(settings);
 const rivals = groupsOf([...rivalTools, ...settings]);
 const alternatives = groupsOf([...rivalTools, ...settings, ...circumstances]);
 
@@ -181,14 +159,16 @@ export function areRivals(one: string, other: string): boolean {
   return shareGroup(rivals, one, other);
 }
 
-/** Whether the two are choices of one setting, so that forbidding one asks for the other. */
-export function areOpposite(one: string, other: string): boolean {
-  return shareGroup(chosen, one, other);
-}
-
 /** Whether two fixes with these words in one place are not the same: rivals, or other circumstances. */
 export function areAlternatives(one: string, other: string): boolean {
   return shareGroup(alternatives, one, other);
+}
+
+/** Whether two words say opposite things of one matter. */
+export function areContrary(one: string, other: string): boolean {
+  const others = [...(sides.get(other) ?? [])];
+  // Two sides of an opposition follow each other.
+  return [...(sides.get(one) ?? [])].some((side) => others.includes(side ^ 1));
 }
 
 function groupsOf(groups: readonly string[]): ReadonlyMap<string, ReadonlySet<number>> {
