@@ -102,7 +102,7 @@ src/store/open.ts(58,3): error TS2304: Cannot find name 'closeAll'.`,
   12:7  error  'total' is assigned a value but never used  no-unused-vars
 
 ✖ 1 problem (1 error, 0 warnings)`,
-    lines: ["src/app.js: __NUM__:__NUM__ error 'total' is assigned a value but never used no-unused-vars"],
+    lines: ["__NUM__:__NUM__ error 'total' is assigned a value but never used no-unused-vars"],
   },
   {
     tool: 'jest',

@@ -7,7 +7,7 @@ import { projectPath, stackFrames } from './frames/stack-frames.ts';
 import { errorLines, excerptLines, longestExcerptLine, rankLines } from './logs/error-excerpt.ts';
 import { openToolEnvelope, readPrinted } from './logs/read-log.ts';
 import { terminalLines } from './logs/terminal-lines.ts';
-import { exceptionTypes, failureEntities, withFile } from './names/failure-entities.ts';
+import { exceptionTypes, failureEntities } from './names/failure-entities.ts';
 import { normaliseLine } from './normalise-line.ts';
 import { sketchFailure } from './told/sketch-failure.ts';
 
@@ -53,7 +53,7 @@ export function readFailure(
   const { lines, best } = tellingPart(all, ranked);
   const { found: errors, isGuess } = errorLines(lines);
   const named = redactedLines(
-    errors.map(({ index }) => withFile(lines, index)),
+    errors.map(({ index }) => lines[index] ?? ''),
     longestErrorLine,
   ).map((redacted) => ({ redacted, normalised: redact(normaliseLine(redacted, report.worktree)) }));
   const normalised = [...new Set(named.map((line) => line.normalised))].filter((line) => line !== '');

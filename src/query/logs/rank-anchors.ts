@@ -123,7 +123,6 @@ function anchorAt(log: ReadLog, place: number, lastOwn: LastOwnLines): Anchor {
 
 /** Facts about a line that depend on the other lines. */
 interface Context {
-  readonly lastScope: FailingSection | undefined;
   readonly noisyScopes: ReadonlySet<FailingSection | undefined>;
   readonly firstItem: number | undefined;
   readonly firstHeading: number | undefined;
@@ -151,7 +150,6 @@ function contextOf(
   const isCause = ({ marks, fromEnd }: Anchor): boolean =>
     marks.telling >= 3 && !marks.isEpilogue && !marks.isWarning && fromEnd < nearEnd;
   return {
-    lastScope: scopes.at(-1),
     noisyScopes: new Set(noisy.map(({ section }) => section)),
     firstItem: inside.find(({ marks }) => marks.isItem)?.place,
     firstHeading: inside.find(({ marks }) => marks.isHeading)?.place,
@@ -181,9 +179,6 @@ function ownFacts({ marks, isWrapper, section, fromEnd }: Anchor) {
     item: marks.isItem && !marks.isHeading && !marks.isEpilogue,
     says: marks.telling >= 2 && !isWrapper,
     beneath: marks.telling === 4 && !marks.isHeading,
-    warning: marks.isWarning,
-    passed: marks.isPassed,
-    status: marks.isStatus,
     wrapper: isWrapper,
     inside: section !== undefined,
     atEnd: section !== undefined && fromEnd <= atEnd,
@@ -199,10 +194,8 @@ function neighbourFacts(log: ReadLog, { place, marks }: Anchor) {
     afterWrapper: above(3, ({ isEpilogue }) => isEpilogue),
     nearHeading: above(3, ({ isHeading }) => isHeading),
     hasBody: frames.length >= 2 || (place + 1 < log.size && indentOf(log.text(place + 1)) > indent),
-    indented: indent >= 2,
     firstOfCluster: marks.telling >= 2 && !above(5, ({ telling, isWarning }) => telling >= 2 && !isWarning),
     emptyLineAbove: log.gapBefore(place) > 0,
-    firstFinding: marks.isFinding && !above(1, ({ isFinding }) => isFinding),
   };
 }
 
@@ -214,7 +207,6 @@ function logFacts(log: ReadLog, { place, section, fromEnd }: Anchor, context: Co
     firstHeading: place === context.firstHeading,
     lastHeading: place === context.lastHeading,
     firstCauseNearEnd: place === context.firstCauseNearEnd,
-    inEarlierSection: section !== undefined && section !== context.lastScope,
     quietEnd: isQuiet ? Math.max(0, 3 - Math.log2(1 + fromEnd)) : 0,
     quietVerdict: isQuiet && section !== undefined && place === section.end,
     repeated: Math.min(mostDoublings, Math.log2(alike?.count ?? 1)),
@@ -244,8 +236,6 @@ const anchorWeights = {
   says: 0.86,
   /** The cause beneath another error. */
   beneath: 1.27,
-  /** The first of findings at places of files. */
-  firstFinding: 1.22,
   firstItem: 2.54,
   firstHeading: 1.41,
   firstCauseNearEnd: 1.38,
@@ -255,8 +245,6 @@ const anchorWeights = {
   atEnd: 0.51,
   /** Within the failing command's part of the log. */
   inside: 0.58,
-  /** In the section of a command that failed before the last one did. */
-  inEarlierSection: -1.12,
   firstOfCluster: 0.85,
   /** Frames or deeper lines follow. */
   hasBody: 1.1,
@@ -265,12 +253,8 @@ const anchorWeights = {
   quietEnd: 0.35,
   /** Then the line of the CI service that says that the command failed. */
   quietVerdict: 1.67,
-  warning: -1.3,
-  passed: -1.02,
-  status: -1.05,
   wrapper: -1.05,
   afterWrapper: -1.43,
-  indented: -0.8,
   /** Logarithm, to base 2, of how many lines are alike but for their numbers. */
   repeated: -0.2,
   /** A line like it stands outside the failing command's part: a command that passed printed it, too. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { profileFailure } from '../profile-failure.ts';
-import { withFile } from './failure-entities.ts';
 
 const namesIn = (output: string): readonly string[] =>
   profileFailure({ output }).entities.map(({ kind, value }) => `${kind} ${value}`);
@@ -65,27 +64,4 @@ describe('failureEntities', () => {
   it('takes no place in a shell for a file', () => {
     expect(namesIn('(eval):3: no such file or directory: ./boil.sh')).toEqual(['file ./boil.sh']);
   });
-});
-
-const lines = [
-  '$ eslint src',
-  '',
-  'src/kettle/boil.ts',
-  '   3:7  warning  Unexpected console statement  no-console',
-  "  12:5  error    'lid' is never used  no-unused-vars",
-  '',
-  'src/kettle/whistle.ts',
-  "  12:5  error    'lid' is never used  no-unused-vars",
-];
-
-it('leads a finding by the file that stands above it', () => {
-  expect(withFile(lines, 4)).toBe("src/kettle/boil.ts: 12:5  error    'lid' is never used  no-unused-vars");
-  expect(withFile(lines, 7)).toMatch(/^src\/kettle\/whistle\.ts: 12:5/);
-});
-
-it('leaves every other line as it is', () => {
-  expect(withFile(lines, 0)).toBe('$ eslint src');
-  expect(withFile(lines, 3)).toBe(lines[3]);
-  expect(withFile(['3 findings:', '  12:5  error  x  y'], 1)).toBe('  12:5  error  x  y');
-  expect(withFile([], 3)).toBe('');
 });
