@@ -1,6 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import type { Writable } from 'node:stream';
 import { AfterwitError } from '../../model/errors.ts';
 
 /** How a process ended. `failure` is there when it could not be started at all. */
@@ -15,8 +14,6 @@ export interface GitExit {
 export interface GitProcess {
   /** Read with backpressure: git waits when its output is not read. */
   readonly output: AsyncIterator<Buffer, undefined>;
-  /** There when the process was started with `interactive`. */
-  readonly input: Writable | undefined;
   readonly exit: Promise<GitExit>;
   /** Grows while the process works ({@link workDone}); undefined where the platform does not say. */
   workDone(): Promise<string | undefined>;
@@ -31,8 +28,6 @@ interface GitStart {
   readonly environment: Readonly<Record<string, string>>;
   /** Written to stdin, which is then closed; without it stdin is closed from the start. */
   readonly input?: string;
-  /** Leave stdin open for the caller. */
-  readonly interactive?: boolean;
 }
 
 const complaintBytes = 8_192;
@@ -41,11 +36,10 @@ let cleansUpAtExit = false;
 
 /** Starts git. Never throws: a failed start is told by `exit`. The process dies with ours. */
 export function startGit(start: GitStart): GitProcess {
-  const takesInput = start.input !== undefined || start.interactive === true;
   const child = spawn(start.executable, start.arguments, {
     cwd: start.directory,
     env: start.environment,
-    stdio: [takesInput ? 'pipe' : 'ignore', 'pipe', 'pipe'],
+    stdio: [start.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     windowsHide: true,
   });
   keepTrack(child);
@@ -55,7 +49,6 @@ export function startGit(start: GitStart): GitProcess {
   const exit = exitOf(child);
   return {
     output: outputOf(child),
-    input: start.interactive === true ? (child.stdin ?? undefined) : undefined,
     exit,
     workDone: async () => (child.pid === undefined ? undefined : await workDone(child.pid)),
     async stop() {

@@ -26,8 +26,6 @@ export interface SilenceLimits {
 
 /** Output of a git process as it comes, read once. Leaving the loop early ends the process. */
 export interface GitStream extends AsyncIterable<Buffer> {
-  /** Writes to an interactive command. */
-  send(text: string): void;
   /** How the process ended; asked for after the output was read to its end. */
   exit(): Promise<GitExit>;
   /** Ends the process now; needed only when the output is never iterated. */
@@ -55,7 +53,6 @@ export function openGitStream(process: GitProcess, patience: Patience): GitStrea
   }
   return {
     [Symbol.asyncIterator]: chunks,
-    send: (text) => process.input?.write(text),
     exit: () => process.exit,
     stop: () => process.stop(),
   };

@@ -37,8 +37,6 @@ interface GitCall {
   readonly arguments: readonly [command: string, ...rest: string[]];
   /** Written to stdin, which is then closed. */
   readonly input?: string;
-  /** Keep stdin open for {@link GitStream.send}. */
-  readonly interactive?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -1,9 +1,7 @@
 import { type CommitId, isCommitId, type UnreadableCommit } from '../../model/repository.ts';
 import type { CommitListing } from '../../ports/git-reader.ts';
 import type { Git } from './git.ts';
-import { openByteSource } from './git-output.ts';
-import { gitFailed, saysNothingOfObjects } from './git-process.ts';
-import type { GitStream } from './git-stream.ts';
+import { readObjects } from './read-objects.ts';
 
 /**
  * Ancestors of `tips` that are not ancestors of `known`, parents before children; a broken history as far as it goes.
@@ -29,7 +27,7 @@ export async function listCommits(
     const ids = Buffer.concat(chunks).toString('latin1').split('\n').filter(isCommitId);
     return { ids, unreadable: await unreadableTips(git, request, ids) };
   }
-  return walkCommits(git, boundary, request);
+  return listAroundBroken(git, boundary, request);
 }
 
 /** A tip not listed is an ancestor of a known commit, unless it is not there at all. */
@@ -42,69 +40,51 @@ async function unreadableTips(
   const unlisted = request.tips.filter((tip) => !listed.has(tip));
   if (unlisted.length === 0) return [];
   const missing = await findMissing(git, unlisted, request.signal);
-  return unlisted
-    .filter((id) => missing.has(id))
-    .map((id) => ({ id, part: 'commit', reason: 'the commit object is missing or broken' }));
+  return unlisted.filter((id) => missing.has(id)).map(unreadableCommit);
 }
 
-type ParentMap = ReadonlyMap<CommitId, readonly CommitId[]>;
+type ParentMap = ReadonlyMap<string, readonly CommitId[]>;
+
+/** Headers of a commit come first and are short; the message behind them is passed over, however long. */
+const keepBytes = 1_048_576;
 
 /**
- * The listing of a history that git's own walk refuses because a commit in it is missing or broken: visits commit by
- * commit, and says which ones could not be read. Far slower than `rev-list` (about 40 µs a commit), so a last resort.
+ * The listing of a history that git's own walk refuses because a commit in it is missing or broken: reads all commits of the
+ * clone, and says which ones of the history could not be read. Slower than `rev-list`, so a last resort.
  */
-async function walkCommits(
+async function listAroundBroken(
   git: Git,
   boundary: readonly CommitId[],
-  request: ListRequest,
+  { tips, known, signal }: ListRequest,
 ): Promise<CommitListing> {
-  const cut = new Set(boundary);
-  const parents = new Map<CommitId, readonly CommitId[]>();
-  const unreadable = new Map<CommitId, string>();
-  const reader = openCommitParents(git, request.signal);
-  try {
-    let frontier: readonly CommitId[] = [...new Set([...request.tips, ...request.known])];
-    while (frontier.length > 0) {
-      const next = new Set<CommitId>();
-      for (const [id, answer] of await readGeneration(reader, frontier)) {
-        if (typeof answer === 'string') unreadable.set(id, answer);
-        else parents.set(id, cut.has(id) ? [] : answer);
-        for (const parent of parents.get(id) ?? []) next.add(parent);
-      }
-      frontier = [...next].filter((id) => !parents.has(id) && !unreadable.has(id));
+  const parents = new Map<string, readonly CommitId[]>();
+  const stored = { ids: await listStoredCommits(git, signal), type: 'commit', keepBytes, signal } as const;
+  for await (const { id, bytes } of readObjects(git, stored))
+    if (bytes !== undefined) parents.set(id, parentsIn(bytes));
+  for (const id of boundary) if (parents.has(id)) parents.set(id, []);
+  const ids = parentsFirst(tips, parents, new Set(parentsFirst(known, parents, new Set())));
+  const wanted = new Set([...tips, ...ids.flatMap((id) => parents.get(id) ?? [])]);
+  return { ids, unreadable: [...wanted].filter((id) => !parents.has(id)).map(unreadableCommit) };
+}
+
+/** Ids of all commits in the clone. */
+async function listStoredCommits(git: Git, signal: AbortSignal | undefined): Promise<readonly CommitId[]> {
+  const ids: CommitId[] = [];
+  let rest = '';
+  const all = ['--batch-all-objects', '--unordered', '--buffer', '--batch-check=%(objecttype) %(objectname)'];
+  await git.consume({ arguments: ['cat-file', ...all], signal }, (chunk) => {
+    const lines = (rest + chunk.toString('latin1')).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const [type, id = ''] = line.split(' ');
+      if (type === 'commit' && isCommitId(id)) ids.push(id);
     }
-  } finally {
-    await reader.close();
-  }
-  return listing(request, parents, unreadable);
+  });
+  return ids;
 }
 
-async function readGeneration(
-  reader: CommitParents,
-  frontier: readonly CommitId[],
-): Promise<ReadonlyMap<CommitId, readonly CommitId[] | string>> {
-  const answers = new Map<CommitId, readonly CommitId[] | string>();
-  let asked = frontier;
-  while (asked.length > 0) {
-    const got = await reader.read(asked);
-    for (const [index, answer] of got.entries()) answers.set(asked[index] as CommitId, answer);
-    asked = asked.slice(got.length);
-  }
-  return answers;
-}
-
-function listing(
-  request: ListRequest,
-  parents: ParentMap,
-  unreadable: ReadonlyMap<CommitId, string>,
-): CommitListing {
-  const known = new Set(parentsFirst(request.known, parents, new Set()));
-  const ids = parentsFirst(request.tips, parents, known);
-  const wanted = new Set<CommitId>(request.tips);
-  for (const id of ids) for (const parent of parents.get(id) ?? []) wanted.add(parent);
-  const faults: UnreadableCommit[] = [];
-  for (const [id, reason] of unreadable) if (wanted.has(id)) faults.push({ id, part: 'commit', reason });
-  return { ids, unreadable: faults };
+function unreadableCommit(id: CommitId): UnreadableCommit {
+  return { id, part: 'commit', reason: 'the commit object is missing or broken' };
 }
 
 /** Depth-first, each commit after all of its parents. Iterative: a history is deeper than any call stack. */
@@ -136,76 +116,9 @@ function parentsFirst(
   return ordered;
 }
 
-/** Parents of a commit, or the reason why it cannot be read. */
-type ParentsAnswer = readonly CommitId[] | string;
-
-/** Reads commits from one `git cat-file --batch` process, which is restarted when a damaged object ends it. */
-interface CommitParents {
-  /** Answers in the requested order, at least one; fewer than requested when a damaged object ended git. */
-  read(ids: readonly CommitId[]): Promise<readonly ParentsAnswer[]>;
-  close(): Promise<void>;
-}
-
-/** Headers of a commit come first and are short; the message behind them is passed over, however long. */
-const keptBytes = 1_048_576;
-const brokenCommit = 'the commit object is missing or broken';
-
-function openCommitParents(git: Git, signal: AbortSignal | undefined): CommitParents {
-  let batch: CommitBatch | undefined;
-  return {
-    async read(ids) {
-      batch ??= startBatch(git, signal);
-      batch.stream.send(`${ids.join('\n')}\n`);
-      const answers: ParentsAnswer[] = [];
-      for (const _ of ids) {
-        const answer = await batch.next();
-        if (answer === undefined) {
-          const exit = await batch.stream.exit();
-          if (saysNothingOfObjects(exit)) throw gitFailed('cat-file', exit);
-          batch = undefined;
-          return [...answers, brokenCommit];
-        }
-        answers.push(answer);
-      }
-      return answers;
-    },
-    async close() {
-      await batch?.stream.stop();
-    },
-  };
-}
-
-interface CommitBatch {
-  readonly stream: GitStream;
-  next(): Promise<ParentsAnswer | undefined>;
-}
-
-function startBatch(git: Git, signal: AbortSignal | undefined): CommitBatch {
-  const stream = git.stream({ arguments: ['cat-file', '--batch'], interactive: true, signal });
-  const bytes = openByteSource(stream);
-  return {
-    stream,
-    async next() {
-      const header = await bytes.line();
-      if (header === undefined) return undefined;
-      const [, type, size] = header.split(' ');
-      if (type === 'missing') return brokenCommit;
-      const content = await bytes.take(Number(size) + 1, keptBytes);
-      if (content === undefined) return undefined;
-      return type === 'commit' ? parentsIn(content) : `the object is a ${type}, not a commit`;
-    },
-  };
-}
-
-function parentsIn(commit: Buffer): readonly CommitId[] {
-  const end = commit.indexOf('\n\n');
-  const headers = commit.toString('latin1', 0, end === -1 ? commit.length : end).split('\n');
-  const parents: CommitId[] = [];
-  for (const header of headers) {
-    const id = header.startsWith('parent ') ? header.slice('parent '.length) : '';
-    if (isCommitId(id)) parents.push(id);
-  }
-  return parents;
+function parentsIn(commit: Uint8Array): readonly CommitId[] {
+  const [headers = ''] = Buffer.from(commit).toString('latin1').split('\n\n', 1);
+  return [...headers.matchAll(/^parent (\S+)$/gm)].map(([, id]) => id as CommitId).filter(isCommitId);
 }
 
 /** Which of these object names (`<id>`, `<id>^{tree}`) lead to no readable object. One process for all. */

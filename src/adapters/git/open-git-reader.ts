@@ -9,7 +9,7 @@ import { listDirtyFiles } from './list-dirty-files.ts';
 import { listFileVersions } from './raw-diff.ts';
 import { readCommits } from './read-commits.ts';
 import { readLineChanges } from './read-line-changes.ts';
-import { listTree, readBlobs } from './read-objects.ts';
+import { listTree, readObjects } from './read-objects.ts';
 import { readPatch } from './read-patch.ts';
 import { isAncestor, resolveCommit } from './resolve-commit.ts';
 
@@ -73,7 +73,7 @@ export async function openGitReader(path: string, options: GitReaderOptions): Pr
     isAncestor: (ancestor, descendant) => isAncestor(git, ancestor, descendant),
     listTree: (commit, treeOptions) => listTree(git, commit, treeOptions?.signal),
     readBlobs: (ids, keepBytes, readOptions) =>
-      readBlobs(git, { ids, keepBytes, signal: readOptions?.signal }),
+      readObjects(git, { ids, type: 'blob', keepBytes, signal: readOptions?.signal }),
     listDirtyFiles: (keepBytes, dirtyOptions) =>
       listDirtyFiles({
         location,

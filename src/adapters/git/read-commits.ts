@@ -2,7 +2,7 @@ import type { CommitId, CommitRecord } from '../../model/repository.ts';
 import type { Git } from './git.ts';
 import { type ChangeDetail, changeDetails } from './git-output.ts';
 import { findMissing } from './list-commits.ts';
-import { type CommitLogEnd, emptyCommit, readCommitLog } from './read-commit-log.ts';
+import { emptyCommit, readCommitLog } from './read-commit-log.ts';
 
 interface ReadCommitsRequest {
   readonly ids: readonly CommitId[];
@@ -110,12 +110,9 @@ async function readBrokenCommit(
   const { id, signal } = request;
   let reason = '';
   for (const detail of changeDetails.slice(changeDetails.indexOf(request.detail))) {
-    const log = readCommitLog(git, { ids: [id], detail, signal });
-    const records: CommitRecord[] = [];
-    let step = await log.next();
-    for (; step.done !== true; step = await log.next()) records.push(...step.value);
+    const { records, failure } = await readWhole(git, { ids: [id], detail, signal });
     const [record] = records;
-    if (step.value.failure !== undefined) reason = step.value.failure;
+    if (failure !== undefined) reason = failure;
     else if (record === undefined) break;
     else return { record: detail === 'no_changes' ? unreadableChanges(record, reason) : record, detail };
   }
@@ -139,33 +136,60 @@ interface CommitRangeEnd {
 const missingTree = 'the tree of the commit is missing or broken';
 const missingCommit = 'the commit object is missing or broken';
 
-/** Commits in order: those with readable trees from one git process, the others, without changes, from a second one. */
+/** Commits in order: those with readable trees from one git process, the others, without changes, from one before it. */
 async function* readCommitRange(git: Git, range: CommitRange): AsyncGenerator<CommitRecord, CommitRangeEnd> {
   const { ids, treeless, detail, signal } = range;
-  const open = (part: readonly CommitId[], partDetail: ChangeDetail) =>
-    openCommitLogSource(readCommitLog(git, { ids: part, detail: partDetail, signal }));
-  const whole = open(treeless.size === 0 ? ids : ids.filter((id) => !treeless.has(id)), detail);
-  const bare = open(
+  const bare = await readBare(
+    git,
     ids.filter((id) => treeless.has(id)),
-    'no_changes',
+    signal,
   );
-  try {
-    for (const [given, id] of ids.entries()) {
-      const source = treeless.has(id) ? bare : whole;
-      const record = await source.peek();
-      if (record?.id === id) {
-        source.drop();
-        yield source === bare ? unreadableChanges(record, missingTree) : record;
-        continue;
-      }
-      const failure = record === undefined ? source.failure() : undefined;
-      if (failure !== undefined) return { given, failure };
-      yield unreadableCommit(id);
+  const log = readCommitLog(git, { ids: ids.filter((id) => !treeless.has(id)), detail, signal });
+  let given = 0;
+  function* giveUntil(id: CommitId | undefined): Generator<CommitRecord> {
+    for (let next = ids[given]; next !== undefined && next !== id; next = ids[given]) {
+      given += 1;
+      yield bare.get(next) ?? unreadableCommit(next);
     }
-    return { given: ids.length };
-  } finally {
-    await Promise.all([whole.close(), bare.close()]);
   }
+  try {
+    let step = await log.next();
+    for (; step.done !== true; step = await log.next()) {
+      for (const record of step.value) {
+        yield* giveUntil(record.id);
+        given += 1;
+        yield record;
+      }
+    }
+    const { failure } = step.value;
+    yield* giveUntil(failure === undefined ? undefined : ids.slice(given).find((id) => !treeless.has(id)));
+    return failure === undefined ? { given } : { given, failure };
+  } finally {
+    await log.return({});
+  }
+}
+
+/** Commits without their changes. Where one is broken, halving the list finds it. */
+async function readBare(
+  git: Git,
+  ids: readonly CommitId[],
+  signal: AbortSignal | undefined,
+): Promise<ReadonlyMap<CommitId, CommitRecord>> {
+  if (ids.length === 0) return new Map();
+  const { records, failure } = await readWhole(git, { ids, detail: 'no_changes', signal });
+  if (failure === undefined || ids.length === 1)
+    return new Map(records.map((record) => [record.id, unreadableChanges(record, missingTree)]));
+  const half = Math.ceil(ids.length / 2);
+  const first = await readBare(git, ids.slice(0, half), signal);
+  return new Map([...first, ...(await readBare(git, ids.slice(half), signal))]);
+}
+
+async function readWhole(git: Git, request: Parameters<typeof readCommitLog>[1]) {
+  const log = readCommitLog(git, request);
+  const records: CommitRecord[] = [];
+  let step = await log.next();
+  for (; step.done !== true; step = await log.next()) records.push(...step.value);
+  return { records, failure: step.value.failure };
 }
 
 function unreadableChanges(record: CommitRecord, reason: string): CommitRecord {
@@ -175,43 +199,4 @@ function unreadableChanges(record: CommitRecord, reason: string): CommitRecord {
 /** Stands in for a commit of which nothing can be read: no parents, no message, no time. */
 function unreadableCommit(id: CommitId): CommitRecord {
   return { ...emptyCommit, id, changes: [], unreadable: { part: 'commit', reason: missingCommit } };
-}
-
-/** A commit log read record by record, with a look ahead. */
-interface CommitLogSource {
-  /** The next record, left in place; undefined at the end. */
-  peek(): CommitRecord | undefined | Promise<CommitRecord | undefined>;
-  /** Passes over the record last peeked at. */
-  drop(): void;
-  /** Why the log ended early; known at the end. */
-  failure(): string | undefined;
-  close(): Promise<void>;
-}
-
-function openCommitLogSource(log: AsyncGenerator<readonly CommitRecord[], CommitLogEnd>): CommitLogSource {
-  let batch: readonly CommitRecord[] = [];
-  let position = 0;
-  let end: CommitLogEnd | undefined;
-  const fill = async (): Promise<CommitRecord | undefined> => {
-    while (position >= batch.length && end === undefined) {
-      const step = await log.next();
-      if (step.done === true) end = step.value;
-      else {
-        batch = step.value;
-        position = 0;
-      }
-    }
-    return batch[position];
-  };
-  return {
-    // Most records are there already: no need to wait for them.
-    peek: () => (position < batch.length ? batch[position] : fill()),
-    drop() {
-      position += 1;
-    },
-    failure: () => end?.failure,
-    async close() {
-      await log.return({});
-    },
-  };
 }

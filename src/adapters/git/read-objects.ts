@@ -33,16 +33,17 @@ export async function listTree(
   );
 }
 
-interface ReadBlobsRequest {
+interface ReadObjectsRequest {
   /** Object ids, full. */
   readonly ids: readonly string[];
-  /** More of a blob than this is passed over. */
+  readonly type: 'blob' | 'commit';
+  /** More of an object than this is passed over. */
   readonly keepBytes: number;
   readonly signal: AbortSignal | undefined;
 }
 
-/** Contents of blobs in the order asked for. A missing or broken blob has none; none ends the stream. */
-export async function* readBlobs(git: Git, request: ReadBlobsRequest): AsyncGenerator<BlobContent, void> {
+/** Contents of objects in the order asked for. A missing or broken one has none; none ends the stream. */
+export async function* readObjects(git: Git, request: ReadObjectsRequest): AsyncGenerator<BlobContent, void> {
   let { ids } = request;
   while (ids.length > 0) {
     const read = yield* readUntilBroken(git, { ...request, ids });
@@ -53,9 +54,9 @@ export async function* readBlobs(git: Git, request: ReadBlobsRequest): AsyncGene
   }
 }
 
-/** Returns how many blobs were answered for. */
-async function* readUntilBroken(git: Git, request: ReadBlobsRequest): AsyncGenerator<BlobContent, number> {
-  const { ids, keepBytes, signal } = request;
+/** Returns how many objects were answered for. */
+async function* readUntilBroken(git: Git, request: ReadObjectsRequest): AsyncGenerator<BlobContent, number> {
+  const { ids, type: wanted, keepBytes, signal } = request;
   const input = `${ids.join('\n')}\n`;
   const stream = git.stream({ arguments: ['cat-file', '--batch', '--buffer'], input, signal });
   const source = openByteSource(stream);
@@ -70,7 +71,7 @@ async function* readUntilBroken(git: Git, request: ReadBlobsRequest): AsyncGener
         const sizeBytes = Number(size);
         const content = await source.take(sizeBytes + 1, Math.min(keepBytes, sizeBytes));
         if (content === undefined) break;
-        yield { id, sizeBytes, bytes: type === 'blob' ? content : undefined };
+        yield { id, sizeBytes, bytes: type === wanted ? content : undefined };
       }
       answered++;
     }
