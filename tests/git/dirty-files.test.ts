@@ -313,14 +313,14 @@ test('a SHA-256 repository has SHA-256 ids', async () => {
   expect(files).toMatchObject([{ path: 'a', blobId: repository.git('hash-object', 'a') }]);
 });
 
-test('a file too large to be hashed is dirty by its size alone, and without content', async () => {
+test('a file too large to be hashed is dirty by its size or its time, and without content', async () => {
   const repository = buildRepository();
   const large = Buffer.alloc(17_000_000);
   repository.commit('one', { grown: large, touched: large });
   appendFileSync(join(repository.path, 'grown'), 'x');
   touch(repository, 'touched');
   const files = await (await openReader(repository)).listDirtyFiles(keepBytes);
-  expect(files).toEqual([{ path: 'grown', state: 'modified' }]);
+  expect(files).toEqual(['grown', 'touched'].map((path) => ({ path, state: 'modified' })));
 });
 
 test('a clone without trees still tells what differs from the index', async () => {

@@ -140,10 +140,22 @@ export function objectPlace(shim: GitShim, location: RepositoryLocation): GitPla
   };
 }
 
-/** The same with the index of a worktree: staged files are compared and listed under the shim's empty config. */
+/**
+ * The same with a worktree and its index. A file counts as untouched by its size and the seconds of its time, as in a
+ * copied clone nothing else is as it was noted.
+ */
 export function indexPlace(shim: GitShim, location: RepositoryLocation, indexFile: string): GitPlace {
   const place = objectPlace(shim, location);
-  return { ...place, variables: { ...place.variables, GIT_INDEX_FILE: indexFile } };
+  return {
+    ...place,
+    variables: {
+      ...place.variables,
+      GIT_INDEX_FILE: indexFile,
+      ...(location.worktree === undefined ? {} : { GIT_WORK_TREE: location.worktree }),
+      ...{ GIT_CONFIG_COUNT: '2', GIT_CONFIG_KEY_0: 'core.checkStat', GIT_CONFIG_VALUE_0: 'minimal' },
+      ...{ GIT_CONFIG_KEY_1: 'core.trustctime', GIT_CONFIG_VALUE_1: 'false' },
+    },
+  };
 }
 
 /** Where a shallow clone keeps the commits its history ends at. */

@@ -1,18 +1,17 @@
-import { lstatSync, readdirSync, type Stats } from 'node:fs';
+import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RepositoryLocation, RepositoryPath } from '../../model/repository.ts';
 import type { DirtyFile } from '../../ports/git-reader.ts';
 import { readRegularFile } from '../system/regular-file.ts';
 import type { Git } from './git.ts';
 import { interrupted } from './git-process.ts';
-import { type IndexEntry, type IndexStats, listIndexEntries } from './list-index-entries.ts';
-import { listStagedChanges, type StagedChange } from './raw-diff.ts';
+import { type IndexChange, listStagedChanges, listUnstagedChanges } from './raw-diff.ts';
 import { hashBlob } from './read-objects.ts';
-import { lookAtWorktree, type WorktreeFile } from './working-tree.ts';
+import { lookAtWorktree } from './working-tree.ts';
 
 interface DirtyFilesRequest {
   readonly location: RepositoryLocation;
-  /** Git that reads this index and, but for objects, nothing else of the repository. */
+  /** Git that reads this index, compares it with the working tree and, but for objects, reads nothing else of the repository. */
   openIndex(indexFile: string): Git;
   /** More of a file than this is not returned. */
   readonly keepBytes: number;
@@ -22,44 +21,44 @@ interface DirtyFilesRequest {
 }
 
 const longestIndexBytes = 268_435_456;
-const longestTurnMs = 20;
+const longestHashedBytes = 16_777_216;
+/** Limit over all files together, because a whole tree may have been rewritten. */
+const mostHeldBytes = 134_217_728;
+const filesInTurn = 50;
 const regularFileModes = new Set(['100644', '100755']);
+/** Links and submodules. */
+const otherModes = new Set(['120000', '160000']);
+/** The tree of no file, which git knows by heart. */
+const emptyTrees = {
+  sha1: '4b825dc642cb6eb9a060e54bf8d69288fbee4904',
+  sha256: '6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321',
+} as const;
 
 /**
- * Compares the index with HEAD, and the working tree with the index. Git does the first and lists the index; it is never
- * asked about the working tree, for then it runs the filters and monitors that a repository names.
+ * Compares the index with HEAD, and the working tree with the index. Git does both under the shim's empty config, so that
+ * it knows no filter or monitor that the repository names. It says which files have another time or size than the index
+ * noted; those are read here, for their content may be the same.
  */
 export async function listDirtyFiles(request: DirtyFilesRequest): Promise<readonly DirtyFile[]> {
   const { location, signal } = request;
-  const { worktree } = location;
-  if (worktree === undefined) return [];
   const indexFile = join(location.gitDirectory, 'index');
-  // Read the index's times before git reads it, so that a file changed from now on counts as newer than the index.
-  const index = statsOfIndex(location.gitDirectory, indexFile);
-  if (index === undefined) return [];
+  if (location.worktree === undefined || !isReadableIndex(location.gitDirectory, indexFile)) return [];
   const git = request.openIndex(indexFile);
-  const [entries, staged] = await Promise.all([
-    listIndexEntries(git, signal),
-    location.head === undefined ? undefined : listStagedChanges(git, location.head, signal),
+  const [unstaged, staged] = await Promise.all([
+    listUnstagedChanges(git, signal),
+    listStagedChanges(git, location.head ?? emptyTrees[location.objectFormat], signal),
   ]);
-  if (entries === undefined) return [];
-  const compare = compareWithDisk({
-    worktree,
-    objectFormat: location.objectFormat,
-    indexWrittenAtMs: index.mtimeMs,
-    keepBytes: request.keepBytes,
-  });
-  const dirty: DirtyFile[] = staged === undefined ? [] : removedFiles(staged, request.concerns);
-  let turnEndsAtMs = performance.now() + longestTurnMs;
-  for (const entry of entries) {
-    if (!request.concerns(entry.path)) continue;
-    if (entry.blobId !== undefined && !regularFileModes.has(entry.mode)) continue;
-    const found = compare(entry, headSideOf(entry.path, staged));
+  if (unstaged === undefined) return [];
+  const read = readWithin(location, request.keepBytes);
+  const dirty: DirtyFile[] = [];
+  let looked = 0;
+  for (const path of new Set([...staged.keys(), ...unstaged.keys()])) {
+    if (!request.concerns(path)) continue;
+    const found = read(path, { staged: staged.get(path), unstaged: unstaged.get(path) });
     if (found !== undefined) dirty.push(found);
-    if (performance.now() < turnEndsAtMs) continue;
-    await nextTurn();
+    if (++looked % filesInTurn !== 0) continue;
+    await new Promise((resolve) => setImmediate(resolve));
     if (signal?.aborted === true) throw interrupted(signal);
-    turnEndsAtMs = performance.now() + longestTurnMs;
   }
   return dirty.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
@@ -68,146 +67,68 @@ export async function listDirtyFiles(request: DirtyFilesRequest): Promise<readon
  * Checks the index file, because a pipe would block git and an oversized file cannot be an index. The second part of a
  * split index is in a file beside it.
  */
-function statsOfIndex(gitDirectory: string, indexFile: string): Stats | undefined {
+function isReadableIndex(gitDirectory: string, indexFile: string): boolean {
   try {
     const parts = readdirSync(gitDirectory).filter((name) => name.startsWith('sharedindex.'));
-    const [index, ...shared] = [indexFile, ...parts.map((name) => join(gitDirectory, name))].map((file) =>
-      lstatSync(file),
-    );
-    const isReadable = [index, ...shared].every(
-      (stats) => stats?.isFile() === true && stats.size <= longestIndexBytes,
-    );
-    return isReadable ? index : undefined;
+    return [indexFile, ...parts.map((name) => join(gitDirectory, name))].every((file) => {
+      const stats = lstatSync(file);
+      return stats.isFile() && stats.size <= longestIndexBytes;
+    });
   } catch {
-    return undefined;
+    return false;
   }
 }
 
-/** Files of HEAD that the index has no more, whether or not they still lie about untracked. */
-function removedFiles(
-  staged: ReadonlyMap<RepositoryPath, StagedChange>,
-  concerns: DirtyFilesRequest['concerns'],
-): DirtyFile[] {
-  return [...staged]
-    .filter(
-      ([path, { commitMode, isRemoved }]) => isRemoved && regularFileModes.has(commitMode) && concerns(path),
-    )
-    .map(([path]) => ({ path, state: 'deleted' }));
+interface IndexSides {
+  /** From HEAD to the index. */
+  readonly staged: IndexChange | undefined;
+  /** From the index to the disk. */
+  readonly unstaged: IndexChange | undefined;
 }
 
-/**
- * The file's side in HEAD. Links and submodules do not count as files. Without a HEAD there is none; if HEAD cannot be
- * compared, it is assumed to equal the index.
- */
-function headSideOf(path: RepositoryPath, staged: ReadonlyMap<RepositoryPath, StagedChange> | undefined) {
-  if (staged === undefined) return { hasFile: false, isOther: true };
-  const change = staged.get(path);
-  if (change === undefined) return { hasFile: true, isOther: false };
-  return { hasFile: regularFileModes.has(change.commitMode), isOther: change.hasOtherContent };
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
-}
-
-interface WorktreeComparison {
-  readonly worktree: string;
-  readonly objectFormat: RepositoryLocation['objectFormat'];
-  readonly indexWrittenAtMs: number;
-  /** More of a file than this is not returned. */
-  readonly keepBytes: number;
-}
-
-/** HEAD's side of a file of the index. */
-interface HeadSide {
-  readonly hasFile: boolean;
-  /** Its content is not that of the index. */
-  readonly isOther: boolean;
-}
-
-const longestHashedBytes = 16_777_216;
-/** Limit over all files together, because a whole tree may have been rewritten. */
-const mostHeldBytes = 134_217_728;
-const uint32 = 0x1_0000_0000;
-
-/** How a file of the index changed on disk; undefined when it did not. */
-function compareWithDisk(
-  comparison: WorktreeComparison,
-): (entry: IndexEntry, head: HeadSide) => DirtyFile | undefined {
-  const look = lookAtWorktree(comparison.worktree);
-  const keep = keepBeginnings(comparison.keepBytes);
-  return (entry, head) => {
-    const { path } = entry;
-    const place = look(path);
-    if (place.kind === 'file') {
-      const change = changeOnDisk(place, entry, head, comparison);
-      if (change === undefined) return undefined;
-      const file = { path, state: head.hasFile ? 'modified' : 'added' } as const;
-      return change.content === undefined
-        ? file
-        : { ...file, blobId: change.blobId, ...keep(change.content) };
-    }
-    const isDeleted = place.kind === 'absent' && head.hasFile && !entry.isSkipped;
-    return isDeleted ? { path, state: 'deleted' } : undefined;
-  };
-}
-
-/**
- * The change on disk; undefined when there is none or it cannot be determined; without content when the file is too
- * large.
- */
-function changeOnDisk(
-  place: WorktreeFile,
-  entry: IndexEntry,
-  head: HeadSide,
-  { objectFormat, indexWrittenAtMs }: WorktreeComparison,
-): { readonly blobId: string; readonly content: Buffer } | { readonly content?: never } | undefined {
-  const mayBeClean = !head.isOther;
-  if (mayBeClean && isUntouched(place.stats, entry.stats, indexWrittenAtMs)) return undefined;
-  if (place.stats.size > longestHashedBytes) {
-    return mayBeClean && !hasOtherSize(place.stats, entry.stats) ? undefined : {};
-  }
-  const content = readRegularFile(place.path, longestHashedBytes);
-  if (content === undefined) return undefined;
-  const blobId = hashBlob(objectFormat, content);
-  const isClean =
-    mayBeClean && (blobId === entry.blobId || hashAsCheckedIn(objectFormat, content) === entry.blobId);
-  return isClean ? undefined : { blobId, content };
-}
-
-function keepBeginnings(keepBytes: number): (content: Buffer) => Pick<DirtyFile, 'bytes'> {
+/** How a file differs from HEAD; undefined when it does not, or is no file. */
+function readWithin(
+  { worktree = '', objectFormat }: RepositoryLocation,
+  keepBytes: number,
+): (path: RepositoryPath, sides: IndexSides) => DirtyFile | undefined {
+  const look = lookAtWorktree(worktree);
   let heldBytes = 0;
-  return (content) => {
+  const keep = (content: Buffer): Pick<DirtyFile, 'bytes'> => {
     const length = Math.min(content.length, keepBytes);
     if (heldBytes + length > mostHeldBytes) return {};
     heldBytes += length;
     // A copy: a view would hold on to the whole.
     return { bytes: new Uint8Array(content.subarray(0, length)) };
   };
+  return (path, sides) => {
+    const { staged, unstaged } = sides;
+    // Without a staged change, HEAD has what the index has.
+    const isInHead = regularFileModes.has((staged ?? unstaged)?.oldMode ?? '');
+    const deleted = isInHead ? ({ path, state: 'deleted' } as const) : undefined;
+    // Whether or not it still lies about untracked.
+    if (staged?.status === 'deleted') return deleted;
+    if (otherModes.has(staged?.mode ?? unstaged?.oldMode ?? '')) return undefined;
+    const place = look(path);
+    if (place.kind === 'absent' && unstaged !== undefined) return deleted;
+    if (place.kind !== 'file') return undefined;
+    const file = { path, state: isInHead ? 'modified' : 'added' } as const;
+    if (place.stats.size > longestHashedBytes) return file;
+    const content = readRegularFile(place.path, longestHashedBytes);
+    const blobId = content && otherThanInHead(content, sides, objectFormat);
+    return content && blobId && { ...file, blobId, ...keep(content) };
+  };
 }
 
-/**
- * Whether size and time equal those in the index, and the time is before the index was written: a later time could hide
- * a change. Times as numbers tell 240 ns apart: less than git needs to look at a file between two changes of it.
- */
-function isUntouched(stats: Stats, noted: IndexStats | undefined, indexWrittenAtMs: number): boolean {
-  if (noted === undefined || stats.size % uint32 !== noted.sizeBytes) return false;
-  const { modifiedAtSeconds, modifiedAtNanoseconds } = noted;
-  if (modifiedAtNanoseconds === 0)
-    return (
-      Math.floor(stats.mtimeMs / 1_000) === modifiedAtSeconds &&
-      modifiedAtSeconds < Math.floor(indexWrittenAtMs / 1_000)
-    );
-  return (
-    stats.mtimeMs === modifiedAtSeconds * 1_000 + modifiedAtNanoseconds / 1_000_000 &&
-    stats.mtimeMs < indexWrittenAtMs
-  );
-}
-
-/** Size 0 stands for a size that git has not noted. */
-function hasOtherSize(stats: Stats, noted: IndexStats | undefined): boolean {
-  if (noted === undefined || noted.sizeBytes === 0) return false;
-  return stats.size % uint32 !== noted.sizeBytes;
+/** The content's blob; undefined when HEAD has the same. */
+function otherThanInHead(
+  content: Buffer,
+  { staged, unstaged }: IndexSides,
+  objectFormat: RepositoryLocation['objectFormat'],
+): string | undefined {
+  const blobId = hashBlob(objectFormat, content);
+  if (staged !== undefined && staged.oldBlobId !== staged.blobId) return blobId;
+  const known = unstaged?.oldBlobId ?? blobId;
+  return known === blobId || known === hashAsCheckedIn(objectFormat, content) ? undefined : blobId;
 }
 
 /** A checkout may have turned line breaks into CRLF (`core.autocrlf`), which git undoes before it compares. */

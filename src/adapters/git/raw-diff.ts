@@ -131,34 +131,45 @@ export async function listFileVersions(
   return versions;
 }
 
-/** How a path of the index differs from that of a commit; the mode is 000000 where there is none. */
-export interface StagedChange {
-  readonly commitMode: string;
-  /**
-   * True when the index has no entry for the path. A path with an unfinished merge has entries, so it is not removed.
-   */
-  readonly isRemoved: boolean;
-  /** False when only the mode differs. */
-  readonly hasOtherContent: boolean;
+/** How an entry differs between two of commit, index and working tree. */
+export type IndexChange = Pick<RawChange, 'oldMode' | 'mode' | 'oldBlobId' | 'blobId' | 'status'>;
+
+type IndexChanges = ReadonlyMap<RepositoryPath, IndexChange>;
+
+/** Entries of the index that differ from those of a commit's tree. Empty when the clone lacks the trees to compare. */
+export async function listStagedChanges(
+  git: Git,
+  commit: string,
+  signal: AbortSignal | undefined,
+): Promise<IndexChanges> {
+  const compare = ['diff-index', '--cached', '--ita-visible-in-index', commit] as const;
+  return (await compareIndex(git, compare, signal)) ?? new Map();
 }
 
 /**
- * Paths whose entry in the index differs from that in the commit's tree; the working tree is not read. Empty when the
- * clone lacks the trees to compare.
+ * Files whose time or size is not what the index has noted, and missing ones; undefined when git cannot read the index. Those
+ * that a sparse checkout leaves out are none of them.
  */
-export async function listStagedChanges(
+export async function listUnstagedChanges(
   git: Git,
-  commit: CommitId,
   signal: AbortSignal | undefined,
-): Promise<ReadonlyMap<RepositoryPath, StagedChange>> {
-  const changes = new Map<RepositoryPath, StagedChange>();
-  const raw = ['--cached', '--raw', '-z', '--no-abbrev', '--no-renames', '--ita-visible-in-index'];
+): Promise<IndexChanges | undefined> {
+  return await compareIndex(git, ['diff-files'], signal);
+}
+
+async function compareIndex(
+  git: Git,
+  [command, ...words]: readonly [command: string, ...words: string[]],
+  signal: AbortSignal | undefined,
+): Promise<IndexChanges | undefined> {
+  const changes = new Map<RepositoryPath, IndexChange>();
+  const raw = ['--raw', '-z', '--no-abbrev', '--no-renames', ...diffFlags, '--ignore-submodules=all'];
   const exit = await git.consume(
-    { arguments: ['diff-index', ...raw, ...diffFlags, '--end-of-options', commit], signal },
-    createRawDiff(({ path, oldMode, oldBlobId, blobId, status }) => {
-      const hasOtherContent = oldBlobId !== blobId;
-      changes.set(path, { commitMode: oldMode, isRemoved: status === 'deleted', hasOtherContent });
+    { arguments: [command, ...raw, ...words], signal },
+    createRawDiff(({ path, ...change }) => {
+      // An unfinished merge is told before the side of it that is compared.
+      if (!changes.has(path)) changes.set(path, change);
     }),
   );
-  return exit.code === 0 ? changes : new Map();
+  return exit.code === 0 ? changes : undefined;
 }

@@ -6,14 +6,11 @@ import { encodePath } from '../../text/path-encoding.ts';
 import { readRegularFile } from '../system/regular-file.ts';
 import { hashBlob } from './read-objects.ts';
 
-export interface WorktreeFile {
-  readonly kind: 'file';
-  readonly path: string | Buffer;
-  readonly stats: Stats;
-}
-
 /** The content of a path of the working tree. `other`: a link, folder, pipe or device, or not to be looked at. */
-type WorktreePlace = WorktreeFile | { readonly kind: 'absent' } | { readonly kind: 'other' };
+type WorktreePlace =
+  | { readonly kind: 'file'; readonly path: string | Buffer; readonly stats: Stats }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'other' };
 
 type FolderKind = 'folder' | 'absent' | 'other';
 
