@@ -114,21 +114,22 @@ function readWithin(
     const file = { path, state: isInHead ? 'modified' : 'added' } as const;
     if (place.stats.size > longestHashedBytes) return file;
     const content = readRegularFile(place.path, longestHashedBytes);
-    const blobId = content && otherThanInHead(content, sides, objectFormat);
-    return content && blobId && { ...file, blobId, ...keep(content) };
+    const other = content && otherThanInHead(content, sides, objectFormat);
+    return other && { ...file, blobId: other.blobId, ...keep(other.content) };
   };
 }
 
-/** The content's blob; undefined when HEAD has the same. */
+/** Undefined when HEAD has the same content. */
 function otherThanInHead(
   content: Buffer,
   { staged, unstaged }: IndexSides,
   objectFormat: RepositoryLocation['objectFormat'],
-): string | undefined {
+): { readonly blobId: string; readonly content: Buffer } | undefined {
   const blobId = hashBlob(objectFormat, content);
-  if (staged !== undefined && staged.oldBlobId !== staged.blobId) return blobId;
+  const isStaged = staged !== undefined && staged.oldBlobId !== staged.blobId;
   const known = unstaged?.oldBlobId ?? blobId;
-  return known === blobId || known === hashAsCheckedIn(objectFormat, content) ? undefined : blobId;
+  const isSame = known === blobId || known === hashAsCheckedIn(objectFormat, content);
+  return isSame && !isStaged ? undefined : { blobId, content };
 }
 
 /** A checkout may have turned line breaks into CRLF (`core.autocrlf`), which git undoes before it compares. */
