@@ -198,7 +198,7 @@ export interface IndexedBlob {
 }
 
 /** The code part of a repository's index. It stores blobs, and a tree is read through the blobs it contains. */
-interface CodeIndex {
+export interface CodeIndex {
   /** Blobs that are not stored, each once. */
   unknownBlobs(blobIds: readonly string[]): readonly string[];
   /** Stores blobs in one transaction; blobs already stored are skipped. */
@@ -273,7 +273,7 @@ export interface FixExample {
  * Results of `learn`, from a repository's own fixes. Every read and write names a version of the features and weights.
  * Reads ignore data of other versions, and the next write deletes it.
  */
-interface LearningIndex {
+export interface LearningIndex {
   /** Stored examples of the given fixes. */
   fixExamples(version: string, fixes: readonly CommitId[]): ReadonlyMap<CommitId, FixExample>;
   keepFixExamples(version: string, examples: ReadonlyMap<CommitId, FixExample>): void;

@@ -4,155 +4,112 @@ import type { TreeEntry } from '../../../model/repository.ts';
 import type {
   CodeField,
   CodeFile,
+  CodeIndex,
   CodeSnapshot,
   IndexedBlob,
   KnownCode,
   SkipReason,
 } from '../../../ports/repository-index.ts';
-import type { Database, Statement } from '../database.ts';
+import type { Database, Row, Statement } from '../database.ts';
+import { mergeSegments } from './merge-segments.ts';
 import { decodeOutline, encodeOutline } from './row-codecs.ts';
 import { checkedRow, damagedIndex, sealedWriter, selectFrom } from './sealed-rows.ts';
-import { type BlobColumns, type ChunkColumns, columnNames } from './segment-columns.ts';
 import { PostingsCache, postingsReader } from './segment-postings.ts';
-import {
-  addSegment,
-  ColumnLoader,
-  columnWriter,
-  documentLength,
-  nextOrdinalOf,
-  offsetsOf,
-  writeAllPostings,
-} from './segments.ts';
+import { appendSegment, ColumnLoader, documentLength, nextOrdinalOf, offsetsOf } from './segments.ts';
 
 /** The fastest level, because it already shrinks structures to a sixth. */
 const compression = { level: 1 } as const;
 
 /** Blobs and their chunks. */
-export class SqliteCodeIndex {
-  readonly #database: Database;
-  readonly #blobs: ColumnLoader<'blobs'>;
-  readonly #chunks: ColumnLoader<'chunks'>;
-  readonly #find: Statement;
-  readonly #idOf: Statement;
-  readonly #structureOf: Statement;
-  readonly #outlineOf: Statement;
-
-  constructor(database: Database) {
-    this.#database = database;
-    this.#blobs = new ColumnLoader(database, 'blobs');
-    this.#chunks = new ColumnLoader(database, 'chunks');
-    this.#find = database.prepare('SELECT ordinal, skipped FROM blobs WHERE id = ?');
-    this.#idOf = database.prepare('SELECT id FROM blobs WHERE ordinal = ?');
-    this.#structureOf = database.prepare(`${selectFrom('blobs')} WHERE ordinal = ?`);
-    this.#outlineOf = database.prepare(`${selectFrom('outlines')} WHERE ordinal = ?`);
-  }
-
-  unknown(blobIds: readonly string[]): readonly string[] {
-    const isUnknown = (id: string) => this.#find.get(Buffer.from(id, 'hex')) === undefined;
-    return this.#database.read(() => [...new Set(blobIds)].filter(isUnknown));
-  }
-
-  /** Call inside a transaction. */
-  append(blobs: readonly IndexedBlob[]): void {
-    const distinct = new Map(blobs.map((blob) => [blob.blobId, blob]));
-    const added = this.unknown([...distinct.keys()]).map((id) => distinct.get(id) as IndexedBlob);
-    if (added.length === 0) return;
-    const first = nextOrdinalOf(this.#database, 'blobs');
-    this.#insertRows(added, first);
-    this.#appendBlobs(added, first);
-    this.#appendChunks(added, first);
-  }
-
-  at(entries: readonly TreeEntry[], known?: KnownCode): CodeSnapshot {
-    return this.#database.read(() => this.#read(entries, known));
-  }
-
-  #read(entries: readonly TreeEntry[], known?: KnownCode): CodeSnapshot {
+export function codeIndex(database: Database, transact: (work: () => void) => void): CodeIndex {
+  const blobs = new ColumnLoader(database, 'blobs');
+  const chunks = new ColumnLoader(database, 'chunks');
+  const find = database.prepare('SELECT ordinal, skipped FROM blobs WHERE id = ?');
+  const idOf = database.prepare('SELECT id FROM blobs WHERE ordinal = ?');
+  const structureOf = database.prepare(`${selectFrom('blobs')} WHERE ordinal = ?`);
+  const outlineOf = database.prepare(`${selectFrom('outlines')} WHERE ordinal = ?`);
+  const rowOf = (statement: Statement, blob: number): Row => {
+    const row = statement.get(blob);
+    if (row === undefined) throw damagedIndex(database, `blob ${blob} is not there`);
+    return row;
+  };
+  const unknownBlobs = (blobIds: readonly string[]): readonly string[] => {
+    const isUnknown = (id: string) => find.get(Buffer.from(id, 'hex')) === undefined;
+    return database.read(() => [...new Set(blobIds)].filter(isUnknown));
+  };
+  const read = (entries: readonly TreeEntry[], known?: KnownCode): CodeSnapshot => {
     const files: CodeFile[] = [...(known?.files ?? [])];
     const skippedFiles = [...(known?.skippedFiles ?? [])];
     let unread = 0;
     for (const { path, blobId } of entries) {
-      const row = this.#find.get(Buffer.from(blobId, 'hex'));
+      const row = find.get(Buffer.from(blobId, 'hex'));
       if (row === undefined) unread++;
       else if (row.skipped === '') files.push({ path, blob: row.ordinal as number });
       else skippedFiles.push([path, row.skipped as SkipReason]);
     }
     if (files.length > 0) {
-      this.#blobs.ensure(files.reduce((last, { blob }) => Math.max(last, blob), 0));
-      this.#chunks.ensure(nextOrdinalOf(this.#database, 'chunks') - 1);
+      blobs.ensure(files.reduce((last, { blob }) => Math.max(last, blob), 0));
+      chunks.ensure(nextOrdinalOf(database, 'chunks') - 1);
     }
-    return codeSnapshot(this.#database, this.#blobs, this.#chunks, {
+    return codeSnapshot(database, blobs, chunks, {
       ...{ files, skippedFiles, unread },
-      blobIdOf: (blob) => this.#blobId(blob),
-      structureOf: (blob) => this.#structure(blob),
-      outlineOf: (blob) => this.#outline(blob),
+      blobIdOf: (blob) => Buffer.from(rowOf(idOf, blob).id as Uint8Array).toString('hex'),
+      structureOf(blob) {
+        const { structure } = checkedRow(database, 'blobs', rowOf(structureOf, blob));
+        return JSON.parse(inflateRawSync(structure as Uint8Array).toString('utf8')) as CodeStructure;
+      },
+      outlineOf: (blob) =>
+        decodeOutline(checkedRow(database, 'outlines', rowOf(outlineOf, blob)).symbols as string),
     });
-  }
+  };
+  return {
+    unknownBlobs,
+    appendBlobs: (given) =>
+      transact(() => {
+        const distinct = new Map(given.map((blob) => [blob.blobId, blob]));
+        const added = unknownBlobs([...distinct.keys()]).map((id) => distinct.get(id) as IndexedBlob);
+        if (added.length > 0) append(database, added);
+      }),
+    completeBlobs() {
+      transact(() => {
+        mergeSegments(database, 'blobs');
+        mergeSegments(database, 'chunks');
+      });
+      database.exec('PRAGMA wal_checkpoint(PASSIVE)');
+    },
+    code: (entries, known) => database.read(() => read(entries, known)),
+  };
+}
 
-  #blobId(blob: number): string {
-    const row = this.#idOf.get(blob);
-    if (row === undefined) throw damagedIndex(this.#database, `blob ${blob} is not there`);
-    return Buffer.from(row.id as Uint8Array).toString('hex');
-  }
-
-  #structure(blob: number): CodeStructure {
-    const row = this.#structureOf.get(blob);
-    if (row === undefined) throw damagedIndex(this.#database, `blob ${blob} is not there`);
-    const { structure } = checkedRow(this.#database, 'blobs', row);
-    return JSON.parse(inflateRawSync(structure as Uint8Array).toString('utf8')) as CodeStructure;
-  }
-
-  #outline(blob: number): readonly SymbolOutline[] {
-    const row = this.#outlineOf.get(blob);
-    if (row === undefined) throw damagedIndex(this.#database, `the outline of blob ${blob} is not there`);
-    return decodeOutline(checkedRow(this.#database, 'outlines', row).symbols as string);
-  }
-
-  #insertRows(blobs: readonly IndexedBlob[], first: number): void {
-    const writeBlob = sealedWriter(this.#database, 'blobs');
-    const writeOutline = sealedWriter(this.#database, 'outlines');
-    blobs.forEach(({ blobId, structure, skipped = '' }, index) => {
-      const compressed = deflateRawSync(JSON.stringify(structure), compression);
-      writeBlob([first + index, Buffer.from(blobId, 'hex'), compressed, skipped]);
-      writeOutline([first + index, encodeOutline(structure.symbols)]);
-    });
-  }
-
-  #appendBlobs(blobs: readonly IndexedBlob[], first: number): void {
-    const columns: BlobColumns = {
-      blobLengths: Uint32Array.from(blobs, ({ chunks }) =>
-        chunks.reduce((sum, { terms }) => sum + documentLength(terms), 0),
-      ),
-      definitionLengths: Uint16Array.from(blobs, ({ definitions }) => documentLength(definitions)),
-      tokenOffsets: offsetsOf(blobs.map(({ tokens }) => tokens.length)),
-      tokens: joinTokens(blobs),
-    };
-    const segment = addSegment(this.#database, 'blobs', first, blobs.length);
-    const write = columnWriter(this.#database);
-    for (const name of columnNames.blobs) write(segment, name, columns[name]);
-    const definitions = blobs.map((blob) => blob.definitions);
-    writeAllPostings(this.#database, segment, definitions);
-  }
-
-  #appendChunks(blobs: readonly IndexedBlob[], firstBlob: number): void {
-    const chunks = blobs.flatMap((blob, index) =>
-      blob.chunks.map((chunk) => ({ ...chunk, blob: firstBlob + index })),
-    );
-    const columns: ChunkColumns = {
-      chunkBlobs: Uint32Array.from(chunks, ({ blob }) => blob),
-      chunkLengths: Uint16Array.from(chunks, ({ terms }) => documentLength(terms)),
-      chunkStartLines: Uint32Array.from(chunks, ({ startLine }) => startLine),
-    };
-    const first = nextOrdinalOf(this.#database, 'chunks');
-    const segment = addSegment(this.#database, 'chunks', first, chunks.length);
-    const write = columnWriter(this.#database);
-    for (const name of columnNames.chunks) write(segment, name, columns[name]);
-    writeAllPostings(
-      this.#database,
-      segment,
-      chunks.map(({ terms }) => terms),
-    );
-  }
+function append(database: Database, blobs: readonly IndexedBlob[]): void {
+  const first = nextOrdinalOf(database, 'blobs');
+  const writeBlob = sealedWriter(database, 'blobs');
+  const writeOutline = sealedWriter(database, 'outlines');
+  blobs.forEach(({ blobId, structure, skipped = '' }, index) => {
+    const compressed = deflateRawSync(JSON.stringify(structure), compression);
+    writeBlob([first + index, Buffer.from(blobId, 'hex'), compressed, skipped]);
+    writeOutline([first + index, encodeOutline(structure.symbols)]);
+  });
+  const columns = {
+    blobLengths: Uint32Array.from(blobs, (blob) =>
+      blob.chunks.reduce((sum, { terms }) => sum + documentLength(terms), 0),
+    ),
+    definitionLengths: Uint16Array.from(blobs, ({ definitions }) => documentLength(definitions)),
+    tokenOffsets: offsetsOf(blobs.map(({ tokens }) => tokens.length)),
+    tokens: joinTokens(blobs),
+  };
+  const definitions = blobs.map((blob) => blob.definitions);
+  appendSegment(database, 'blobs', first, columns, definitions);
+  const chunks = blobs.flatMap((blob, index) =>
+    blob.chunks.map((chunk) => ({ ...chunk, blob: first + index })),
+  );
+  const chunkColumns = {
+    chunkBlobs: Uint32Array.from(chunks, ({ blob }) => blob),
+    chunkLengths: Uint16Array.from(chunks, ({ terms }) => documentLength(terms)),
+    chunkStartLines: Uint32Array.from(chunks, ({ startLine }) => startLine),
+  };
+  const terms = chunks.map((chunk) => chunk.terms);
+  appendSegment(database, 'chunks', nextOrdinalOf(database, 'chunks'), chunkColumns, terms);
 }
 
 function joinTokens(blobs: readonly IndexedBlob[]): Uint16Array {

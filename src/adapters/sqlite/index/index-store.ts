@@ -15,7 +15,7 @@ import {
   requireFiles,
   whileIndexStays,
 } from './index-files.ts';
-import { SqliteRepositoryIndex } from './repository-index.ts';
+import { repositoryIndex } from './repository-index.ts';
 import { indexSchema, indexVersion } from './sealed-rows.ts';
 
 interface Opened {
@@ -101,7 +101,7 @@ function openFound(options: IndexOptions): RepositoryIndex | undefined {
   const database = connectExisting(options);
   if (database === undefined) return undefined;
   try {
-    if (storedVersion(database) === indexVersion) return new SqliteRepositoryIndex(database, options);
+    if (storedVersion(database) === indexVersion) return repositoryIndex(database, options);
     database.close();
     return undefined;
   } catch (fault) {
@@ -130,7 +130,7 @@ function createIndex(options: IndexOptions): RepositoryIndex {
       database.exec(indexSchema);
       database.prepare("INSERT INTO meta (key, value) VALUES ('version', ?)").run(indexVersion);
     });
-    return new SqliteRepositoryIndex(database, options);
+    return repositoryIndex(database, options);
   } catch (fault) {
     database.close();
     throw fault;

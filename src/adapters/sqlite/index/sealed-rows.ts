@@ -38,20 +38,57 @@ export function damagedIndex(database: Database, damage: string): Error {
 }
 
 /** Tables whose rows are sealed directly: the columns of the seal, in order. */
-export const sealedColumns = {
-  commits: ['ordinal', 'id', 'committed_at_ms', 'authored_at_ms', 'author', 'changes', 'message'],
-  paths: ['id', 'path'],
-  issue_links: ['issue', 'ordinal', 'closes'],
-  commit_links: ['target', 'ordinal', 'relation'],
-  trees: ['commit_id', 'entries', 'path_ids'],
-  derived: ['commit_id', 'name', 'value'],
-  blobs: ['ordinal', 'id', 'structure', 'skipped'],
-  outlines: ['ordinal', 'symbols'],
-  fix_examples: ['commit_id', 'version', 'answer', 'features'],
-  learned_weights: ['version', 'learned'],
+const sealedTables = {
+  commits: {
+    ordinal: 'INTEGER PRIMARY KEY',
+    id: 'BLOB NOT NULL UNIQUE',
+    committed_at_ms: 'INTEGER NOT NULL',
+    authored_at_ms: 'INTEGER NOT NULL',
+    author: 'TEXT NOT NULL',
+    changes: 'BLOB NOT NULL',
+    message: 'TEXT NOT NULL',
+  },
+  paths: { id: 'INTEGER PRIMARY KEY', path: 'BLOB NOT NULL UNIQUE' },
+  issue_links: { issue: 'TEXT NOT NULL', ordinal: 'INTEGER NOT NULL', closes: 'INTEGER NOT NULL' },
+  commit_links: { target: 'TEXT NOT NULL', ordinal: 'INTEGER NOT NULL', relation: 'TEXT NOT NULL' },
+  trees: { commit_id: 'BLOB PRIMARY KEY', entries: 'BLOB NOT NULL', path_ids: 'BLOB NOT NULL' },
+  derived: { commit_id: 'BLOB NOT NULL', name: 'TEXT NOT NULL', value: 'BLOB NOT NULL' },
+  blobs: {
+    ordinal: 'INTEGER PRIMARY KEY',
+    id: 'BLOB NOT NULL UNIQUE',
+    structure: 'BLOB NOT NULL',
+    skipped: 'TEXT NOT NULL',
+  },
+  outlines: { ordinal: 'INTEGER PRIMARY KEY', symbols: 'TEXT NOT NULL' },
+  fix_examples: {
+    commit_id: 'BLOB PRIMARY KEY',
+    version: 'TEXT NOT NULL',
+    answer: 'TEXT NOT NULL',
+    features: 'BLOB NOT NULL',
+  },
+  learned_weights: { version: 'TEXT NOT NULL', learned: 'TEXT NOT NULL' },
 } as const;
 
-type SealedTable = keyof typeof sealedColumns;
+/** Columns and constraints outside of the seal. */
+const unsealed: Partial<Record<SealedTable, string>> = {
+  issue_links: 'PRIMARY KEY (issue, ordinal)) STRICT, WITHOUT ROWID',
+  commit_links: 'PRIMARY KEY (target, ordinal)) STRICT, WITHOUT ROWID',
+  trees: 'sequence INTEGER NOT NULL) STRICT',
+  derived: 'sequence INTEGER NOT NULL, PRIMARY KEY (commit_id, name)) STRICT',
+  learned_weights: 'one INTEGER PRIMARY KEY CHECK (one = 1)) STRICT',
+};
+
+export const sealedColumns = Object.fromEntries(
+  Object.entries(sealedTables).map(([table, columns]) => [table, Object.keys(columns)]),
+) as unknown as Readonly<Record<SealedTable, readonly string[]>>;
+
+function tableOf([table, columns]: readonly [string, Readonly<Record<string, string>>]): string {
+  const sealed = Object.entries({ ...columns, seal: 'INTEGER NOT NULL' }).map((column) => column.join(' '));
+  const rest = unsealed[table as SealedTable];
+  return `CREATE TABLE ${table} (${sealed.join()}${rest === undefined ? ') STRICT' : `,${rest}`};`;
+}
+
+type SealedTable = keyof typeof sealedTables;
 
 /** Begins a query of sealed rows. */
 export function selectFrom(table: SealedTable): string {
@@ -96,23 +133,9 @@ export const indexVersion = `10.${termsVersion}`;
  * has a checksum ({@link sealOf}).
  */
 export const indexSchema = `
-CREATE TABLE meta (key TEXT PRIMARY KEY, value ANY) STRICT;
-CREATE TABLE commits (
-  ordinal INTEGER PRIMARY KEY,
-  id BLOB NOT NULL UNIQUE,
-  committed_at_ms INTEGER NOT NULL,
-  authored_at_ms INTEGER NOT NULL,
-  author TEXT NOT NULL,
-  changes BLOB NOT NULL,
-  message TEXT NOT NULL,
-  seal INTEGER NOT NULL
-) STRICT;
+${Object.entries(sealedTables).map(tableOf).join('\n')}
 CREATE INDEX commit_authors ON commits (author);
-CREATE TABLE paths (
-  id INTEGER PRIMARY KEY,
-  path BLOB NOT NULL UNIQUE,
-  seal INTEGER NOT NULL
-) STRICT;
+CREATE TABLE meta (key TEXT PRIMARY KEY, value ANY) STRICT;
 CREATE TABLE segments (
   id INTEGER PRIMARY KEY,
   kind TEXT NOT NULL,
@@ -135,32 +158,6 @@ CREATE TABLE postings (
   seal INTEGER NOT NULL,
   PRIMARY KEY (term, segment)
 ) STRICT, WITHOUT ROWID;
-CREATE TABLE issue_links (
-  issue TEXT NOT NULL,
-  ordinal INTEGER NOT NULL,
-  closes INTEGER NOT NULL,
-  seal INTEGER NOT NULL,
-  PRIMARY KEY (issue, ordinal)
-) STRICT, WITHOUT ROWID;
-CREATE TABLE commit_links (
-  target TEXT NOT NULL,
-  ordinal INTEGER NOT NULL,
-  relation TEXT NOT NULL,
-  seal INTEGER NOT NULL,
-  PRIMARY KEY (target, ordinal)
-) STRICT, WITHOUT ROWID;
-CREATE TABLE blobs (
-  ordinal INTEGER PRIMARY KEY,
-  id BLOB NOT NULL UNIQUE,
-  structure BLOB NOT NULL,
-  skipped TEXT NOT NULL,
-  seal INTEGER NOT NULL
-) STRICT;
-CREATE TABLE outlines (
-  ordinal INTEGER PRIMARY KEY,
-  symbols TEXT NOT NULL,
-  seal INTEGER NOT NULL
-) STRICT;
 CREATE TABLE heads (id BLOB PRIMARY KEY, sequence INTEGER NOT NULL) STRICT;
 CREATE TABLE missing_parents (id BLOB PRIMARY KEY) STRICT;
 CREATE TABLE cut_commits (id BLOB PRIMARY KEY) STRICT;
@@ -169,33 +166,5 @@ CREATE TABLE unreadable (
   part TEXT NOT NULL,
   reason TEXT NOT NULL,
   PRIMARY KEY (id, part)
-) STRICT;
-CREATE TABLE trees (
-  commit_id BLOB PRIMARY KEY,
-  sequence INTEGER NOT NULL,
-  entries BLOB NOT NULL,
-  path_ids BLOB NOT NULL,
-  seal INTEGER NOT NULL
-) STRICT;
-CREATE TABLE derived (
-  commit_id BLOB NOT NULL,
-  name TEXT NOT NULL,
-  sequence INTEGER NOT NULL,
-  value BLOB NOT NULL,
-  seal INTEGER NOT NULL,
-  PRIMARY KEY (commit_id, name)
-) STRICT;
-CREATE TABLE fix_examples (
-  commit_id BLOB PRIMARY KEY,
-  version TEXT NOT NULL,
-  answer TEXT NOT NULL,
-  features BLOB NOT NULL,
-  seal INTEGER NOT NULL
-) STRICT;
-CREATE TABLE learned_weights (
-  one INTEGER PRIMARY KEY CHECK (one = 1),
-  version TEXT NOT NULL,
-  learned TEXT NOT NULL,
-  seal INTEGER NOT NULL
 ) STRICT;
 `;

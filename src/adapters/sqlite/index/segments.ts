@@ -36,17 +36,25 @@ export function readSegments(database: Database, kind: SegmentKind): readonly Se
     }));
 }
 
-/** Adds a segment for documents with the ordinals from `firstOrdinal` on. Call inside a transaction. */
-export function addSegment(
+/** Adds documents, which get the ordinals from `firstOrdinal` on, with their columns and terms. Call inside a transaction. */
+export function appendSegment<Kind extends SegmentKind>(
   database: Database,
-  kind: SegmentKind,
+  kind: Kind,
   firstOrdinal: number,
-  documentCount: number,
-): Segment {
+  columns: ColumnsOf[Kind],
+  documents: readonly ReadonlyMap<string, number>[],
+): void {
+  const documentCount = documents.length;
   const { lastInsertRowid } = database
     .prepare('INSERT INTO segments (kind, first_ordinal, document_count) VALUES (?, ?, ?)')
     .run(kind, firstOrdinal, documentCount);
-  return { id: Number(lastInsertRowid), kind, firstOrdinal, documentCount };
+  const segment = { id: Number(lastInsertRowid), kind, firstOrdinal, documentCount };
+  const writeColumn = columnWriter(database);
+  for (const [name, column] of Object.entries(columns)) writeColumn(segment, name as ColumnName, column);
+  const writePostings = postingsWriter(database);
+  // Sorted by the table's key, so that SQLite appends rows to pages instead of inserting them all over the file.
+  const postings = [...buildPostings(documents, firstOrdinal)].sort(([a], [b]) => (a < b ? -1 : 1));
+  for (const [term, list] of postings) writePostings(segment, term, list.documentCount, list.data);
 }
 
 export function nextOrdinalOf(database: Database, kind: SegmentKind): number {
@@ -79,18 +87,6 @@ export function postingsWriter(
   );
   return ({ id, firstOrdinal }, term, documentCount, data) =>
     insert.run(term, id, documentCount, data, sealOf(term, firstOrdinal, documentCount, data));
-}
-
-/** Stores the lists of a segment's documents. Call inside a transaction. */
-export function writeAllPostings(
-  database: Database,
-  segment: Segment,
-  documents: readonly ReadonlyMap<string, number>[],
-): void {
-  const write = postingsWriter(database);
-  // Sorted by the table's key, so that SQLite appends rows to pages instead of inserting them all over the file.
-  const postings = [...buildPostings(documents, segment.firstOrdinal)].sort(([a], [b]) => (a < b ? -1 : 1));
-  for (const [term, { documentCount, data }] of postings) write(segment, term, documentCount, data);
 }
 
 /** A list as it was stored. */
