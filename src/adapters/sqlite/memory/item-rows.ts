@@ -165,7 +165,7 @@ function writeAccess(writer: RowWriter, ordinal: number, access: Access): void {
 export type ItemTerms = readonly (readonly [term: string, frequency: number])[];
 
 /** Largest frequency or length, limited to two bytes. */
-const mostOccurrences = 0xffff;
+export const mostOccurrences = 0xffff;
 
 export function toItemTerms(terms: ReadonlyMap<string, number>): ItemTerms {
   return [...terms].map(([term, frequency]) => [term, Math.min(frequency, mostOccurrences)]);
