@@ -4,6 +4,7 @@ import {
   type CodeEdgeKind,
   type CodeNode,
   type CodeSymbol,
+  type CodeTraversal,
   codeEdgeKinds,
   type NeighbourGroup,
   type NeighbourRelation,
@@ -154,19 +155,12 @@ function remembering<T>(compute: (name: string) => T): (name: string) => T {
   };
 }
 
-interface TraverseGraphOptions {
-  readonly direction: TraverseDirection;
-  readonly depth: number;
-  readonly kinds: readonly CodeEdgeKind[];
+interface TraverseGraphOptions extends Pick<CodeTraversal, 'direction' | 'depth' | 'kinds'> {
   /** Maximum number of nodes, including the start. */
   readonly limit: number;
 }
 
-interface ReachedGraph {
-  readonly nodes: readonly ReachedNode[];
-  readonly edges: readonly CodeEdge[];
-  readonly omitted: number;
-}
+type ReachedGraph = Pick<CodeTraversal, 'nodes' | 'edges' | 'omitted'>;
 
 /**
  * Nodes reachable from a node, nearest first; at equal distance, those over stronger edges first, and `contains` before

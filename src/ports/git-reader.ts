@@ -1,3 +1,4 @@
+import type { LinkedIssue } from '../model/answers/commit-answers.ts';
 import type {
   ChangeStatus,
   CommitId,
@@ -9,6 +10,17 @@ import type {
   TreeEntry,
   UnreadableCommit,
 } from '../model/repository.ts';
+
+/** Stops the reading when it is aborted. */
+interface Stop {
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Ancestors of `tips` (inclusive) that are not ancestors of `known`, whose commits may no longer exist. */
+export interface CommitListRequest extends Stop {
+  readonly tips: readonly CommitId[];
+  readonly known: readonly CommitId[];
+}
 
 export interface CommitListing {
   /** Commits not yet known, parents before children. */
@@ -43,13 +55,12 @@ export interface PatchLimits {
   readonly totalBytes: number;
 }
 
-export interface FileVersionsRequest {
+export interface FileVersionsRequest extends Stop {
   readonly commit: CommitId;
   /** Files and folders, taken as they are: no patterns. */
   readonly paths: readonly RepositoryPath[];
   /** Most commits to go back. */
   readonly limit: number;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** Version that a commit made of one file. */
@@ -89,20 +100,12 @@ export interface FileLineChanges {
 export interface GitReader {
   readonly location: RepositoryLocation;
 
-  /** All ancestors of `tips` (inclusive) that are not ancestors of `known`; ids in `known` may no longer exist. */
-  listCommits(request: {
-    readonly tips: readonly CommitId[];
-    readonly known: readonly CommitId[];
-    readonly signal?: AbortSignal | undefined;
-  }): Promise<CommitListing>;
+  listCommits(request: CommitListRequest): Promise<CommitListing>;
 
   /**
    * Messages and changes of commits, in the requested order. A commit whose changes cannot be read carries the reason.
    */
-  readCommits(
-    ids: readonly CommitId[],
-    options?: { readonly signal?: AbortSignal | undefined },
-  ): AsyncIterable<CommitRecord>;
+  readCommits(ids: readonly CommitId[], options?: Stop): AsyncIterable<CommitRecord>;
 
   /**
    * Full id of the commit that HEAD, a branch, a tag or an abbreviated id names, optionally with `~n` or `^n`.
@@ -116,20 +119,13 @@ export interface GitReader {
   isAncestor(ancestor: CommitId, descendant: CommitId): Promise<boolean | undefined>;
 
   /** Every file of a commit's tree. */
-  listTree(
-    commit: CommitId,
-    options?: { readonly signal?: AbortSignal | undefined },
-  ): Promise<readonly TreeEntry[]>;
+  listTree(commit: CommitId, options?: Stop): Promise<readonly TreeEntry[]>;
 
   /**
    * Contents of blobs, in the requested order.
    * @param keepBytes limit of the bytes returned for a blob
    */
-  readBlobs(
-    ids: readonly string[],
-    keepBytes: number,
-    options?: { readonly signal?: AbortSignal | undefined },
-  ): AsyncIterable<BlobContent>;
+  readBlobs(ids: readonly string[], keepBytes: number, options?: Stop): AsyncIterable<BlobContent>;
 
   /**
    * Tracked files whose content in the working tree, or in the index, differs from HEAD. Links, submodules and
@@ -139,10 +135,7 @@ export interface GitReader {
    */
   listDirtyFiles(
     keepBytes: number,
-    options?: {
-      readonly concerns?: ((path: RepositoryPath) => boolean) | undefined;
-      readonly signal?: AbortSignal | undefined;
-    },
+    options?: Stop & { readonly concerns?: ((path: RepositoryPath) => boolean) | undefined },
   ): Promise<readonly DirtyFile[]>;
 
   /**
@@ -161,7 +154,7 @@ export interface GitReader {
   readLineChanges(
     commits: readonly CommitId[],
     paths: readonly RepositoryPath[],
-    options?: { readonly signal?: AbortSignal | undefined },
+    options?: Stop,
   ): Promise<readonly FileLineChanges[]>;
 
   /** Evidence that identifies this repository: its remotes and, unless the history is cut, its root commits. */
@@ -200,12 +193,7 @@ export interface WorkingFiles {
 }
 
 /** Text of an issue, as complete as its source is. */
-export interface IssueText {
-  readonly title?: string;
-  readonly body?: string;
-  readonly state?: string;
-  readonly url?: string;
-}
+export type IssueText = Pick<LinkedIssue, 'title' | 'body' | 'state' | 'url'>;
 
 /** Source of the texts of linked issues: a local export. Never fetches from the network. */
 export interface IssueSource {

@@ -5,13 +5,10 @@ import { type ModelFaultCode, modelFaults } from '../model/errors.ts';
 export class ModelFault extends Error {
   override readonly name = 'ModelFault';
   readonly code: ModelFaultCode;
-  /** When the provider takes questions again, where it says so. */
-  readonly retryAfterMs: number | undefined;
 
-  constructor(code: ModelFaultCode, retryAfterMs?: number) {
+  constructor(code: ModelFaultCode) {
     super(modelFaults[code]);
     this.code = code;
-    this.retryAfterMs = retryAfterMs;
   }
 }
 

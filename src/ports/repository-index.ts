@@ -27,13 +27,9 @@ export interface IndexedCommit {
 }
 
 /** A commit as the index returns it; `ordinal` is its position in the index. */
-export interface StoredCommit {
+export interface StoredCommit
+  extends Pick<CommitRecord, 'id' | 'authoredAtMs' | 'committedAtMs' | 'author' | 'message'> {
   readonly ordinal: number;
-  readonly id: CommitId;
-  readonly authoredAtMs: number;
-  readonly committedAtMs: number;
-  readonly author: string;
-  readonly message: string;
 }
 
 /** Files of all commits in columns: commit `o` has the entries `offsets[o] … offsets[o + 1] - 1`. */

@@ -91,7 +91,7 @@ describe.each(Object.keys(spoken) as DialectName[])('the dialect of %s', (dialec
       response.writeHead(429, { 'retry-after': '7' });
       response.end(secret);
     });
-    await expect(ask()).rejects.toMatchObject({ code: 'rate_limited', retryAfterMs: 7_000 });
+    await expect(ask()).rejects.toMatchObject({ code: 'rate_limited' });
   });
 
   it('waits no longer than it may', async () => {

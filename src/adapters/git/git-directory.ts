@@ -1,19 +1,14 @@
 import { type BigIntStats, lstatSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { AfterwitError, isAfterwitError } from '../../model/errors.ts';
-import { type CommitId, isCommitId } from '../../model/repository.ts';
+import { type CommitId, isCommitId, type RepositoryLocation } from '../../model/repository.ts';
 import { readRegularFile } from '../system/regular-file.ts';
 
-/** Real, absolute paths. */
-export interface GitDirectories {
-  readonly gitDirectory: string;
-  /** Shared by all worktrees of one clone. */
-  readonly commonDirectory: string;
-  /** Identity of the clone: the common directory where that is its own for certain, else the place of its `.git`. */
-  readonly identityDirectory: string;
-  /** Absent when the git directory itself was named. */
-  readonly worktree?: string;
-}
+/** Real, absolute paths; no worktree when the git directory itself was named. */
+export type GitDirectories = Pick<
+  RepositoryLocation,
+  'gitDirectory' | 'commonDirectory' | 'identityDirectory' | 'worktree'
+>;
 
 const longestPointer = 65_536;
 

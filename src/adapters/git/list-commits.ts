@@ -1,5 +1,5 @@
 import { type CommitId, isCommitId, type UnreadableCommit } from '../../model/repository.ts';
-import type { CommitListing } from '../../ports/git-reader.ts';
+import type { CommitListing, CommitListRequest } from '../../ports/git-reader.ts';
 import type { Git } from './git.ts';
 import { readObjects } from './read-objects.ts';
 
@@ -10,7 +10,7 @@ import { readObjects } from './read-objects.ts';
 export async function listCommits(
   git: Git,
   boundary: readonly CommitId[],
-  request: ListRequest,
+  request: CommitListRequest,
 ): Promise<CommitListing> {
   if (request.tips.length === 0) return { ids: [], unreadable: [] };
   const chunks: Buffer[] = [];
@@ -33,7 +33,7 @@ export async function listCommits(
 /** A tip not listed is an ancestor of a known commit, unless it is not there at all. */
 async function unreadableTips(
   git: Git,
-  request: ListRequest,
+  request: CommitListRequest,
   ids: readonly CommitId[],
 ): Promise<readonly UnreadableCommit[]> {
   const listed = new Set(ids);
@@ -55,7 +55,7 @@ const keepBytes = 1_048_576;
 async function listAroundBroken(
   git: Git,
   boundary: readonly CommitId[],
-  { tips, known, signal }: ListRequest,
+  { tips, known, signal }: CommitListRequest,
 ): Promise<CommitListing> {
   const parents = new Map<string, readonly CommitId[]>();
   const stored = { ids: await listStoredCommits(git, signal), type: 'commit', keepBytes, signal } as const;
@@ -144,11 +144,4 @@ export async function findMissing<Name extends string>(
     if (answers[index]?.endsWith(' missing')) missing.add(name);
   }
   return missing;
-}
-
-/** Ancestors of `tips`, themselves included, without `known` and its ancestors. */
-interface ListRequest {
-  readonly tips: readonly CommitId[];
-  readonly known: readonly CommitId[];
-  readonly signal?: AbortSignal | undefined;
 }

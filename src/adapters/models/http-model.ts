@@ -74,18 +74,13 @@ function faultOfConnection(fault: unknown): ModelFaultCode {
   return /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(String(cause?.code)) ? 'untrusted' : 'unreachable';
 }
 
-function refuseStatus({ status, ok, headers, body, type }: Response): void {
+function refuseStatus({ status, ok, body, type }: Response): void {
   if (ok) return;
   void body?.cancel().catch(() => undefined);
   if (type === 'opaqueredirect' || (status >= 300 && status < 400)) throw new ModelFault('redirected');
-  if (status === 429) throw new ModelFault('rate_limited', retryAfterMs(headers.get('retry-after')));
+  if (status === 429) throw new ModelFault('rate_limited');
   if (status === 401 || status === 403) throw new ModelFault('unauthorised');
   throw new ModelFault(status >= 500 ? 'server_error' : 'rejected');
-}
-
-function retryAfterMs(header: string | null): number | undefined {
-  const seconds = Number(header ?? Number.NaN);
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1_000 : undefined;
 }
 
 async function readText({ body }: Response, most: number, signal: AbortSignal): Promise<string> {

@@ -1,5 +1,5 @@
 import type { ScoreTree } from '../evidence.ts';
-import type { CommitId, CommitPatch, FileChange } from '../repository.ts';
+import type { CommitId, CommitPatch, CommitRecord, FileChange } from '../repository.ts';
 
 /** Facts about one match; each is comparable between queries and repositories. */
 export interface MatchEvidence {
@@ -94,14 +94,9 @@ export interface RelatedCommit {
 }
 
 /** A commit in full, as `examine_commit` gives it. */
-export interface CommitExamination {
-  readonly id: CommitId;
-  readonly parents: readonly CommitId[];
-  readonly author: string;
-  readonly authoredAtMs: number;
-  readonly committedAtMs: number;
+export interface CommitExamination
+  extends Pick<CommitRecord, 'id' | 'parents' | 'author' | 'authoredAtMs' | 'committedAtMs' | 'message'> {
   readonly subject: string;
-  readonly message: string;
   readonly trailers: readonly { readonly key: string; readonly value: string }[];
   readonly files: readonly FileChange[];
   readonly patch: CommitPatch;

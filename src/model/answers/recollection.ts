@@ -221,13 +221,9 @@ export interface GuardrailList {
 }
 
 /** A commit that fixed a file, or was reverted. Its text is redacted and unvouched. */
-export interface PastFileChange {
-  readonly id: CommitId;
+export interface PastFileChange
+  extends Pick<RecalledCommit, 'id' | 'subject' | 'committedOn' | 'revertedBy'> {
   readonly kind: 'fix' | 'reverted';
-  readonly subject: RedactedText;
-  /** ISO 8601 date. */
-  readonly committedOn: string;
-  readonly revertedBy?: CommitId;
   /** Older commits that say and do the same, such as backports. */
   readonly repeatedBy?: readonly CommitId[];
 }

@@ -1,3 +1,5 @@
+import type { CodeSnapshot } from '../../../ports/repository-index.ts';
+
 /** Marks a parent that the index lacks, because it is behind a shallow boundary or unreadable. */
 export const noParent = 0xffff_ffff;
 
@@ -15,22 +17,11 @@ export interface CommitColumns {
   readonly changeStatuses: Uint8Array;
 }
 
-/**
- * Numbers of a run of blobs: counts of terms in the whole blob and in its defined names, and its tokens in sequence.
- */
-export interface BlobColumns {
-  readonly blobLengths: Uint32Array;
-  readonly definitionLengths: Uint16Array;
-  readonly tokenOffsets: Uint32Array;
-  readonly tokens: Uint16Array;
-}
+/** Numbers of a run of blobs: counts of terms in the whole blob and in its defined names, and its tokens in sequence. */
+type BlobColumns = Pick<CodeSnapshot, 'blobLengths' | 'definitionLengths' | 'tokenOffsets' | 'tokens'>;
 
 /** Numbers of a run of chunks; `chunkBlobs` are ordinals of the index. */
-export interface ChunkColumns {
-  readonly chunkBlobs: Uint32Array;
-  readonly chunkLengths: Uint16Array;
-  readonly chunkStartLines: Uint32Array;
-}
+type ChunkColumns = Pick<CodeSnapshot, 'chunkBlobs' | 'chunkLengths' | 'chunkStartLines'>;
 
 export interface ColumnsOf {
   readonly commits: CommitColumns;

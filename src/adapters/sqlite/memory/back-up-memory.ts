@@ -10,6 +10,7 @@ import { readForgottenRevision, readRevision, revisionOfFile } from './memory-ve
 import { mendRows } from './mend-memory.ts';
 import {
   type MemoryFiles,
+  type PlaceOptions,
   putInPlace,
   removeUnfinished,
   vacuumInto,
@@ -113,10 +114,7 @@ function copyMemory(database: Database, files: MemoryFiles, busyTimeoutMs: numbe
   return copy();
 }
 
-interface BackupScheduleOptions {
-  readonly files: MemoryFiles;
-  readonly clock: Clock;
-  readonly busyTimeoutMs: number;
+interface BackupScheduleOptions extends PlaceOptions {
   readonly connection: () => MemoryConnection | undefined;
 }
 

@@ -52,27 +52,8 @@ const upkeep = new SealedTable({
   unsealed: 'sequence',
 });
 
-type LogLookups = Pick<
-  ItemReader,
-  | 'decision'
-  | 'decisionsByIdPrefix'
-  | 'decisions'
-  | 'decisionsInSession'
-  | 'decisionsAfter'
-  | 'decisionsBefore'
-  | 'decisionsSince'
-  | 'outcomesOf'
-  | 'outcomesAbout'
-  | 'outcomesInSession'
-  | 'outcomesAfter'
-  | 'logEnd'
-  | 'gateKnowledge'
-  | 'upkeep'
-  | 'pausedAtMs'
->;
-
 /** Reads decisions, their outcomes, and the knowledge learned from both. */
-export function readLogTables(prepare: Prepare, damage: DamageLog): LogLookups {
+export function readLogTables(prepare: Prepare, damage: DamageLog) {
   /** Decodes rows up to a number of whole ones. */
   const decodeAll = <T>(
     rows: Iterable<Row>,
@@ -181,7 +162,7 @@ export function readLogTables(prepare: Prepare, damage: DamageLog): LogLookups {
       damage.note('paused_repositories', repository);
       return 0;
     },
-  };
+  } satisfies Partial<ItemReader>;
 }
 
 interface KeptSummary {
@@ -244,12 +225,7 @@ function lastSequence(prepare: Prepare, table: 'decisions' | 'outcomes'): number
   return Number(prepare(`SELECT max(sequence) AS last FROM ${table}`).get()?.last ?? 0);
 }
 
-type LogWrites = Pick<
-  ItemWriter,
-  'addDecision' | 'replaceDecision' | 'addOutcome' | 'putGateKnowledge' | 'putUpkeep' | 'pause' | 'resume'
->;
-
-export function writeLogTables(writer: RowWriter): LogWrites {
+export function writeLogTables(writer: RowWriter) {
   return {
     addDecision: (decision) => void decisions.write(writer, rowOf(decision)),
     replaceDecision(decision) {
@@ -271,7 +247,7 @@ export function writeLogTables(writer: RowWriter): LogWrites {
       void pausedRepositories.write(writer, { values: [repository, atMs] }, 'replace'),
     resume: (repository) =>
       writer.run('DELETE FROM paused_repositories WHERE repository_id = ?', repository) > 0,
-  };
+  } satisfies Partial<ItemWriter>;
 }
 
 function rowOf(decision: DecisionReceipt) {

@@ -19,26 +19,10 @@ import {
   textPrefix,
 } from './sealed-table.ts';
 
-type ItemLookups = Pick<
-  ItemReader,
-  | 'item'
-  | 'items'
-  | 'countItems'
-  | 'itemWindow'
-  | 'tallyItems'
-  | 'patternWindow'
-  | 'itemsAfter'
-  | 'scopes'
-  | 'itemsByIdPrefix'
-  | 'itemByFingerprint'
-  | 'itemsRelatedTo'
-  | 'itemsAt'
->;
-
 const rows = 'SELECT * FROM items';
 
 /** Reads memories. `ordinal` is the order of insertion, independent of the clock. */
-export function readItemTable(prepare: Prepare, damage: DamageLog): ItemLookups {
+export function readItemTable(prepare: Prepare, damage: DamageLog) {
   const decode = (row: Row | undefined) => row && decodeOrNote(prepare, row, damage);
   const readAll = (ordinals: Iterable<number>) =>
     [...ordinals].flatMap((ordinal) => readItemAt(prepare, ordinal, damage) ?? []);
@@ -117,7 +101,7 @@ export function readItemTable(prepare: Prepare, damage: DamageLog): ItemLookups 
         const item = readItemAt(prepare, ordinal, damage);
         return item === undefined ? [] : [{ ordinal, item }];
       }),
-  };
+  } satisfies Partial<ItemReader>;
 }
 
 /** When the last part of a row's pattern was added; an occurrence may refer to the fix that caused it. */

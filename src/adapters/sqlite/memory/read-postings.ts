@@ -51,10 +51,8 @@ export const countOrdinal = 0xffff_ffff;
 /** Lengths are smaller: a column of them takes 16 bits each. */
 const lengthLimit = 0x1_0000;
 
-type Postings = Pick<ItemReader, 'documentFrequencies' | 'postings'>;
-
 /** Reads postings. A query reads only the postings of its own scopes. */
-export function readPostingTable(prepare: Prepare, damage: DamageLog): Postings {
+export function readPostingTable(prepare: Prepare, damage: DamageLog) {
   return {
     documentFrequencies(scopes, terms) {
       const frequencies = new Map<string, number>();
@@ -73,7 +71,7 @@ export function readPostingTable(prepare: Prepare, damage: DamageLog): Postings 
         lists: [...new Set(terms)].flatMap((term) => readTerm(prepare, stored, term) ?? []),
       };
     },
-  };
+  } satisfies Partial<ItemReader>;
 }
 
 function countPostings(prepare: Prepare, scopes: readonly StoredScope[], term: string): number {

@@ -1,6 +1,6 @@
 import { AfterwitError } from '../../../model/errors.ts';
 import type { KnownRepository, RepositoryEvidence, RepositoryId } from '../../../model/repository.ts';
-import type { ItemWriter, MemoryReader, MemoryTransaction, TeamWriter } from '../../../ports/memory-store.ts';
+import type { MemoryReader, MemoryTransaction } from '../../../ports/memory-store.ts';
 import type { Row } from '../database.ts';
 import { encodeText, type Prepare, type RowWriter, SealedTable } from './sealed-table.ts';
 
@@ -11,9 +11,6 @@ const repositoryEvidence = new SealedTable({
   name: 'repository_evidence',
   columns: ['repository_id', 'kind', 'value'],
 });
-
-type RepositoryLookups = Pick<MemoryReader, 'repository' | 'repositories' | 'repositoriesWith'>;
-type RepositoryWrites = Omit<MemoryTransaction, keyof MemoryReader | keyof ItemWriter | keyof TeamWriter>;
 
 /**
  * A directory is stored as a path that no file system has, since a real one begins with a separator or a drive letter:
@@ -72,7 +69,7 @@ export function verifyRepositories(prepare: Prepare): void {
   for (const row of prepare('SELECT * FROM repository_evidence').iterate()) toEvidence(row);
 }
 
-export function readRepositoryTable(prepare: Prepare): RepositoryLookups {
+export function readRepositoryTable(prepare: Prepare) {
   const columns = 'id, name, created_at_ms, repositories.digest';
   return {
     repository(id) {
@@ -92,7 +89,7 @@ export function readRepositoryTable(prepare: Prepare): RepositoryLookups {
         .all(kind, encodeText(value))
         .map((row) => withEvidence(prepare, row));
     },
-  };
+  } satisfies Partial<MemoryReader>;
 }
 
 function removeEvidence(writer: RowWriter, id: RepositoryId, evidence: RepositoryEvidence): void {
@@ -117,7 +114,7 @@ function addEvidence(writer: RowWriter, id: RepositoryId, evidence: RepositoryEv
   repositoryEvidence.write(writer, { values: [id, kind, value] }, 'keep');
 }
 
-export function writeRepositoryTable(writer: RowWriter): RepositoryWrites {
+export function writeRepositoryTable(writer: RowWriter) {
   return {
     addRepository: ({ id, name, createdAtMs }) =>
       void repositories.write(writer, { values: [id, name, createdAtMs] }),
@@ -128,5 +125,5 @@ export function writeRepositoryTable(writer: RowWriter): RepositoryWrites {
     removeRepository(id) {
       writer.run('DELETE FROM repositories WHERE id = ?', id);
     },
-  };
+  } satisfies Partial<MemoryTransaction>;
 }

@@ -21,10 +21,8 @@ import { forgetOrdinals } from './read-items.ts';
 import { countOrdinal, findScope, itemScopes, type StoredScope } from './read-postings.ts';
 import { DamageLog, encodeText, type RemovedItem, type RowWriter } from './sealed-table.ts';
 
-type ItemWrites = Pick<ItemWriter, 'putItem' | 'updateItem' | 'removeItem' | 'addAccesses'>;
-
 /** Writes memories with their terms, links and counts. */
-export function writeItemTable(writer: RowWriter): ItemWrites {
+export function writeItemTable(writer: RowWriter) {
   return {
     putItem(item, terms) {
       const ordinal = findOrdinal(writer.prepare, item.id);
@@ -50,7 +48,7 @@ export function writeItemTable(writer: RowWriter): ItemWrites {
         if (ordinal !== undefined) addAccess(writer, ordinal, access);
       }
     },
-  };
+  } satisfies Partial<ItemWriter>;
 }
 
 function findableBy(item: MemoryItem, terms: ReadonlyMap<string, number>): ItemTerms {
