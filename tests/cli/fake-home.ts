@@ -201,7 +201,6 @@ export const fileBrief: FileBrief = {
       ...{ lift: 12, lastTogetherAtMs: 0 },
     },
   ],
-  units: brief.units,
   pack: { text: 'pack', tokens: 200, budgetTokens: 600 },
 };
 

@@ -259,18 +259,6 @@ describe('a brief before a file is edited', () => {
     ]);
   });
 
-  it('gives what the pack shows as units of one shape, and nothing that has no room', async () => {
-    await keep('Keep boil.ts pure.');
-    const { units, pack } = await edit();
-    expect(units).toMatchObject([
-      { bank: 'rules', label: 'Keep boil.ts pure.', confidence: 1, origin: 'user' },
-      { bank: 'commits', id: idOf('c'), confidence: 1, origin: 'untrusted' },
-      { bank: 'files', id: 'tests/boil.test.ts', confidence: 0.9, origin: 'untrusted' },
-    ]);
-    expect(units.reduce((sum, { tokens }) => sum + tokens, 0)).toBeLessThanOrEqual(pack.tokens);
-    expect((await edit(20)).units).toEqual([]);
-  });
-
   it('keeps to a small budget, and refuses one of 0', async () => {
     const { pack } = await edit(100);
     expect(pack.tokens).toBeLessThanOrEqual(100);

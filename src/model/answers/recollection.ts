@@ -240,7 +240,5 @@ export interface FileBrief {
   readonly changes: readonly PastFileChange[];
   /** Files that change with it, most often first. */
   readonly coupled: readonly CoupledFile[];
-  /** Everything in the pack, from every bank, in one shape; confidence is that it is about the file. */
-  readonly units: readonly ContextUnit[];
   readonly pack: Pick<Pack, 'text' | 'tokens' | 'budgetTokens'>;
 }
