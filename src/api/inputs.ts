@@ -1,8 +1,8 @@
+import type { Settings } from '../config/settings.ts';
 import type { FeedbackReceipt } from '../engine/decisions/give-feedback.ts';
+import type { ItemView } from '../engine/items/browse-items.ts';
 import type { MemoryItem } from '../model/memory-item.ts';
 import type { MomentRequest } from '../open/at-moment.ts';
-import type { GatePolicyName } from '../open/gate-questions.ts';
-import type { ItemView } from '../open/view-item.ts';
 import type { InputOf } from './operation.ts';
 import type * as operations from './operations.ts';
 
@@ -10,7 +10,10 @@ import type * as operations from './operations.ts';
 
 type In<Name extends keyof typeof operations> = InputOf<(typeof operations)[Name]>;
 
-export type { FeedbackReceipt, GatePolicyName, ItemView, MomentRequest };
+export type { FeedbackReceipt, ItemView, MomentRequest };
+
+/** Policies that the setting `gate.policy` takes. */
+export type GatePolicyName = Settings['gate']['policy'];
 
 export type RecallRequest = In<'recall'>;
 export type RememberRequest = In<'remember'>;

@@ -1,19 +1,24 @@
 import { statSync } from 'node:fs';
 import { memoryFiles } from '../adapters/sqlite/memory/place-memory.ts';
 import { readHookSilences } from '../adapters/system/logs.ts';
+import { countRates } from '../engine/decisions/count-rates.ts';
 import { diagnose, examinations } from '../engine/health/examinations.ts';
 import { countMemories, reportStatus } from '../engine/health/report-status.ts';
 import { resolveScopes } from '../engine/memory/where-it-holds.ts';
 import type { CurrentRepository } from '../engine/repositories/current-repository.ts';
+import type { GateStatistics } from '../model/answers/gate-report.ts';
 import type { Diagnosis, HookSilences, MemoryStatus } from '../model/answers/memory-status.ts';
 import { lastSeenMs } from './agents-seen.ts';
 import { agentsOnMachine } from './connected-agents.ts';
 import { otherStatesIn } from './forget-everywhere.ts';
-import type { MemoryDependencies } from './home-context.ts';
+import type { HomeContext, MemoryDependencies } from './home-context.ts';
+import { linesSince } from './model-questions.ts';
 import { readVersion } from './read-version.ts';
 
+const dayMs = 86_400_000;
+
 /** How far back hooks that gave up are told of. */
-const silencesOfMs = 7 * 86_400_000;
+const silencesOfMs = 7 * dayMs;
 
 /** Reports the facts known here, how current they are, and the next step. */
 export function currentStatus(dependencies: MemoryDependencies, current: CurrentRepository): MemoryStatus {
@@ -80,4 +85,13 @@ async function whyUnread(): Promise<string | undefined> {
   } finally {
     parser.close();
   }
+}
+
+export function gateStatistics(home: HomeContext, days: number): GateStatistics {
+  const nowMs = home.clock.nowMs();
+  const sinceMs = nowMs - days * dayMs;
+  const { tooLate, faults } = readHookSilences(home.home, sinceMs);
+  const settings = home.settings().gate;
+  const about = { settings, nowMs, sinceMs, hooks: { tooLate, faults }, asked: linesSince(home, days) };
+  return home.store.read((reader) => countRates(reader, about));
 }

@@ -3,9 +3,8 @@ import { learnWeights } from '../engine/locate/learn-weights.ts';
 import { historyReader } from '../engine/snapshot/history-reader.ts';
 import { openCode } from '../engine/snapshot/open-code.ts';
 import type { LearningReport } from '../model/answers/file-location.ts';
-import type { CommitId } from '../model/repository.ts';
-import type { IndexStore } from '../ports/repository-index.ts';
-import type { MemoryDependencies, Watching } from './home-context.ts';
+import type { Watching } from './home-context.ts';
+import type { RepositoryContext } from './repository-context.ts';
 
 interface LearnOptions extends Watching {
   readonly asOf?: string | undefined;
@@ -13,30 +12,21 @@ interface LearnOptions extends Watching {
   readonly seed?: number | undefined;
 }
 
-export interface LearningRequest {
-  readonly dependencies: Omit<MemoryDependencies, 'identity'>;
-  readonly indexStore: () => IndexStore;
-  /** Brings the index up to a commit. */
-  readonly update: (target: CommitId) => Promise<unknown>;
-  readonly options: LearnOptions;
-  readonly ownSlug?: string | undefined;
-}
-
 const defaultQuestions = 160;
 const defaultSeed = 1;
 
 /** Learns with a history reader of its own, so that hundreds of past trees do not evict the cached ones. */
-export async function learn(request: LearningRequest): Promise<LearningReport> {
-  const { dependencies, indexStore, update, options, ownSlug } = request;
-  const { git, settings } = dependencies;
+export async function learn(options: LearnOptions, on: RepositoryContext): Promise<LearningReport> {
+  const { dependencies, current } = on;
+  const { git, settings, clock } = dependencies;
   const { signal = dependencies.signal, onProgress = dependencies.onProgress } = options;
   const parser = openSyntaxParser();
   // No progress here: the trees were read together before, with progress, and little is left to read.
   const code = { git, parser, settings: settings.codebase, signal };
   const histories = historyReader({
     ...dependencies,
-    indexStore,
-    update,
+    indexStore: () => current.indexStore,
+    update: (target) => current.update(target, { clock, ...on.watching(options) }),
     readCode: (index, snapshot) => openCode({ ...code, index }, snapshot),
     readCodeSoFar: (index, snapshot) => openCode({ ...code, index }, snapshot),
     readWorkingCode: async (_index, _snapshot, clean) => clean,
@@ -45,7 +35,7 @@ export async function learn(request: LearningRequest): Promise<LearningReport> {
     return await learnWeights({
       ...dependencies,
       histories,
-      openIndex: () => indexStore().open(),
+      openIndex: () => current.indexStore.open(),
       parser,
       codeSettings: settings.codebase,
       historySettings: settings.history,
@@ -55,7 +45,7 @@ export async function learn(request: LearningRequest): Promise<LearningReport> {
       questions: options.questions ?? defaultQuestions,
       seed: options.seed ?? defaultSeed,
       asOf: options.asOf,
-      ownSlug,
+      ownSlug: current.ownSlug,
     });
   } finally {
     parser.close();

@@ -108,14 +108,7 @@ export const learn = ofRepository({
   },
   run: async (options, on) => {
     const { learn: learnHere } = await import('../../open/learning.ts');
-    const { dependencies, current } = on;
-    return await learnHere({
-      dependencies,
-      indexStore: () => current.indexStore,
-      update: (target) => current.update(target, { clock: dependencies.clock, ...on.watching(options) }),
-      options,
-      ownSlug: current.ownSlug,
-    });
+    return await learnHere(options, on);
   },
 });
 

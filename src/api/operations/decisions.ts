@@ -135,7 +135,7 @@ export const statistics = ofHome({
     ],
   },
   run: async ({ days = defaultDays }, home) =>
-    await (await import('../../open/gate-questions.ts')).gateStatistics(home, days),
+    (await import('../../open/health-questions.ts')).gateStatistics(home, days),
 });
 
 /** Reports whether the gate's estimates came true, its ledger day by day, and its mistakes. Default: over 90 days. */
@@ -147,8 +147,11 @@ export const trackRecord = ofHome({
   input: {
     days: count('Look back over this many days.', { placeholder: 'DAYS', byDefault: '90' }),
   },
-  run: async ({ days = 90 }, home) =>
-    await (await import('../../open/gate-questions.ts')).trackRecord(home, Math.min(days, 366)),
+  run: async ({ days = 90 }, { store, clock, settings }) => {
+    const { readTrackRecord } = await import('../../engine/decisions/track-record.ts');
+    const over = { settings: settings().gate, nowMs: clock.nowMs(), days: Math.min(days, 366) };
+    return store.read((reader) => readTrackRecord(reader, over));
+  },
 });
 
 /** Returns the gate's knowledge: its policy, its learning, its ledger of injections. */
@@ -165,7 +168,10 @@ export const gate = ofHome({
     ],
     examples: [{ command: 'afterwit gate show', explanation: 'Is the gate open, and what does it know?' }],
   },
-  run: async (_, home) => await (await import('../../open/gate-questions.ts')).showGate(home),
+  run: async (_, { store, clock, settings }) => {
+    const { reportGate } = await import('../../engine/decisions/count-rates.ts');
+    return store.read((reader) => reportGate(reader, settings().gate, clock.nowMs()));
+  },
 });
 
 /** Forgets the gate's learning; the ledger and all decisions stay. @throws NEEDS_PERSON */
@@ -183,8 +189,12 @@ export const resetGate = ofHome({
     ],
     examples: [{ command: 'afterwit gate reset', explanation: 'Learn anew from here on.' }],
   },
-  run: async ({ speaker }, home) =>
-    await (await import('../../open/gate-questions.ts')).resetGate(home, speaker ?? home.speaker),
+  run: async ({ speaker }, { store, settings, speaker: opener }) => {
+    const { resetGateKnowledge } = await import('../../engine/decisions/gate-knowledge.ts');
+    const { requirePerson } = await import('../../engine/items/review-request.ts');
+    requirePerson(speaker ?? opener, 'forget what the gate has learned');
+    return await store.transact((writer) => ({ forgotten: resetGateKnowledge(writer, settings().gate) }));
+  },
 });
 
 /** Decides every decision of the log again. Default: with the policy of the settings, which comes to the same. */
@@ -213,8 +223,11 @@ export const replayGate = ofHome({
       },
     ],
   },
-  run: async ({ policy }, home) =>
-    await (await import('../../open/gate-questions.ts')).replayOwnGate(home, policy),
+  run: async ({ policy }, { store, settings }) => {
+    const { replayGate: replay } = await import('../../engine/decisions/replay-gate.ts');
+    const { gate } = settings();
+    return store.read((reader) => replay(reader, policy === undefined ? gate : { ...gate, policy }));
+  },
 });
 
 /** Returns another policy's decision in the place of one, with all that was known there. @throws DECISION_NOT_FOUND */
@@ -227,8 +240,10 @@ export const redecide = ofHome({
     policy: required(choice(policies, 'Policy to decide with.', { placeholder: 'NAME' })),
   },
   takes: ['decision', 'policy'],
-  run: async ({ decision, policy }, home) =>
-    await (await import('../../open/gate-questions.ts')).redecideAs(home, decision, policy),
+  run: async ({ decision, policy }, { store, settings }) => {
+    const { redecide: decideAgain } = await import('../../engine/decisions/replay-gate.ts');
+    return store.read((reader) => decideAgain(reader, { ...settings().gate, policy }, decision));
+  },
 });
 
 /** Estimates each policy's reward on the log: IPS, SNIPS and doubly robust, with intervals. */
@@ -245,5 +260,8 @@ export const evaluateGate = ofHome({
     ],
     examples: [{ command: 'afterwit gate evaluate', explanation: 'Would another policy do better here?' }],
   },
-  run: async (_, home) => await (await import('../../open/gate-questions.ts')).evaluateGate(home),
+  run: async (_, { store, settings }) => {
+    const { evaluatePolicies } = await import('../../engine/decisions/replay-gate.ts');
+    return store.read((reader) => evaluatePolicies(reader, settings().gate));
+  },
 });

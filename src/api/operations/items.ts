@@ -113,9 +113,9 @@ export const show = ofHome({
     arguments: ['id'],
     examples: [{ command: 'afterwit show 5e6f7a8b', explanation: 'All that is known of it.' }],
   },
-  run: async ({ id }, home) => {
-    const { viewItem } = await import('../../open/view-item.ts');
-    return viewItem(id, home);
+  run: async ({ id }, { store, clock, here }) => {
+    const { viewItem } = await import('../../engine/items/browse-items.ts');
+    return store.read((reader) => viewItem(reader, id, { ...here(), nowMs: clock.nowMs() }));
   },
 });
 

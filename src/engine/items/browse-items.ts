@@ -1,3 +1,5 @@
+import { judgeAnchors } from '../../codebase/anchors.ts';
+import { countOutcomes } from '../../feedback/standing.ts';
 import {
   type Facet,
   type FacetName,
@@ -9,6 +11,7 @@ import {
   type ItemVersion,
 } from '../../model/answers/item-answers.ts';
 import type { ItemId } from '../../model/brands.ts';
+import type { OutcomeKind } from '../../model/decision.ts';
 import { type Freshness, freshnessLevels, kindOf, type MemoryItem } from '../../model/memory-item.ts';
 import { scopeOf } from '../../model/provenance.ts';
 import type { RepositoryId } from '../../model/repository.ts';
@@ -16,6 +19,7 @@ import type { WorkingFiles } from '../../ports/git-reader.ts';
 import type { ItemFilter, ItemReader, ItemTally, ItemWindow, MemoryStore } from '../../ports/memory-store.ts';
 import { findItem, isVersion, ownerOf, partsOf, versionsOf, wholeIdOf } from '../memory/find-item.ts';
 import { freshnessOf } from '../memory/where-it-holds.ts';
+import { withLoggedAccesses } from '../upkeep/merge-accesses.ts';
 
 /** The filter of a list of memories. */
 interface BrowseFilter extends Pick<ItemFilter, FacetName | 'text'> {
@@ -126,6 +130,35 @@ export function groupByFreshness(
   }
   kept.set(store, { of: repositoryId, untilMs: nowMs + keptMs, groups });
   return groups;
+}
+
+/** One memory with facts that are computed on every read. */
+export interface ItemView {
+  readonly item: MemoryItem;
+  /** Freshness of each anchor; empty without anchors, and for a memory of another repository. */
+  readonly anchors: readonly { readonly path: string; readonly freshness: Freshness }[];
+  readonly outcomes: Readonly<Partial<Record<OutcomeKind, number>>>;
+  /** Its links: of a fix, also which fix brought its failure about, and which failures it brought about. */
+  readonly links: readonly ItemLink[];
+}
+
+/** Receipts of the log that are read to count how often one memory was shown. */
+const mostReceipts = 1_000;
+
+/** @throws ITEM_NOT_FOUND */
+export function viewItem(reader: ItemReader, id: string, { nowMs, ...place }: Place): ItemView {
+  const item = withLoggedAccesses(reader, findItem(reader, id), { nowMs, limit: mostReceipts });
+  const outcomes = countOutcomes(reader.outcomesAbout([item.id]).get(item.id) ?? []);
+  return { item, anchors: anchorsHere(item, place), outcomes, links: linksOf(reader, item) };
+}
+
+function anchorsHere(item: MemoryItem, { files, repositoryId }: Omit<Place, 'nowMs'>): ItemView['anchors'] {
+  if (files === undefined || repositoryId === undefined || item.scope !== scopeOf('repo', repositoryId))
+    return [];
+  return judgeAnchors(item, files).map((freshness, at) => ({
+    path: item.anchors[at]?.path ?? '',
+    freshness,
+  }));
 }
 
 /** Most memories told on either side of one. */
