@@ -174,3 +174,22 @@ export function jsonForm(
       return { type: 'string' };
   }
 }
+
+/** Puts a value into an input, where the names of its fields lead. */
+export function put(tree: JsonTree, [name = '', ...within]: readonly string[], value: unknown): void {
+  if (within.length === 0) {
+    tree[name] = value;
+    return;
+  }
+  tree[name] ??= {};
+  put(tree[name] as JsonTree, within, value);
+}
+
+/** Fills in the fields of a group that a person or an agent may leave out. */
+export function completed(field: Field | undefined, told: unknown): unknown {
+  if (field?.fields === undefined || told === undefined) return told;
+  const tree: JsonTree = { ...(told as JsonTree) };
+  for (const [name, { orElse }] of Object.entries(field.fields))
+    if (orElse !== undefined) tree[name] ??= orElse;
+  return tree;
+}

@@ -101,3 +101,21 @@ type Handed<Given, Taken extends readonly string[]> = Taken extends readonly [
       ...Handed<Omit<Given, Name>, More>,
     ]
   : Others<Given>;
+
+export type Asked<Its extends Fields, Given> = Pick<Operation, 'name' | 'takes'> & {
+  readonly input: Its;
+  readonly run: (input: never, on: never) => Given;
+};
+
+/** Calls an operation's method on what a door opened: its single arguments, then the other fields. */
+export async function askMethod<Given>(
+  opened: unknown,
+  { name, takes = [] }: Asked<Fields, Given>,
+  input: Readonly<Record<string, unknown>>,
+): Promise<Awaited<Given>> {
+  const others = Object.entries(input).filter(([field]) => !takes.includes(field));
+  const methods = opened as Readonly<Record<string, (...handed: unknown[]) => Promise<Awaited<Given>>>>;
+  const method = methods[name];
+  if (method === undefined) throw new TypeError(`The library has no ${name}`);
+  return await method(...takes.map((field) => input[field]), Object.fromEntries(others));
+}

@@ -1,5 +1,5 @@
-import type { Field, Fields, Input } from '../api/field.ts';
-import type { AnyOperation, Operation } from '../api/operation.ts';
+import { completed, type Field, type Fields, type Input, type JsonTree, put } from '../api/field.ts';
+import { type AnyOperation, type Asked, askMethod, type Operation } from '../api/operation.ts';
 import { AfterwitError } from '../model/errors.ts';
 import type { FailureReport } from '../model/failure.ts';
 import { offeredFields } from './command-line/command.ts';
@@ -7,15 +7,13 @@ import { type Block, whenShown } from './page.ts';
 import { checkStandardInput, readLog, readStandardInput, readText } from './read-input.ts';
 import type { RunCommand, Session } from './session.ts';
 
-type Asked<Its extends Fields, Given> = Omit<AnyOperation, 'input'> &
-  Pick<Operation, 'takes' | 'of'> & {
-    readonly input: Its;
-    readonly run: (input: never, on: never) => Given;
-  };
+type AskedHere<Its extends Fields, Given> = Omit<AnyOperation, 'input'> &
+  Pick<Operation, 'of'> &
+  Asked<Its, Given>;
 
 /** A command that hands its words to an operation, and shows the answer. @param show the answer as people see it */
 export function asking<Its extends Fields, Given>(
-  operation: Asked<Its, Given>,
+  operation: AskedHere<Its, Given>,
   show: (answer: Awaited<Given>, input: Input<Its>, session: Session) => Block,
 ): RunCommand {
   return async (session) => {
@@ -27,28 +25,19 @@ export function asking<Its extends Fields, Given>(
 
 /** Has an operation answered by the library. A long operation is watched, and may be stopped. */
 export async function ask<Its extends Fields, Given>(
-  { name, input: its, takes = [], of }: Asked<Its, Given>,
+  operation: AskedHere<Its, Given>,
   input: Input<Its>,
   { memory, home, signal, onProgress }: Session,
 ): Promise<Awaited<Given>> {
-  const opened: unknown = of === 'repository' ? await memory() : await home();
-  const others: Record<string, unknown> = { ...input };
-  if ('signal' in its) others.signal = signal;
-  if ('onProgress' in its) others.onProgress = onProgress;
-  const taken = takes.map((field) => others[field]);
-  for (const field of takes) delete others[field];
-  const hasOthers = Object.entries(its).some(
-    ([field, { terminal, switch: short }]) =>
-      !takes.includes(field) && (terminal !== false || short !== undefined),
-  );
-  const methods = opened as Readonly<Record<string, (...handed: unknown[]) => Promise<Awaited<Given>>>>;
-  const method = methods[name];
-  if (method === undefined) throw new TypeError(`The library has no ${name}`);
-  return await method(...taken, ...(hasOthers ? [others] : []));
+  const opened: unknown = operation.of === 'repository' ? await memory() : await home();
+  const watched = {
+    ...('signal' in operation.input && { signal }),
+    ...('onProgress' in operation.input && { onProgress }),
+  };
+  return await askMethod(opened, operation, { ...input, ...watched });
 }
 
 type Asking<Its extends Fields> = AnyOperation & { readonly input: Its };
-type Tree = Record<string, unknown>;
 
 /**
  * The input of an operation, from the words and options of the command line. A text `-` comes from standard input, and
@@ -65,7 +54,7 @@ export async function inputOf<Its extends Fields>(
     .filter(({ field }) => field.kind === 'document')
     .map(({ option }) => options[option]);
   checkStandardInput([...session.arguments, ...documents].map(String));
-  const read: Tree = {};
+  const read: JsonTree = {};
   for (const { option, path, field, definition } of offered) {
     const isSwitch = definition.kind === 'flag' && field.kind !== 'flag';
     const value = isSwitch ? field.switch?.value : options[option];
@@ -76,18 +65,9 @@ export async function inputOf<Its extends Fields>(
     const value = field && (await argumentOf(field, at, operation, session));
     if (value !== undefined) read[name] = value;
   }
-  completeNested(operation.input, read);
+  const whole = Object.entries(read).map(([name, value]) => [name, completed(operation.input[name], value)]);
   // Built field by field from the table that the type is made of; the operation checks it again.
-  return read as Input<Its>;
-}
-
-function put(tree: Tree, [name = '', ...within]: readonly string[], value: unknown): void {
-  if (within.length === 0) {
-    tree[name] = value;
-    return;
-  }
-  tree[name] ??= {};
-  put(tree[name] as Tree, within, value);
+  return Object.fromEntries(whole) as Input<Its>;
 }
 
 async function argumentOf(
@@ -126,16 +106,6 @@ async function readTexts(given: readonly string[], operation: Asking<Fields>, { 
 
 function exampleOf({ terminal }: Asking<Fields>): string {
   return terminal?.examples[0]?.command ?? '';
-}
-
-/** Fills in the fields of a failure that a terminal may leave out. */
-function completeNested(fields: Fields, read: Tree): void {
-  for (const [name, { fields: within }] of Object.entries(fields)) {
-    const nested = read[name];
-    if (within === undefined || nested === undefined) continue;
-    const inner = nested as Tree;
-    for (const [key, { orElse }] of Object.entries(within)) if (orElse !== undefined) inner[key] ??= orElse;
-  }
 }
 
 /** The failure that options describe; undefined without one. @throws INVALID_ARGUMENT where no option names it */

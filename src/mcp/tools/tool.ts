@@ -1,7 +1,15 @@
 import type { StandardSchemaWithJSON, ToolAnnotations } from '@modelcontextprotocol/server';
 import { readInput } from '../../api/check-input.ts';
-import { type Field, type Fields, type Input, jsonForm, type JsonTree as Tree } from '../../api/field.ts';
-import type { Operation } from '../../api/operation.ts';
+import {
+  completed,
+  type Field,
+  type Fields,
+  type Input,
+  jsonForm,
+  put,
+  type JsonTree as Tree,
+} from '../../api/field.ts';
+import { type Asked, askMethod } from '../../api/operation.ts';
 import { isAfterwitError } from '../../model/errors.ts';
 import type { Speaker } from '../../model/provenance.ts';
 import type { ServedMemory } from '../shared-memory.ts';
@@ -35,36 +43,26 @@ export function defineTool<const Its extends Fields>(tool: Tool<Its>): Tool<Its>
   return tool;
 }
 
-type Called<Its extends Fields, Given> = Pick<Operation, 'name' | 'takes'> & {
-  readonly input: Its;
-  readonly run: (input: never, on: never) => Given;
-};
-
 /** The tool of one operation, called as the operation is with underscores: its fields go to the library's method. */
 export function toolOf<Its extends Fields, Given>(
-  operation: Called<Its, Given>,
+  operation: Asked<Its, Given>,
   description: string,
   say: (answer: Awaited<Given>, request: Input<Its>) => string | Told,
   annotations: ToolAnnotations = reading,
 ): Tool<Its> {
-  const { name, input, takes = [] } = operation;
+  const { name, input } = operation;
   return {
     name: name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
     description,
     input,
     annotations,
     async answer(memory, request, speaker) {
-      const others: Record<string, unknown> = { ...request, ...('speaker' in input ? { speaker } : {}) };
-      const taken = takes.map((field) => others[field]);
-      for (const field of takes) delete others[field];
-      const methods = memory as unknown as Methods<Awaited<Given>>;
-      const told = say((await methods[name]?.(...taken, others)) as Awaited<Given>, request);
+      const asked = { ...request, ...('speaker' in input && { speaker }) };
+      const told = say(await askMethod(memory, operation, asked), request);
       return typeof told === 'string' ? { text: told } : told;
     },
   };
 }
-
-type Methods<Answer> = Readonly<Record<string, (...handed: readonly unknown[]) => Promise<Answer>>>;
 
 /** `: why`, or nothing. */
 export function because(reason: string | undefined): string {
@@ -152,23 +150,6 @@ function inputOf(offered: readonly OfferedField[], read: Readonly<Tree>): Tree {
     put(input, path, value ?? completed(field, told));
   }
   return input;
-}
-
-function put(tree: Tree, [name = '', ...within]: readonly string[], value: unknown): void {
-  if (within.length === 0) {
-    tree[name] = value;
-    return;
-  }
-  tree[name] ??= {};
-  put(tree[name] as Tree, within, value);
-}
-
-/** Fills in the fields of a group that an agent may leave out. */
-function completed({ fields }: Field, told: unknown): unknown {
-  if (fields === undefined) return told;
-  const tree: Tree = { ...(told as Tree) };
-  for (const [name, { orElse }] of Object.entries(fields)) if (orElse !== undefined) tree[name] ??= orElse;
-  return tree;
 }
 
 function jsonOfAll(fields: Fields): Tree {
