@@ -1,4 +1,3 @@
-import type { Settings } from '../config/settings.ts';
 import type { FeedbackReceipt } from '../engine/decisions/give-feedback.ts';
 import type { ItemView } from '../engine/items/browse-items.ts';
 import type { MemoryItem } from '../model/memory-item.ts';
@@ -13,7 +12,7 @@ type In<Name extends keyof typeof operations> = InputOf<(typeof operations)[Name
 export type { FeedbackReceipt, ItemView, MomentRequest };
 
 /** Policies that the setting `gate.policy` takes. */
-export type GatePolicyName = Settings['gate']['policy'];
+export type GatePolicyName = In<'redecide'>['policy'];
 
 export type RecallRequest = In<'recall'>;
 export type RememberRequest = In<'remember'>;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { anyRandom } from '../../tests/fakes/any-random.ts';
 import { plainStore } from '../../tests/fakes/memory-store.ts';
 import { temporaryFolder } from '../../tests/git/build-repository.ts';
-import { readUpkeepState } from '../engine/upkeep/merge-accesses.ts';
+import { readUpkeepState } from '../engine/memory/merge-accesses.ts';
 import { maintainIfDue } from './maintenance.ts';
 
 const hourMs = 3_600_000;

@@ -18,8 +18,8 @@ import type { RepositoryId } from '../../model/repository.ts';
 import type { WorkingFiles } from '../../ports/git-reader.ts';
 import type { ItemFilter, ItemReader, ItemTally, ItemWindow, MemoryStore } from '../../ports/memory-store.ts';
 import { findItem, isVersion, ownerOf, partsOf, versionsOf, wholeIdOf } from '../memory/find-item.ts';
+import { withLoggedAccesses } from '../memory/merge-accesses.ts';
 import { freshnessOf } from '../memory/where-it-holds.ts';
-import { withLoggedAccesses } from '../upkeep/merge-accesses.ts';
 
 /** The filter of a list of memories. */
 interface BrowseFilter extends Pick<ItemFilter, FacetName | 'text'> {

@@ -14,9 +14,9 @@ import { explainDecision } from '../decisions/read-decisions.ts';
 import { archiveItem } from '../items/forget-items.ts';
 import { type RememberItemRequest, remember } from '../items/remember.ts';
 import { approveItem, rejectItem } from '../items/review-items.ts';
+import { mergeAccesses } from '../memory/merge-accesses.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { resolveScopes } from '../memory/where-it-holds.ts';
-import { mergeAccesses } from '../upkeep/merge-accesses.ts';
 import type { RecallMemoriesRequest } from './moments.ts';
 import { recall } from './recall.ts';
 

@@ -12,9 +12,9 @@ import type { MemoryStore } from '../../ports/memory-store.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
 import { archiveItem, fetchBackItem, forgetItems } from '../items/forget-items.ts';
 import { rejectItem } from '../items/review-items.ts';
+import { readUpkeepState } from '../memory/merge-accesses.ts';
 import { consolidateGroup, fragmentsIn } from './consolidate.ts';
 import { type MaintenanceDependencies, maintain } from './maintain.ts';
-import { readUpkeepState } from './merge-accesses.ts';
 
 const dayMs = 86_400_000;
 const nowMs = 1_000 * dayMs;

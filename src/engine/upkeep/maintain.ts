@@ -11,6 +11,7 @@ import { kindOf, type MemoryItem } from '../../model/memory-item.ts';
 import type { MemoryTransaction } from '../../ports/memory-store.ts';
 import type { Clock } from '../../ports/system.ts';
 import { compactReceipts } from '../decisions/gate-knowledge.ts';
+import { mergeAccesses, moveUpkeep, readUpkeepState } from '../memory/merge-accesses.ts';
 import { previewPrompt, type UseAsker } from '../models/use-asker.ts';
 import { type AskUpkeep, askSuccessions, previewSuccessions, upkeepAsker } from './ask-successions.ts';
 import {
@@ -20,7 +21,6 @@ import {
   fragmentsIn,
   summariseGroup,
 } from './consolidate.ts';
-import { mergeAccesses, moveUpkeep, readUpkeepState } from './merge-accesses.ts';
 
 export interface MaintenanceDependencies extends ConsolidationDependencies {
   readonly clock: Clock;
