@@ -1,5 +1,4 @@
 import type { RepositoryLocation } from '../model/repository.ts';
-import type { HomeContext, OpenedHome } from '../open/home-context.ts';
 import type { OpenHomeOptions } from '../open/open-home.ts';
 import type { OpenMemoryOptions } from '../open/open-repository.ts';
 import { redactFault } from '../open/redact-fault.ts';
@@ -8,6 +7,7 @@ import { type MethodsOf, methodOf } from './call.ts';
 import { isObject, readInput } from './check-input.ts';
 import { speaker, watching } from './common-fields.ts';
 import { count, type Fields, fields, given, text } from './field.ts';
+import type { Operation } from './operation.ts';
 import * as operations from './operations.ts';
 
 type RepositoryMethods = MethodsOf<typeof operations, 'repository'>;
@@ -79,9 +79,11 @@ function memoryOn(context: RepositoryContext): Memory {
       throw redactFault(fault);
     }
   };
-  const { why, review, feedback, knownRepositories } = homeMethods(() => context.asHome());
-  const { currentRepository, lookalike, linkRepository, splitRepository, ...methods } =
-    repositoryMethods(context);
+  const { why, review, feedback, knownRepositories } = methodsOf('home', () => context.asHome());
+  const { currentRepository, lookalike, linkRepository, splitRepository, ...methods } = methodsOf(
+    'repository',
+    () => context,
+  );
   return {
     get location() {
       return context.dependencies.git.location;
@@ -100,12 +102,15 @@ function memoryOn(context: RepositoryContext): Memory {
   };
 }
 
-function repositoryMethods(on: RepositoryContext): RepositoryMethods {
+/** Methods of the operations of one kind: each has the type of its operation. */
+function methodsOf<Of extends Operation['of'], Context>(
+  of: Of,
+  on: () => Context | Promise<Context>,
+): MethodsOf<typeof operations, Of> {
   const methods = Object.values(operations).flatMap((operation) =>
-    operation.of === 'repository' ? [[operation.name, methodOf<RepositoryContext>(operation, () => on)]] : [],
+    operation.of === of ? [[operation.name, methodOf<never>(operation, on as () => never)]] : [],
   );
-  // Each method has the type of its operation.
-  return Object.fromEntries(methods) as RepositoryMethods;
+  return Object.fromEntries(methods) as MethodsOf<typeof operations, Of>;
 }
 
 type HomeMethods = MethodsOf<typeof operations, 'home'>;
@@ -133,19 +138,8 @@ export async function openHome(options: OpenHomeOptions = {}): Promise<MemoryHom
     const { openHomeContext } = await import('../open/open-home.ts');
     const context = await openHomeContext(options);
     const close = async () => context.store.close();
-    return { ...homeMethods(() => context), close, [Symbol.asyncDispose]: close };
+    return { ...methodsOf('home', () => context), close, [Symbol.asyncDispose]: close };
   } catch (fault) {
     throw redactFault(fault);
   }
-}
-
-/** Methods on an opened home, or on the part of it that a repository sees. */
-function homeMethods(on: () => HomeContext | Promise<HomeContext>): HomeMethods {
-  const methods = Object.values(operations).flatMap((operation) =>
-    operation.of === 'home'
-      ? [[operation.name, methodOf<OpenedHome>(operation, on as () => OpenedHome)]]
-      : [],
-  );
-  // Each method has the type of its operation.
-  return Object.fromEntries(methods) as HomeMethods;
 }

@@ -197,7 +197,7 @@ async function answered(told: unknown, call: Call): Promise<HookAnswer> {
   try {
     const session = readPausedSession(told);
     if (session !== undefined) {
-      const reason = isOfOneRepository(session.cwd, serverFolder)
+      const reason = areOfOne('identityDirectory', session.cwd, serverFolder)
         ? pauses.pause(session)
         : 'another repository';
       return { kind: 'silent', reason: reason ?? 'sessions are read', isRoutine: true };
@@ -208,7 +208,7 @@ async function answered(told: unknown, call: Call): Promise<HookAnswer> {
     return await answerCommand(told, {
       agent,
       recall: async (request) =>
-        isOfOneRepository(request.cwd, serverFolder)
+        areOfOne('identityDirectory', request.cwd, serverFolder)
           ? await hookRecall({ ...request, home }, kept)
           : { kind: 'silent', reason: 'another repository' },
       environment,
@@ -227,7 +227,7 @@ async function answeredMoment(
 ): Promise<HookAnswer> {
   if (moment.about.kind === 'session_start' && moment.session !== undefined) isUnbegun(moment.session);
   const folder = moment.cwd ?? serverFolder;
-  if (worktreeOf(folder) !== worktreeOf(serverFolder))
+  if (!areOfOne('worktree', folder, serverFolder))
     return { kind: 'silent', reason: 'another repository, or another worktree' };
   return await answerMoment(moment, {
     ...{ home, environment, agent, store: kept.store, useMemory, isUnbegun },
@@ -235,26 +235,20 @@ async function answeredMoment(
   });
 }
 
-function worktreeOf(folder: string): string {
-  try {
-    const { worktree, identityDirectory } = locateGitDirectory(folder);
-    return worktree ?? identityDirectory;
-  } catch {
-    return existingPath(folder);
-  }
-}
-
-/** Whether two folders are of one clone, whose worktrees share its memories; outside of repositories, whether they are equal. */
-function isOfOneRepository(folder: string, serverFolder: string): boolean {
-  return repositoryOf(folder) === repositoryOf(serverFolder);
-}
-
-function repositoryOf(folder: string): string {
-  try {
-    return locateGitDirectory(folder).identityDirectory;
-  } catch {
-    return existingPath(folder);
-  }
+/**
+ * Whether two folders are of one clone, whose worktrees share its memories, or even of one worktree; outside of
+ * repositories, whether they are equal.
+ */
+function areOfOne(kind: 'worktree' | 'identityDirectory', one: string, other: string): boolean {
+  const placeOf = (folder: string): string => {
+    try {
+      const place = locateGitDirectory(folder);
+      return place[kind] ?? place.identityDirectory;
+    } catch {
+      return existingPath(folder);
+    }
+  };
+  return placeOf(one) === placeOf(other);
 }
 
 function existingPath(folder: string): string {
