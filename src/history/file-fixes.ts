@@ -1,7 +1,7 @@
 import type { CommitId } from '../model/repository.ts';
 import { changeStatuses, type HistorySnapshot, type StoredCommit } from '../ports/repository-index.ts';
 import { groupRepetitions } from './collapse-repetitions.ts';
-import { findIssueReferences, isFaultFix, subjectOf } from './commit-message.ts';
+import { isFaultFix } from './commit-message.ts';
 import { evidenceCommits } from './file-activity.ts';
 import type { RenameMap } from './rename-map.ts';
 
@@ -107,22 +107,13 @@ interface PastChange {
 const mostRead = 300;
 /** Changes that are compared with each other for each wanted one. */
 const comparedPerChange = 8;
-const saysFix = /\b(?:bug|hot)?fix(?:e[sd]|ing)?\b/i;
 
 /** Fixes of a file, and changes of it that were reverted, the latest first. A reverted one is no fix. */
 export function findPastChanges(
   snapshot: HistorySnapshot,
   pathId: number,
   renames: RenameMap,
-  {
-    evidenceFileLimit,
-    ownSlug,
-    limit,
-  }: {
-    readonly evidenceFileLimit: number;
-    readonly ownSlug: string | undefined;
-    readonly limit: number;
-  },
+  { evidenceFileLimit, limit }: { readonly evidenceFileLimit: number; readonly limit: number },
 ): readonly PastChange[] {
   const ordinals: number[] = [];
   for (const { ordinal, paths } of evidenceCommits(snapshot, renames, evidenceFileLimit))
@@ -137,7 +128,7 @@ export function findPastChanges(
     const revert = snapshot.commitsReferringTo(commit.id).find(({ relation }) => relation === 'reverts');
     if (revert !== undefined)
       found.set(ordinal, { commit, kind: 'reverted', revertedBy: snapshot.stored(revert.ordinal).id });
-    else if (isFix(commit, ownSlug)) found.set(ordinal, { commit, kind: 'fix' });
+    else if (isFaultFix(commit.message)) found.set(ordinal, { commit, kind: 'fix' });
   }
   return groupRepetitions(snapshot, [...found.keys()])
     .slice(0, limit)
@@ -146,11 +137,4 @@ export function findPastChanges(
       const repeatedBy = repeats.map((ordinal) => snapshot.stored(ordinal).id);
       return change === undefined ? [] : [{ ...change, repeatedBy }];
     });
-}
-
-function isFix({ message }: StoredCommit, ownSlug: string | undefined): boolean {
-  const subject = subjectOf(message);
-  // A revert names the fix that it takes back.
-  if (/^revert\b/i.test(subject)) return false;
-  return saysFix.test(subject) || findIssueReferences(message, ownSlug).some(({ closes }) => closes);
 }

@@ -78,7 +78,7 @@ const mostCoupled = 5;
 export async function readFileHistory(
   history: History,
   path: string,
-  { settings, ownSlug }: { readonly settings: HistorySettings; readonly ownSlug: string | undefined },
+  { settings }: { readonly settings: HistorySettings },
 ): Promise<FileHistory> {
   const { snapshot } = history;
   const asked = findPath(snapshot, path);
@@ -86,7 +86,7 @@ export async function readFileHistory(
   const { renames } = await history.files();
   const { coupled } = await coupleFiles(history, path, settings, mostCoupled);
   const { evidenceFileLimit } = settings;
-  const limits = { evidenceFileLimit, ownSlug, limit: mostChanges };
+  const limits = { evidenceFileLimit, limit: mostChanges };
   const found = findPastChanges(snapshot, renames.current(asked), renames, limits);
   return {
     coupled,
