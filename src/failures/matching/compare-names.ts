@@ -1,5 +1,5 @@
 import type { FailureQuery, KnownFailure } from './failure-sides.ts';
-import { holdsName, lostFolders, type NamedWords, namedWords, readAlike } from './failure-words.ts';
+import { holdsName, type NamedWords, namedWords, readAlike } from './failure-words.ts';
 
 /** Result of comparing the names in the queried failure with those of a known one. */
 export interface NameComparison {
@@ -17,20 +17,12 @@ export interface NameComparison {
 const alike = 0.5;
 /** A differing name counts more than an agreeing one: `data.csv` may be missing in many projects named `api`. */
 const conflictWeight = 3;
-/** Beginnings of paths that differ between users or runs. */
-const passing =
-  /^(?:\/private)?\/(?:tmp|var\/tmp|var\/folders|dev\/shm)\/.*|^\/(?:home|users)\/[^/]+(?=\/|$)/;
-
 /**
  * Compares what two failures name. Names conflict if each side has one that the other lacks, within a critical kind or
  * within lines of otherwise equal wording. It is no conflict if only one side has more names.
  */
 export function compareNames(query: FailureQuery, known: KnownFailure): NameComparison {
-  const conflicting = new Set([
-    ...conflictingEntities(query, known),
-    ...conflictingInLines(query, known),
-    ...namesakes(query, known),
-  ]);
+  const conflicting = new Set([...conflictingEntities(query, known), ...conflictingInLines(query, known)]);
   const named = new Set([...query.names, ...query.lines.flatMap(({ names }) => names)]);
   const shared = [...named].filter((name) => !conflicting.has(name) && holds(known, name));
   const rarityOf = (names: Iterable<string>): number => {
@@ -44,12 +36,7 @@ export function compareNames(query: FailureQuery, known: KnownFailure): NameComp
     conflicting: [...conflicting],
     shared,
     found: all === 0 ? undefined : rarityOf(shared) / all,
-    conflict:
-      against === 0
-        ? 0
-        : isAboutAnother(query, conflicting, known)
-          ? 1
-          : against / (against + rarityOf(shared)),
+    conflict: against === 0 ? 0 : against / (against + rarityOf(shared)),
   };
 }
 
@@ -72,48 +59,6 @@ function conflictingInLines(query: FailureQuery, known: KnownFailure): readonly 
     const isOther = mostAlike(line, others)?.names.some((name) => !holds(query, name)) ?? false;
     return isOther ? names : [];
   });
-}
-
-/**
- * Conflicts between paths with the same last part. Normalised paths outside of the repository keep only that part, so
- * their printed folders decide.
- */
-function namesakes(query: FailureQuery, known: KnownFailure): readonly string[] {
-  return [...query.names].filter((name) => {
-    if (!name.startsWith(lostFolders)) return false;
-    const [asked, others] = [query, known].map(({ particulars }) => placesOf(name, particulars));
-    if (!asked?.length || !others?.length) return false;
-    return !asked.some((place) => others.some((other) => mayBeOnePlace(place, other)));
-  });
-}
-
-/** Folders printed before a name, nearest last; none for a path in a temporary or personal folder. */
-function placesOf(name: string, particulars: ReadonlySet<string>): readonly (readonly string[])[] {
-  const ending = `/${name.slice(lostFolders.length)}`;
-  return [...particulars]
-    .map((path) => path.toLowerCase())
-    .filter((path) => path.endsWith(ending))
-    .map((path) => path.slice(0, -ending.length).replace(passing, '').split('/').filter(Boolean));
-}
-
-function mayBeOnePlace(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === 0 || other.length === 0 || one.at(-1) === other.at(-1);
-}
-
-/**
- * Whether the two share no critical name, ignoring names of tests. They are then about different things, even if the
- * rest of their wording is alike.
- */
-function isAboutAnother(
-  { entities }: FailureQuery,
-  conflicting: ReadonlySet<string>,
-  known: KnownFailure,
-): boolean {
-  const subjects = entities.filter(({ kind }) => kind !== 'test').map(({ value }) => value.toLowerCase());
-  return (
-    subjects.some((name) => conflicting.has(name)) &&
-    subjects.every((name) => conflicting.has(name) || !holds(known, name))
-  );
 }
 
 function holds({ names, text }: FailureQuery | KnownFailure, name: string): boolean {

@@ -42,7 +42,6 @@ export interface FailureQuery extends FailureSide {
   readonly errors: ReadLines;
   readonly lines: readonly NamedWords[];
   readonly terms: TermWeights;
-  readonly exceptionTerms: TermWeights;
   /** Number of its informative words, which not every failure contains. */
   readonly tellingCount: number;
   readonly rarityOf: TermRarity;
@@ -95,7 +94,6 @@ export function failureQuery({ failure, command, words = '', rarityOf }: Failure
     lines: saidBy(failure).slice(0, comparedLines).map(namedWords),
     terms,
     errors: readErrorLines(failure.errorLines),
-    exceptionTerms: failureTerms(failure.exceptionTypes.join('\n'), rarityOf),
     tellingCount: [...terms.keys()].filter(isTelling).length,
     rarityOf,
     rarityOfName: rarityOfNames(rarityOf),

@@ -58,12 +58,7 @@ export function gatherEvidence(
   const { failure: queried } = query;
   const { failure } = known;
   const family = compareFamilies(queried.family, failure.family);
-  // Within one family, different exceptions mean nearly the same: `ImportError` and `ModuleNotFoundError`.
-  const isOneFamily = family !== undefined && family > 0;
-  const asked = shareFound(
-    query.terms,
-    isOneFamily ? either(known.terms, query.exceptionTerms) : known.terms,
-  );
+  const asked = shareFound(query.terms, known.terms);
   const exceptions = agreement(queried.exceptionTypes, failure.exceptionTypes);
   const all: Readonly<Record<PartName, number | undefined>> = {
     known: view.value,
@@ -71,7 +66,7 @@ export function gatherEvidence(
     lines: Math.max(...known.errors.map((errors) => lineSimilarity(query.errors, errors))),
     names: names.found,
     particulars: agreement(query.particulars, known.particulars),
-    exceptions: isOneFamily && exceptions !== undefined ? Math.max(exceptions, oneFamily) : exceptions,
+    exceptions,
     family,
     command: compareCommands(query, known),
     place: compareFiles(query.file, known.file),
@@ -87,17 +82,6 @@ export function gatherEvidence(
       exceptions !== undefined &&
       areSure(queried.family, failure.family),
   };
-}
-
-/** Agreement of kinds of failure that differ only in name. */
-const oneFamily = 0.5;
-
-function either(one: Terms, other: Terms): Terms {
-  return { has: (term) => one.has(term) || other.has(term) };
-}
-
-interface Terms {
-  has(term: string): boolean;
 }
 
 interface FoundView {

@@ -117,38 +117,6 @@ describe('scoreFailure', () => {
     ).toEqual(['data/summer/page.csv']);
   });
 
-  it('tells namesakes in other folders apart, by their paths as they were printed', () => {
-    const at = (folder: string) => ({
-      ...failureOf('FileNotFoundError: cannot open path_book.csv', {
-        entities: [{ kind: 'file', value: 'path_book.csv' }],
-      }),
-      excerpt: redact(`FileNotFoundError: cannot open ${folder}/book.csv`),
-    });
-    const conflicts = (asked: string, met: string) =>
-      score(at(asked), known({ failure: at(met) })).conflicting;
-    expect(conflicts('/srv/ledger/summer', '/srv/ledger/winter')).toEqual(['path_book.csv']);
-    expect(conflicts('/opt/copy/winter', '/srv/ledger/winter')).toEqual([]);
-    expect(conflicts('/home/ada', '/home/brook')).toEqual([]);
-    expect(conflicts('/tmp/run-a1/one', '/tmp/run-b2/two')).toEqual([]);
-  });
-
-  it('leaves a failure alone whose subject it has never heard of, however alike the rest reads', () => {
-    const missing = (name: string) =>
-      failureOf(`LedgerError: no book named ${name} for winter_close in books/close.py`, {
-        command: { program: 'ledger', family: 'ledger close' },
-        entities: [
-          { kind: 'module', value: name },
-          { kind: 'test', value: 'closes the winter_close book' },
-        ],
-      });
-    expect(score(missing('summer'), known({ failure: missing('winter') })).value).toBeLessThan(0.3);
-    const several = (...names: string[]) =>
-      failureOf(`LedgerError: no books named ${names.join(', ')} for winter_close`, {
-        entities: names.map((value) => ({ kind: 'module', value })),
-      });
-    expect(score(several('a1', 'b2'), known({ failure: several('a1', 'c3') })).value).toBeGreaterThan(0.3);
-  });
-
   it('takes a name with something volatile in it for itself', () => {
     const step = failureOf('cat: steps/step-__NUM__-count.md: No such file; host web-book:__PORT__');
     expect(score(step, known({ failure: step })).conflicting).toEqual([]);
