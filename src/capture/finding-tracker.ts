@@ -29,13 +29,10 @@ const cutting = /\|\s*(?:head|tail|grep|egrep|rg|sed|awk)\b/;
 const namedPath =
   /^(?!-)(?:\.\/)?[\w@.+-]*(?:\/[\w@.+-]*)*(?:\/|\.\w{1,8})$|^(?!-)[\w@.+-]+(?:\/[\w@.+-]+)+$/;
 
-/** Sets aside the session's changes; with paths or by parts, only some of them. */
-const setsAside =
-  /\bgit stash(?! +(?:pop|apply|list|show|drop|clear|branch|create|store)\b)(?![^;&|\n]*(?: -- | -[pkS]\b|--(?:patch|keep-index|staged)))([^;&|\n]*)/;
+/** Sets aside the session's changes: what a run then prints is not about them. */
+const setsAside = /\bgit stash(?! +(?:pop|apply|list|show|drop)\b)/;
 const bringsBack = /\bgit stash +(?:pop|apply)\b/;
-const withNewFiles = / (?:-\w*[ua]\w*|--include-untracked|--all)\b/;
-const throwsAway =
-  /\bgit (?:reset --hard(?: HEAD)?|checkout(?: HEAD)?(?: --)? \.|restore(?: --\S+)* \.)(?=\s*(?:$|[;&|\n]))/;
+const throwsAway = /\bgit (?:reset --hard|(?:checkout|restore)\b.* \.(?=\s|$))/;
 
 /** Facts kept of a run: its output and its edits may be megabytes, and a finding is open for long. */
 type RunOfFinding = Pick<ObservedRun, 'line' | 'endLine' | 'atMs' | 'command' | 'family' | 'families'>;
@@ -49,16 +46,15 @@ interface OpenFinding {
   changes: PlacedChange[];
   commands: string[];
   goneAt: RunOfFinding | undefined;
-  /** `head`: a run without the session's changes printed it. `elsewhere`: its file was unchanged by the session. */
+  /** `head`: the session had changed nothing. `elsewhere`: its file was unchanged by the session. */
   before: 'head' | 'elsewhere' | undefined;
 }
 
 /** Follows findings through the runs of a session: edits between a run that printed one, and a run without it. */
 export class FindingTracker {
   #open: OpenFinding[] = [];
-  /** Whether each changed file may be new: no line of it was taken out. */
-  readonly #edited = new Map<string, boolean>();
-  #isAside: 'all' | 'known' | undefined;
+  readonly #edited = new Set<string>();
+  #isAside = false;
   #place = 0;
 
   /** Line from which a later reading must begin to see all findings that are still open; undefined when there are none. */
@@ -69,15 +65,18 @@ export class FindingTracker {
   /** @returns the actions about findings that this run shows to be gone */
   take(run: ObservedRun): readonly MendedFinding[] {
     this.#place += 1;
-    for (const { path, removed } of run.edits)
-      this.#edited.set(path, removed.length === 0 && (this.#edited.get(path) ?? true));
-    for (const edit of run.edits) for (const open of this.#open) follow(open, edit);
+    for (const edit of run.edits) {
+      this.#edited.add(edit.path);
+      for (const open of this.#open) follow(open, edit);
+    }
     const { command = '', verdict, findings = [] } = run;
-    if (command === '' || verdict === 'unheard') return [];
-    const aside = this.#follow(command);
+    if (throwsAway.test(command)) {
+      this.#open = [];
+      this.#edited.clear();
+    }
+    if (command === '' || verdict === 'unheard' || this.#areAside(command)) return [];
     const left = [...findings];
-    if (aside !== undefined) this.#hearAside(run, left, aside);
-    const ended = aside === undefined ? this.#open.filter((open) => hear(open, run, left) === 'ended') : [];
+    const ended = this.#open.filter((open) => hear(open, run, left) === 'ended');
     this.#open = this.#open.filter(
       (open) => !ended.includes(open) && this.#place - open.place < longestWindow,
     );
@@ -86,49 +85,23 @@ export class FindingTracker {
       this.#open.push({
         ...{ finding, run: kept, place: this.#place, line: finding.line },
         ...{ changes: [], commands: [], goneAt: undefined },
-        before: this.#isAtHead(finding, aside)
-          ? 'head'
-          : finding.isTest || this.#edited.has(finding.path)
-            ? undefined
-            : 'elsewhere',
+        before:
+          this.#edited.size === 0
+            ? 'head'
+            : finding.isTest || this.#edited.has(finding.path)
+              ? undefined
+              : 'elsewhere',
       });
     this.#open = this.#open.slice(-mostOpen);
     return ended.flatMap((open) => mended(open, open.goneAt ?? run));
   }
 
-  /** Returns the changes that a command line sets aside for its later commands, or throws away for good. */
-  #follow(command: string): 'all' | 'known' | undefined {
-    if (throwsAway.test(command)) {
-      this.#edited.clear();
-      for (const open of this.#open) open.changes = [];
-    }
-    const set = setsAside.exec(command);
-    const back = bringsBack.exec(command);
-    const aside =
-      set === null
-        ? back === null
-          ? this.#isAside
-          : undefined
-        : withNewFiles.test(set[1] ?? '')
-          ? 'all'
-          : 'known';
-    this.#isAside = back !== null && back.index > (set?.index ?? -1) ? undefined : aside;
-    return aside;
-  }
-
-  /** Whether a finding stands in the code without the session's changes; with known files set aside, new ones stay. */
-  #isAtHead({ isTest, path }: Finding, aside: 'all' | 'known' | undefined): boolean {
-    if (this.#edited.size === 0 || aside === 'all') return true;
-    if (aside === undefined) return false;
-    return isTest ? ![...this.#edited.values()].includes(true) : this.#edited.get(path) !== true;
-  }
-
-  /** Without the session's changes, a finding still printed was there before; a missing one tells nothing. */
-  #hearAside(run: ObservedRun, left: Finding[], aside: 'all' | 'known'): void {
-    for (const open of this.#open) {
-      const still = checksAgain(run, open) ? takeSame(open, left) : undefined;
-      if (still !== undefined && this.#isAtHead(still, aside)) open.before = 'head';
-    }
+  /** Whether the session's changes are not all there while a command line runs. */
+  #areAside(command: string): boolean {
+    const wasAside = this.#isAside;
+    const sets = setsAside.test(command);
+    this.#isAside = (wasAside || sets) && !bringsBack.test(command);
+    return sets || (wasAside && this.#isAside);
   }
 
   /** Findings that the last runs of their checkers no longer printed, and those that the session left. */
