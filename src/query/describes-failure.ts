@@ -1,7 +1,6 @@
 import type { FailureReport } from '../model/failure.ts';
 import { englishStopWords } from '../text/words.ts';
 import { commandSignature, programOf, startedCommands } from './commands/command-signature.ts';
-import { simpleCommands } from './commands/simple-commands.ts';
 import { type ShapeRow, shapeRows } from './logs/line-shapes.ts';
 import { openToolEnvelope } from './logs/read-log.ts';
 import { terminalLines } from './logs/terminal-lines.ts';
@@ -145,26 +144,10 @@ function isExpectedNonZero(command: string, exitCode: number, output: string): b
   const started = startedCommands(command);
   const last = started.at(-1)?.words ?? [];
   const lines = output.split('\n').filter((line) => line.trim() !== '');
-  if (
-    exitCode === 1 &&
-    (answers(last) ||
-      (lines.length === 0 &&
-        asks(
-          command,
-          started.map(({ words }) => words),
-        )))
-  )
-    return true;
+  if (exitCode === 1 && answers(last)) return true;
   const looksOnly = started.every(({ words }) => looking.has(programOf(words) ?? '') || words[0] === 'cd');
   return (
     looksOnly && started.length > 0 && (lines.length === 0 || lines.some((line) => nothingThere.test(line)))
-  );
-}
-
-function asks(command: string, started: readonly (readonly string[])[]): boolean {
-  return (
-    started.some(answers) ||
-    simpleCommands(command).some(({ words }) => words[0] === 'command' && words[1] === '-v')
   );
 }
 
