@@ -121,7 +121,7 @@ describe('plain_rule under the ledger', () => {
 });
 
 const comparison: FailureScore = {
-  ...{ id: itemId(1), value: 0.6, evidence: {}, conflicting: ['nightly'], sharedWords: 9, replaced: 0 },
+  ...{ id: itemId(1), value: 0.6, evidence: {}, conflicting: ['nightly'], replaced: 0 },
   ...{ isOtherCause: false, sharesName: true },
   messages: () => undefined,
   explain: () => ({ value: 0.6, description: '', parts: [] }),

@@ -30,7 +30,7 @@ const letter = /[A-Za-z\u0080-\uffff]/;
 const letters = /[A-Za-z\u0080-\uffff]{2,}/g;
 const nameCharacter = /[\w\u0080-\uffff]/;
 /** Prefix that `query/normalise-line.ts` puts before the last part of a path outside of the repository. */
-export const lostFolders = 'path_';
+const lostFolders = 'path_';
 const word = /[\w\u0080-\uffff]+/g;
 
 /** A line of text, split into names and plain words, in lower case. */

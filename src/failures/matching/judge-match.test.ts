@@ -17,7 +17,6 @@ function candidate(
   const plain = {
     conflicting: [],
     evidence: {},
-    sharedWords: 5,
     replaced: 0,
     isOtherCause: false,
     sharesName: false,
@@ -50,7 +49,6 @@ describe('judgeMatch', () => {
     ['it fits only in part', [candidate(0.59)], 'in part'],
     ['another comes near', [candidate(0.9), candidate(0.85)], 'comes near'],
     ['a name contradicts', [candidate(0.9, { conflicting: ['spool-9'] })], 'spool-9'],
-    ['little is in common', [candidate(0.9, { sharedWords: 1 })], 'too little'],
     ['they say other things of a place', [candidate(0.9, { messages: () => 0.2 })], 'another thing'],
     ['each says what the other does not', [candidate(0.9, { replaced: 0.25 })], 'something else'],
     [

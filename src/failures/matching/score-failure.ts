@@ -8,7 +8,7 @@ import type { FailureSettings } from '../options.ts';
 import { isNearer } from './compare-failures.ts';
 import { compareNames } from './compare-names.ts';
 import type { FailureQuery, KnownFailure } from './failure-sides.ts';
-import { isSpecific, isTelling } from './failure-words.ts';
+import { isSpecific } from './failure-words.ts';
 import {
   type Evidence,
   gatherEvidence,
@@ -43,8 +43,6 @@ export interface FailureScore {
   readonly value: number;
   /** Names that contradict the known failure. */
   readonly conflicting: readonly string[];
-  /** Number of informative words and names in both. */
-  readonly sharedWords: number;
   /**
    * Share of words that the other side lacks, 0–1; the smaller of both sides, because one output may simply be longer.
    */
@@ -82,7 +80,6 @@ export function scoreFailure(
     id: known.id,
     value,
     conflicting: names.conflicting,
-    sharedWords: sharedTerms(query, known) + names.shared.length,
     replaced,
     isOtherCause,
     sharesName: names.shared.some(isSpecific),
@@ -102,12 +99,6 @@ interface Factors {
 
 function combine({ evidence, prior, conflict, session }: Factors): number {
   return Math.min(1, Math.max(0, meanOf(evidence) + prior)) * conflict * session;
-}
-
-function sharedTerms({ terms }: FailureQuery, known: KnownFailure): number {
-  let shared = 0;
-  for (const term of terms.keys()) if (isTelling(term) && known.terms.has(term)) shared += 1;
-  return shared;
 }
 
 /**
@@ -174,8 +165,6 @@ export interface JudgedCandidate {
   readonly isContested?: boolean;
 }
 
-/** Fewer common words may be chance, even with a high score. */
-const fewestSharedWords = 2;
 /**
  * Limits of replaced words: above them, two failures have similar wording but different meanings. The limit is high
  * when both share a name, because the other words may only describe other circumstances. It is low when their causes
@@ -240,7 +229,6 @@ function doubtOf(
 ): string | undefined {
   if (sameness.isOther) return sameness.reason;
   if (score.conflicting.length > 0) return `the nearest is not about ${score.conflicting.join(', ')}`;
-  if (score.sharedWords < fewestSharedWords) return 'too little is in common to be sure';
   if (score.replaced > limitOf(score)) return 'the nearest says something else in part';
   if ((score.messages() ?? 1) < otherMessages) return 'the nearest says another thing of the same place';
   if (score.value < settings.acceptScore) return 'the nearest fits only in part';
