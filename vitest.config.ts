@@ -3,6 +3,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const demoTests = ['tests/demo/**/*.test.ts'];
 const clientTests = ['tests/clients/**/*.test.ts'];
+/** What they cost is starting git, which takes a small process a third of what it takes one that has loaded all of our sources. */
+const gitTests = ['tests/git/**/*.test.ts'];
 /** Files that replace modules, or count what their process holds and has started. */
 const aloneTests = [
   'tests/contract/memory-store/backup-ahead.test.ts',
@@ -63,10 +65,14 @@ export default defineConfig({
         test: {
           name: 'house',
           include: ['tests/**/*.test.ts'],
-          exclude: [...aloneTests, ...demoTests, ...clientTests],
+          exclude: [...aloneTests, ...gitTests, ...demoTests, ...clientTests],
           isolate: false,
           ...setup,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'git', include: gitTests, exclude: aloneTests, isolate: false, ...setup },
       },
       { extends: true, test: { name: 'alone', include: aloneTests, ...setup } },
       {

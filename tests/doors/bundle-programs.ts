@@ -18,15 +18,28 @@ const sources = [
   ...globSync('tests/{durability,mcp}/programs/*.ts', { cwd: top }),
   'src/adapters/syntax/syntax-worker.ts',
   'src/hooks/run-hook.ts',
+  'src/open/compile-cache.ts',
   'src/hooks/tell-moment.ts',
   'src/open/hook-recall.ts',
+  'src/open/run-flags.ts',
 ];
+
+/** Each project loads this file anew, and shares the bundle. */
+const shared = globalThis as { afterwitPrograms?: Promise<string> };
 
 /**
  * Bundles every program that tests start: each would strip and compile hundreds of files, half a second of work for the
- * processor. Called by Vitest before the first test.
+ * processor. Called by Vitest before the first test of each project.
  */
-export async function setup(project: TestProject): Promise<() => void> {
+export async function setup(project: TestProject): Promise<(() => void) | undefined> {
+  const isFirst = shared.afterwitPrograms === undefined;
+  shared.afterwitPrograms ??= bundlePrograms();
+  const folder = await shared.afterwitPrograms;
+  project.provide('programs', join(folder, 'programs'));
+  return isFirst ? () => rmSync(folder, { recursive: true, force: true }) : undefined;
+}
+
+async function bundlePrograms(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'afterwit-programs-'));
   // Some are run as another user.
   chmodSync(folder, 0o755);
@@ -46,6 +59,5 @@ export async function setup(project: TestProject): Promise<() => void> {
     chunkFileNames: 'chunks/[name]-[hash].js',
   });
   await bundle.close();
-  project.provide('programs', join(folder, 'programs'));
-  return () => rmSync(folder, { recursive: true, force: true });
+  return folder;
 }

@@ -23,8 +23,15 @@ export interface TestRepository {
   objectFile(id: string): string;
 }
 
-/** Commits whatever is staged, with exactly the message on stdin. */
-const commitFromInput = 'commit --allow-empty --allow-empty-message --cleanup=verbatim -F -'.split(' ');
+/**
+ * Commits all there is, with exactly the message on stdin. One alias for both commands: a test's process is large, and each child
+ * that it starts itself costs a copy of its page tables.
+ */
+const commitAll = [
+  '-c',
+  'alias.commit-all=!git add -A && git -c core.abbrev=no commit --allow-empty --allow-empty-message --cleanup=verbatim -F -',
+  'commit-all',
+];
 const firstSecond = 1_700_000_000;
 
 /** A temporary folder that is gone when the test is over. The real path, as git reports it. */
@@ -91,9 +98,8 @@ export function repositoryAt(path: string, lastSecond = firstSecond): TestReposi
         mkdirSync(dirname(file), { recursive: true });
         writeFileSync(file, content);
       }
-      git('add', '-A');
       // Its first line names the branch and the whole id, which spares one git for each commit.
-      const printed = gitWith(message, '-c', 'core.abbrev=no', ...commitFromInput);
+      const printed = runGit(path, commitAll, { second, input: message });
       return /^\[.*? ([0-9a-f]{40,64})\] /.exec(printed)?.[1] as CommitId;
     },
     import(stream) {

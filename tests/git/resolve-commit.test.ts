@@ -43,10 +43,10 @@ test('HEAD, branches, tags, remote branches, ids and steps from them are resolve
       repository.git('rev-parse', 'v1.0'),
     ],
   ];
-  for (const revision of revisions) {
-    const expected = repository.git('rev-parse', `${revision.replace(/^[0-9A-F]{40}/, full)}^{commit}`);
-    expect([revision, await reader.resolveCommit(revision)]).toEqual([revision, expected]);
-  }
+  const named = revisions.map((revision) => `${revision.replace(/^[0-9A-F]{40}/, full)}^{commit}`);
+  const expected = repository.git('rev-parse', ...named).split('\n');
+  for (const [at, revision] of revisions.entries())
+    expect([revision, await reader.resolveCommit(revision)]).toEqual([revision, expected[at]]);
 });
 
 test('a branch named like a prefix of other branches, or like an id, is that branch', async () => {
