@@ -13,7 +13,7 @@ export interface HookRunOptions extends Pick<ProcessOptions, 'cwd' | 'launcher'>
 
 /** Time for a hook that is to be in time on any machine, and for one that is to be late without much waiting. */
 export const ampleMs = 120_000;
-export const scantMs = 1_000;
+export const scantMs = 500;
 
 /**
  * Words for Node that run the hook over a recall of ours, written as JavaScript.

@@ -7,9 +7,9 @@ import type { ItemId } from '../../src/model/brands.ts';
 import { kindOf, type MemoryItem } from '../../src/model/memory-item.ts';
 import { makeFolder, openStore } from '../contract/memory-store/example-store.ts';
 import { type RunningProgram, runProgram } from '../doors/run-program.ts';
-import { times } from '../effort.ts';
+import { sized, times } from '../effort.ts';
 
-const writers = 8;
+const writers = sized(8, 4);
 const kills = times(24);
 
 const home = makeFolder();

@@ -21,7 +21,7 @@ import { sized, some, times } from '../effort.ts';
 import { answersAt, askEverything } from './answers.ts';
 import { buildLongHistory, type LongHistory } from './long-history.ts';
 
-const commitCount = 250;
+const commitCount = sized(250, 120);
 const pageBytes = 4_096;
 const damages = times(13);
 let history: LongHistory;
@@ -172,11 +172,13 @@ describe('a damaged index', () => {
 });
 
 describe('something else in the place of an index', () => {
-  it.each([
-    { what: 'a folder', put: () => mkdirSync(join(path, 'deeper'), { recursive: true }) },
-    { what: 'a pipe', put: () => spawnSync('mkfifo', [path]) },
-    { what: 'a text', put: () => writeFileSync(path, 'Dear diary, '.repeat(1_000)) },
-  ])('$what is put aside, and an index made', async ({ what, put }) => {
+  it.each(
+    some([
+      { what: 'a folder', put: () => mkdirSync(join(path, 'deeper'), { recursive: true }) },
+      { what: 'a pipe', put: () => spawnSync('mkfifo', [path]) },
+      { what: 'a text', put: () => writeFileSync(path, 'Dear diary, '.repeat(1_000)) },
+    ]),
+  )('$what is put aside, and an index made', async ({ what, put }) => {
     if (what === 'a pipe' && process.platform === 'win32') return;
     rmSync(path);
     put();
@@ -188,37 +190,47 @@ describe('something else in the place of an index', () => {
     expect(await askEverything(memory)).toEqual(expected);
   });
 
-  it.each([
-    { what: 'nothing at all', put: () => rmSync(path) },
-    { what: 'an empty file', put: () => truncateSync(path) },
-    {
-      what: 'an index of another version',
-      put() {
-        const database = new DatabaseSync(path);
-        database.exec("UPDATE meta SET value = 'another' WHERE key = 'version'");
-        database.close();
-      },
-    },
-    {
-      what: 'the database of another program',
-      put() {
-        rmSync(path);
-        const database = new DatabaseSync(path);
-        database.exec('CREATE TABLE commits (a); PRAGMA user_version = 7');
-        database.close();
-      },
-    },
-  ])('$what: an index is made without ado', async ({ put }) => {
+  it.each(
+    some(
+      [
+        { what: 'nothing at all', put: () => rmSync(path) },
+        { what: 'an empty file', put: () => truncateSync(path) },
+        {
+          what: 'an index of another version',
+          put() {
+            const database = new DatabaseSync(path);
+            database.exec("UPDATE meta SET value = 'another' WHERE key = 'version'");
+            database.close();
+          },
+        },
+        {
+          what: 'the database of another program',
+          put() {
+            rmSync(path);
+            const database = new DatabaseSync(path);
+            database.exec('CREATE TABLE commits (a); PRAGMA user_version = 7');
+            database.close();
+          },
+        },
+      ],
+      2,
+    ),
+  )('$what: an index is made without ado', async ({ put }) => {
     put();
     expect(await answersAt(history.path, home)).toEqual(expected);
     expect(isAside()).toBe(false);
     expect(await (await open(history.path, home)).diagnose()).toMatchObject({ healthy: true });
   });
 
-  it.each([
-    { what: 'noise', content: Buffer.alloc(50_000, 'noise') },
-    { what: 'a log of another database', content: undefined },
-  ])('$what for a log does no harm', async ({ content }) => {
+  it.each(
+    some(
+      [
+        { what: 'noise', content: Buffer.alloc(50_000, 'noise') },
+        { what: 'a log of another database', content: undefined },
+      ],
+      3,
+    ),
+  )('$what for a log does no harm', async ({ content }) => {
     if (content !== undefined) writeFileSync(`${path}-wal`, content);
     else {
       const other = join(history.folder, 'other.db');

@@ -9,7 +9,7 @@ import { sized, times } from '../effort.ts';
 import { answersAt } from './answers.ts';
 import { buildLongHistory, type LongHistory } from './long-history.ts';
 
-const commitCount = sized(30_000, 10_000);
+const commitCount = sized(30_000, 5_000);
 const kills = times(15);
 const longestDelayMs = 300;
 let history: LongHistory;

@@ -45,6 +45,8 @@ function copyHome(): string {
 interface Way {
   readonly way: string;
   readonly isPossible: () => boolean;
+  /** Which rows of tables are tried at quick effort. */
+  readonly turn: number;
   /** Runs commands in a way that lets them write nothing below the home. */
   readonly run: (home: string, ...words: readonly string[]) => Promise<Ended>;
 }
@@ -53,11 +55,13 @@ const ways: readonly Way[] = [
   {
     way: "in another user's home",
     isPossible: mayBeNobody,
+    turn: 0,
     run: (home, ...words) => command(words, { home, ...nobody }),
   },
   {
     way: 'on a read-only mount',
     isPossible: mayMount,
+    turn: 2,
     async run(home, ...words) {
       const mount = mountReadOnly(home);
       try {
@@ -80,7 +84,7 @@ function alterIndex(home: string, sql: string): void {
   database.close();
 }
 
-describe.each(ways.filter(({ isPossible }) => isPossible()))('$way', ({ run }) => {
+describe.each(ways.filter(({ isPossible }) => isPossible()))('$way', ({ run, turn }) => {
   it('every command answers from an index that is up to date, and leaves no trace', async () => {
     const home = copyHome();
     const before = stateOf(home);
@@ -99,27 +103,33 @@ describe.each(ways.filter(({ isPossible }) => isPossible()))('$way', ({ run }) =
     expect(stateOf(home)).toEqual(before);
   });
 
-  it.each([
-    { what: 'no index', alter: (home: string) => rmSync(join(home, 'index'), { recursive: true }) },
-    {
-      what: 'an index of another version',
-      alter: (home: string) => alterIndex(home, "UPDATE meta SET value = 'another' WHERE key = 'version'"),
-    },
-    {
-      what: 'a damaged index',
-      alter(home: string) {
-        for (const name of readdirSync(join(home, 'index'))) {
-          if (name.endsWith('.db')) writeFileSync(join(home, 'index', name), 'noise '.repeat(2_000));
-        }
-      },
-    },
-    {
-      what: 'an empty home',
-      alter(home: string) {
-        for (const name of readdirSync(home)) rmSync(join(home, name), { recursive: true });
-      },
-    },
-  ])('$what: says that the home cannot be written, and changes nothing', async ({ alter }) => {
+  it.each(
+    some(
+      [
+        { what: 'no index', alter: (home: string) => rmSync(join(home, 'index'), { recursive: true }) },
+        {
+          what: 'an index of another version',
+          alter: (home: string) =>
+            alterIndex(home, "UPDATE meta SET value = 'another' WHERE key = 'version'"),
+        },
+        {
+          what: 'a damaged index',
+          alter(home: string) {
+            for (const name of readdirSync(join(home, 'index'))) {
+              if (name.endsWith('.db')) writeFileSync(join(home, 'index', name), 'noise '.repeat(2_000));
+            }
+          },
+        },
+        {
+          what: 'an empty home',
+          alter(home: string) {
+            for (const name of readdirSync(home)) rmSync(join(home, name), { recursive: true });
+          },
+        },
+      ],
+      turn,
+    ),
+  )('$what: says that the home cannot be written, and changes nothing', async ({ alter }) => {
     const home = copyHome();
     alter(home);
     const before = stateOf(home);

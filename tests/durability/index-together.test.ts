@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import type { IndexReport } from '../../src/model/answers/memory-status.ts';
 import { answerOf, runAfterwit, startAfterwit } from '../doors/afterwit-command.ts';
 import { open } from '../doors/open-library.ts';
-import { sized } from '../effort.ts';
+import { isFull, sized } from '../effort.ts';
 import { answersAt, askEverything } from './answers.ts';
 import { buildLongHistory, type LongHistory } from './long-history.ts';
 
-const commitCount = sized(6_000, 2_000);
+const commitCount = sized(6_000, 1_000);
 let history: LongHistory;
 let expected: unknown;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ async function indexPath(home: string): Promise<string> {
 }
 
 describe('several indexers at once', () => {
-  it.each([2, 8])('%d of them: one does the work, and all succeed', async (count) => {
+  it.each(isFull ? [2, 8] : [3])('%d of them: one does the work, and all succeed', async (count) => {
     const home = newHome();
     const started = Array.from({ length: count }, () => start(home, 'index', '--json'));
     const reports = (await Promise.all(started.map(({ ended }) => ended))).map((one) =>

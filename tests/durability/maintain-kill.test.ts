@@ -10,7 +10,7 @@ import { runProgram } from '../doors/run-program.ts';
 import { times } from '../effort.ts';
 import { decisions, expired, fragmentsOfGroup, groups, shownId } from './memory-to-maintain.ts';
 
-const kills = times(200);
+const kills = times(200, 6);
 const filled = makeFolder();
 const home = makeFolder();
 const run = () => runProgram('maintain-memory', [home.path]);

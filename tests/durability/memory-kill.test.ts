@@ -5,11 +5,11 @@ import { memoryFiles } from '../../src/adapters/sqlite/memory/place-memory.ts';
 import type { ItemId } from '../../src/model/brands.ts';
 import { makeFolder, openStore } from '../contract/memory-store/example-store.ts';
 import { type RunningProgram, runProgram } from '../doors/run-program.ts';
-import { isBeyondPromise, times } from '../effort.ts';
+import { isBeyondPromise, sized, times } from '../effort.ts';
 
-const writers = 8;
+const writers = sized(8, 4);
 /** More are tried by hand: `TEST_EFFORT=15`. */
-const kills = times(200);
+const kills = times(200, 8);
 
 const home = makeFolder();
 

@@ -8,6 +8,7 @@ import { codexArguments } from '../../src/engine/moments/warm-report.ts';
 import { openMemory } from '../../src/index.ts';
 import { runHookProcess, wordsWithTime } from '../doors/claude-code-hook.ts';
 import { realServer } from '../doors/mcp-server.ts';
+import { some } from '../effort.ts';
 import { buildRepository, temporaryFolder } from '../git/build-repository.ts';
 
 const output = 'InkError: quill_tray is dry while copying the charter of the northern tower';
@@ -107,11 +108,13 @@ function contextOf(printed: string, event_: string): string {
   return additionalContext.replaceAll(/id="\w+"/g, 'id');
 }
 
-test('after a command that failed, the server and a process say the same, once', async () => {
+test('after a command that failed, the server and a process say the same, once, and the receipt names the agent', async () => {
   const ask = await openServer();
   const one = commandEnded({ session_id: 's1' });
   const warm = contextOf(await ask(one), 'PostToolUse');
   expect(warm).toContain('Fill the tray first');
+  await using memory = await openMemory({ repository: scriptorium, home, speaker: ada });
+  expect((await memory.why()).receipt).toMatchObject({ client: 'codex', moment: 'after_failure' });
   expect(contextOf(await started(commandEnded({ session_id: 's2' })), 'PostToolUse')).toBe(warm);
   expect(await started(one)).toBe('');
   expect(await ask(commandEnded({ tool_response: 'ok 12 tests' }))).toBe('{}');
@@ -149,12 +152,6 @@ test('when a session starts, what holds here; when it ends or is compacted, noth
   const start = event('SessionStart', { source: 'startup' });
   expect(contextOf(await started(start), 'SessionStart')).toContain('Quills are never shared.');
   expect(await started(event('SessionStart', { source: 'resume' }))).toBe('');
-  for (const name of ['Stop', 'SessionEnd', 'PreCompact', 'Interrupt', 'PostCompact'])
+  for (const name of some(['Stop', 'SessionEnd', 'PreCompact', 'Interrupt', 'PostCompact']))
     expect(await started(event(name, { trigger: 'auto', stop_hook_active: false })), name).toBe('');
-});
-
-test('receipts name the agent', async () => {
-  await (await openServer())(commandEnded());
-  await using memory = await openMemory({ repository: scriptorium, home, speaker: ada });
-  expect((await memory.why()).receipt).toMatchObject({ client: 'codex', moment: 'after_failure' });
 });

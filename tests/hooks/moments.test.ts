@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Memory, type MomentRequest, openHome, openMemory } from '../../src/index.ts';
 import { runHookProcess, wordsWithTime } from '../doors/claude-code-hook.ts';
+import { some } from '../effort.ts';
 import { buildRepository, copiesOf, type TestRepository, temporaryFolder } from '../git/build-repository.ts';
 
 const ada = { kind: 'user', name: 'ada', source: 'cli' } as const;
@@ -308,14 +309,15 @@ describe('the hook that is started', () => {
     expect(compaction).toContain('Never hold');
   });
 
-  it.each([
+  const switches: readonly (readonly [string, object])[] = [
     ['sessionStart', start],
     ['beforeCompaction', { hook_event_name: 'PreCompact', trigger: 'manual' }],
     [
       'beforeEdit',
       { hook_event_name: 'PreToolUse', tool_name: 'Edit', tool_input: { file_path: 'src/reader.py' } },
     ],
-  ])('is silent where %s is switched off', async (setting, fields) => {
+  ];
+  it.each(some(switches))('is silent where %s is switched off', async (setting, fields) => {
     await withMemory(async (memory) => {
       await memory.remember({ ...constraint, files: ['src/reader.py'] });
       if (setting === 'beforeCompaction') await textAt(memory, { kind: 'session_start' });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type LocateOptions, openMemory } from '../../src/index.ts';
+import { sized } from '../effort.ts';
 import { buildRepository, type TestRepository, temporaryFolder } from '../git/build-repository.ts';
 
 const lines = (...all: readonly string[]) => `${all.join('\n')}\n`;
@@ -124,9 +125,9 @@ test('a fix whose file is gone, one that was reverted and one that changed no fu
   expect(pastFixes?.map(({ commit, functions }) => [commit, functions])).toEqual([[around, []]]);
 });
 
-test('a file of 50,000 lines in one function, and one of a language without a grammar, are cut or left out', async () => {
+test('a file of one long function, and one of a language without a grammar, are cut or left out', async () => {
   const repository = buildRepository();
-  const long = `def check_sums(entries):\n${'    total = add(total, entries)\n'.repeat(50_000)}`;
+  const long = `def check_sums(entries):\n${'    total = add(total, entries)\n'.repeat(sized(50_000, 5_000))}`;
   repository.commit('Add', {
     'src/long.py': long,
     'src/reader.py': reader('read_entries', 'pass'),

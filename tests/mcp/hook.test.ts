@@ -89,7 +89,7 @@ async function started(event: object): Promise<string> {
   return stdout;
 }
 
-test('a hook in the server says what a hook that is started says', async () => {
+test('a hook in the server says what one that is started says, and of a call that both are told of, one card is shown', async () => {
   const ask = await openServer();
   const warm = await ask(fill(failed('s1')));
   const cold = await started(failed('s2'));
@@ -101,6 +101,16 @@ test('a hook in the server says what a hook that is started says', async () => {
   const again = await ask(fill(failed('s1')));
   expect(again).toBe('{}');
   expect(await started(failed('s2'))).toBe('');
+
+  const one = failed('s3');
+  expect(await ask(fill(one))).toContain('Fill the tray first');
+  expect(await started(one)).toBe('');
+  const other = failed('s4');
+  expect(await started(other)).toContain('Fill the tray first');
+  expect(await ask(fill(other))).toBe('{}');
+  const both = failed('s5');
+  const answers = await Promise.all([ask(fill(both)), ask(fill(both)), ask(fill(both))]);
+  expect(answers.filter((answer) => answer.includes('Fill the tray first'))).toHaveLength(1);
 });
 
 test('it is silent about other repositories than the one of its server, and answers in every folder of that', async () => {
@@ -112,19 +122,6 @@ test('it is silent about other repositories than the one of its server, and answ
   mkdirSync(join(scriptorium, 'desks'));
   const answer = await (await openServer(join(scriptorium, 'desks')))(fill(failed('s1')));
   expect(answer).toContain('Fill the tray first');
-});
-
-test('of a call that both are told of, one card is shown', async () => {
-  const ask = await openServer();
-  const one = failed('s1');
-  expect(await ask(fill(one))).toContain('Fill the tray first');
-  expect(await started(one)).toBe('');
-  const other = failed('s2');
-  expect(await started(other)).toContain('Fill the tray first');
-  expect(await ask(fill(other))).toBe('{}');
-  const both = failed('s3');
-  const answers = await Promise.all([ask(fill(both)), ask(fill(both)), ask(fill(both))]);
-  expect(answers.filter((answer) => answer.includes('Fill the tray first'))).toHaveLength(1);
 });
 
 const nothing: Readonly<Record<string, Record<string, unknown>>> = {
@@ -187,11 +184,11 @@ test('before an edit, a hook in the server says what a hook that is started says
   expect(await started(edit('s1'))).toBe('');
 });
 
-test('a prompt is answered in the server, and chat is not', async () => {
+test('a prompt is answered in the server, chat is not, nor the start of a session that a process told', async () => {
   await knowRule();
   const ask = await openServer();
-  const prompt = (text: string) => ({
-    ...{ ...start('s1'), hook_event_name: 'UserPromptSubmit', prompt: text },
+  const prompt = (text: string, session = 's1') => ({
+    ...{ ...start(session), hook_event_name: 'UserPromptSubmit', prompt: text },
     source: 'user',
   });
   const pasted = `Please mend this:\n\nTraceback (most recent call last):\n  File "ink.py", line 4, in fill\n${output}`;
@@ -205,20 +202,12 @@ test('a prompt is answered in the server, and chat is not', async () => {
   });
   expect(answers.slice(1, 4)).toEqual(['{}', '{}', '{}']);
   expect(answers[4]?.length).toBeLessThanOrEqual(8_000);
-});
 
-test('a session that a process told of its start is not told again', async () => {
-  await knowRule();
-  const ask = await openServer();
-  const thanks = (session: string) => ({
-    ...{ ...start(session), hook_event_name: 'UserPromptSubmit', prompt: 'thanks' },
-    source: 'user',
-  });
-  expect(await started({ ...start('s1'), hook_event_name: 'SessionStart', source: 'clear' })).toContain(
+  expect(await started({ ...start('s2'), hook_event_name: 'SessionStart', source: 'clear' })).toContain(
     'Never copy the charter',
   );
-  expect(await ask(fill(thanks('s1')))).toBe('{}');
-  expect(await ask(fill(thanks('s2')))).toContain('Never copy the charter');
+  expect(await ask(fill(prompt('thanks', 's2')))).toBe('{}');
+  expect(await ask(fill(prompt('thanks', 's3')))).toContain('Never copy the charter');
 });
 
 test('a moment makes no repository known', async () => {
