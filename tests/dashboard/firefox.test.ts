@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isFull } from '../effort.ts';
 import { type FirefoxTab, firefoxPath, openFirefox } from './firefox.ts';
 import { serveDashboard } from './open-dashboard.ts';
 
@@ -6,7 +7,8 @@ const reason = firefoxPath === undefined ? ' (skipped: there is no firefox)' : '
 const payload = '</script><img src=x onerror="window.fired=1"><svg onload="window.fired=1">';
 const selected = "document.querySelector('.row[aria-selected=true]')";
 
-describe.skipIf(firefoxPath === undefined)(`the page in Firefox${reason}`, () => {
+// By itself Chromium alone plays this, in `pages.test.ts`.
+describe.skipIf(firefoxPath === undefined || !isFull)(`the page in Firefox${reason}`, () => {
   let tab: FirefoxTab;
 
   beforeAll(async () => {

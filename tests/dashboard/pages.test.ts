@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { some, times } from '../effort.ts';
+import { isFull } from '../effort.ts';
 import { chromiumPath, type OpenedBrowser, openBrowser, type Watched } from './browser.ts';
 import { openDashboard, violationsOf } from './open-dashboard.ts';
 
 let browser: OpenedBrowser;
 
-const isFull = times(4) >= 4;
 /** Colours and widths, of which a short run takes one for each page: the widest in light or the narrowest in dark. */
 const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
   [1280, 640, 360].map((width) => ({ colorScheme, width })),
@@ -27,6 +26,18 @@ const cutOffOnce = async (page: Page, operation: string, field: string) => {
     return route.abort('connectionreset');
   });
 };
+/** The page has the time in which a decision can be taken back pass when it is told to. */
+const holdUndo = async (page: Page) => {
+  await page.evaluate(`{
+    const [after, held] = [setTimeout, []];
+    window.setTimeout = (run, ms) => (ms === 6_000 ? held.push(run) : after(run, ms));
+    window.passUndo = () => { for (const run of held.splice(0)) run(); };
+  }`);
+  return async () => {
+    await page.getByRole('button', { name: 'Undo' }).waitFor();
+    await page.evaluate('passUndo()');
+  };
+};
 const selectedRow = '.row[aria-selected=true]';
 
 describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}`, () => {
@@ -40,10 +51,10 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
 
   it('says the next step in an empty home', async () => {
     const dashboard = await openDashboard(browser);
-    let tab: Watched | undefined;
-    const examined = some(pages);
+    const tab = await dashboard.open('');
+    const examined: readonly string[] = isFull ? pages : [];
     for (const name of pages) {
-      tab = await dashboard.open(`?page=${name}`, tab);
+      await dashboard.turnTo(`?page=${name}`, tab);
       if (examined.includes(name)) expect(await violationsOf(tab), name).toEqual([]);
       expect(quiet(tab), name).toEqual(nothing);
       if (['timeline', 'review', 'memory', 'decision', 'team'].includes(name))
@@ -63,7 +74,7 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
 
   it('has no violation that axe finds, light, dark and narrow, with a memory selected', async () => {
     const dashboard = await openDashboard(browser, { count: 60, decisionCount: 40 });
-    let tab: Watched | undefined;
+    const tab = await dashboard.open('');
     for (const [turn, search] of [
       '?page=timeline&id=d0000010-0000-4000-8000-000000000000',
       '?page=review',
@@ -73,8 +84,8 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
       '?page=health',
       '?page=code',
     ].entries()) {
-      await tab?.page.setViewportSize({ width: 1280, height: 800 });
-      tab = await dashboard.open(search, tab);
+      await tab.page.setViewportSize({ width: 1280, height: 800 });
+      await dashboard.turnTo(search, tab);
       await tab.page.locator('.detail article, .receipt, .settled').first().waitFor();
       for (const { colorScheme, width } of looksOf(turn)) {
         await tab.page.emulateMedia({ colorScheme });
@@ -92,15 +103,17 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
     const dashboard = await openDashboard(browser, { count: 60, decisionCount: 40, payload });
     let tab: Watched | undefined;
     for (const search of [
+      `?page=${encodeURIComponent(payload)}&session=${encodeURIComponent(payload)}`,
+      `?page=memory&text=${encodeURIComponent(payload)}`,
       '?page=timeline&id=d0000010-0000-4000-8000-000000000000',
       '?page=review',
       '?page=memory&id=00000004-0000-4000-8000-000000000000',
       '?page=decision&id=d0000010-0000-4000-8000-000000000000',
       '?page=trust',
-      `?page=memory&text=${encodeURIComponent(payload)}`,
-      `?page=${encodeURIComponent(payload)}&session=${encodeURIComponent(payload)}`,
     ]) {
-      tab = await dashboard.open(search, tab);
+      // What an address says is there before the page is.
+      if (tab === undefined || search.includes('script')) tab = await dashboard.open(search, tab);
+      else await dashboard.turnTo(search, tab);
       await tab.page.locator('.detail article, .receipt, .settled, .row, .empty').first().waitFor();
       expect(await tab.page.evaluate('window.fired'), search).toBeUndefined();
       expect(await tab.page.locator('img, [onerror], [onload], a[href^=javascript]').count(), search).toBe(0);
@@ -194,6 +207,7 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
       (await dashboard.elsewhere.review({ where: 'all' })).entries.map(({ item }) => item.id);
     const before = await waitingIds();
     const { page } = await dashboard.open('?page=review');
+    const passUndo = await holdUndo(page);
     const article = page.locator('.detail article h2');
     const first = await article.innerText();
     await page.keyboard.press('x');
@@ -203,6 +217,8 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
     await expect.poll(() => article.innerText()).toBe(first);
     await page.keyboard.press('a');
     await page.keyboard.press('x');
+    expect(await waitingIds()).toEqual(before);
+    await passUndo();
     await expect.poll(waitingIds, { timeout: 20_000 }).toEqual(before.slice(2));
     const { item } = await dashboard.elsewhere.show(before[0] as string);
     expect([item.trust, item.status]).toEqual(['verified', 'active']);
@@ -223,9 +239,11 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
     const waiting = async () => (await dashboard.elsewhere.review({ where: 'all', reasons })).entries;
     const [entry] = await waiting();
     const { page } = await dashboard.open('?page=review&reason=doubtful_merge');
+    const passUndo = await holdUndo(page);
     await page.getByText('It may be the same as ECONNREFUSED 127.0.0.1:5432 (45)').waitFor();
     await page.keyboard.press('m');
     await page.getByText('made one in a few seconds').waitFor();
+    await passUndo();
     await expect.poll(waiting, { timeout: 20_000 }).toEqual([]);
     expect((await dashboard.elsewhere.show(entry?.otherId ?? '')).item.status).toBe('active');
   });
@@ -245,10 +263,12 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
     const dashboard = await openDashboard(browser, { count: 12, decisionCount: 0 });
     const { entries } = await dashboard.elsewhere.review({ where: 'all' });
     const { page } = await dashboard.open('?page=review');
+    const passUndo = await holdUndo(page);
     await page.getByRole('button', { name: 'Reject all…' }).click();
     await page.getByRole('button', { name: 'Reject them' }).click();
     const changed = entries[0]?.item.id as string;
     await dashboard.elsewhere.edit(changed, { content: 'what was written meanwhile' });
+    await passUndo();
     await page.getByText(`1 of ${entries.length} memories could not be rejected`).waitFor();
     expect(await page.locator('[role=alert]').innerText()).toContain(entries[0]?.item.title);
     const statuses = await Promise.all(
@@ -296,6 +316,8 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
     expect((await dashboard.elsewhere.show(id)).item.content).toBe('what the first tab says');
     await other.page.getByRole('button', { name: 'Write mine over it' }).click();
     await other.page.locator('textarea').waitFor({ state: 'detached' });
+    // A tab in the background draws once a second.
+    await one.page.bringToFront();
     await dashboard.elsewhere.edit(id, { content: 'what a terminal says' });
     await one.page.locator('pre', { hasText: 'what a terminal says' }).waitFor();
     const { versions } = await dashboard.elsewhere.history(id);
