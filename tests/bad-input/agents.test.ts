@@ -156,13 +156,11 @@ describe('whatever an agent reports', () => {
 
   test('the tool of the server is silent, whichever way it is told, and the server stays', async () => {
     const { call } = await connect();
-    for (const event of oddEvents())
-      for (const told of [
-        event,
-        flat(event),
-        { ...flat(event), agent: 'codex' },
-        { agent: 'nobody', ...event },
-      ])
+    for (const [turn, event] of oddEvents().entries())
+      for (const told of some(
+        [event, flat(event), { ...flat(event), agent: 'codex' }, { agent: 'nobody', ...event }],
+        turn,
+      ))
         expect(await call('hook', told as Record<string, unknown>), JSON.stringify(told)).toEqual({
           text: '{}',
           isError: false,
@@ -243,7 +241,7 @@ describe('several servers', () => {
   });
 
   test('two in one repository both index it, remember, and see what the other remembered', async () => {
-    for (let at = 0; at < 10; at++)
+    for (let at = 0; at < 3; at++)
       kettle.commit(`Polish the handle, round ${at}`, { 'src/handle.py': `x = ${at}\n` });
     const servers = await Promise.all([connect(), connect()]);
     // A busy server answers from the history until it has read the code.
@@ -251,6 +249,7 @@ describe('several servers', () => {
       for (;;) {
         const answer = await call('locate', { query: 'polish the handle' });
         if (!answer.text.includes('is still being read')) return answer;
+        await new Promise((done) => setTimeout(done, 50));
       }
     };
     for (const { isError, text } of await Promise.all(servers.map(locate))) {

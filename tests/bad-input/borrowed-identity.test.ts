@@ -15,6 +15,7 @@ import { type Memory, openHome } from '../../src/api/memory.ts';
 import type { Speaker } from '../../src/model/provenance.ts';
 import { hookRecall } from '../../src/open/hook-recall.ts';
 import { newHome, open } from '../doors/open-library.ts';
+import { some } from '../effort.ts';
 import {
   buildRepository,
   cloneRepository,
@@ -147,7 +148,8 @@ describe.runIf(onPosix)('the memories of a repository', () => {
     const victim = await buildVictim();
     const git = join(victim.repository.path, '.git');
     const ids = new Set([victim.id, victim.submoduleId]);
-    for (const [shape, ship] of Object.entries(shapes)) {
+    const tried = some(Object.entries(shapes));
+    for (const [shape, ship] of tried) {
       const folder = join(temporaryFolder(), 'shipped');
       // Once where downloads are put, once inside of the victim's own working tree.
       const inside = join(victim.repository.path, 'shipped', shape);
@@ -162,7 +164,7 @@ describe.runIf(onPosix)('the memories of a repository', () => {
       expect({ shape, told: await isTold(folder, victim) }).toEqual({ shape, told: false });
       ids.add(await idAt(await open(folder, victim.home)));
     }
-    expect(ids.size).toBe(Object.keys(shapes).length + 2);
+    expect(ids.size).toBe(tried.length + 2);
     for (const place of [victim.repository.path, victim.worktree, victim.submodule])
       expect({ place, told: await isTold(place, victim) }).toEqual({ place, told: true });
   });

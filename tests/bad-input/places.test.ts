@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { answerOf, failure, failureOf, runAfterwit } from '../doors/afterwit-command.ts';
 import { find, newHome, open } from '../doors/open-library.ts';
+import { some } from '../effort.ts';
 import { buildRepository, repositoryAt, runGit, temporaryFolder } from '../git/build-repository.ts';
 import { orphansBelow, stateOf } from './traces.ts';
 
@@ -36,7 +37,13 @@ describe('an empty repository', () => {
   it('has every command say that there is no commit yet', async () => {
     const { path } = buildRepository();
     const home = newHome();
-    const commands = [[], ['index'], ['search-commits', 'whistle'], ['hotspots'], ['examine-commit', 'HEAD']];
+    const commands = some([
+      [],
+      ['index'],
+      ['search-commits', 'whistle'],
+      ['hotspots'],
+      ['examine-commit', 'HEAD'],
+    ]);
     const ended = await Promise.all(commands.map((words) => runAfterwit(words, { cwd: path, home })));
     expect(ended.map((one) => failureOf(one, /no commit yet. Make a first commit/))).toEqual(
       commands.map(() => failure(3, 'EMPTY_REPOSITORY')),

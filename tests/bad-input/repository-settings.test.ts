@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { hookRecall } from '../../src/open/hook-recall.ts';
 import { answerOf, failureOf, failure as failureWith, runAfterwit } from '../doors/afterwit-command.ts';
 import { newHome, open } from '../doors/open-library.ts';
+import { some } from '../effort.ts';
 import { buildRepository } from '../git/build-repository.ts';
 
 const failure = {
@@ -54,7 +55,7 @@ const files: readonly (readonly [what: string, settings: string, warning: RegExp
   ['no time for git', '{"git":{"timeoutMs":1,"idleMs":1}}', /may not set "git.timeoutMs"/],
 ];
 
-test.each(files)(
+test.each(some(files))(
   'a settings file of the repository that is %s silences nothing',
   async (_, settings, warning) => {
     const { path, home, askHook } = await prepare(settings);

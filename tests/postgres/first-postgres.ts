@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, describe } from 'vitest';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, inject } from 'vitest';
+// Declares what `inject` gives.
+import type {} from '../doors/bundle-programs.ts';
 import { type ExampleHub, makeExampleHub } from './example-hub.ts';
 import { postgresPrograms, type RunningPostgres, startPostgres } from './start-postgres.ts';
 
@@ -20,7 +23,9 @@ export function describeWithPostgres(
     let held: HubOfTests | undefined;
     beforeAll(async () => {
       if (program === undefined) return;
-      const server = await startPostgres(program, start);
+      const kept =
+        process.platform === 'win32' ? {} : { kept: join(dirname(inject('programs')), 'postgres') };
+      const server = await startPostgres(program, { ...start, ...kept });
       held = { server, hub: await makeExampleHub(server) };
     });
     afterAll(async () => await held?.server.stop());

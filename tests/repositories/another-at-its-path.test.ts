@@ -16,7 +16,7 @@ import { openHome, openMemory } from '../../src/api/memory.ts';
 import type { Speaker } from '../../src/model/provenance.ts';
 import { hookRecall } from '../../src/open/hook-recall.ts';
 import { tellStart } from '../../src/open/tell-start.ts';
-import { some } from '../effort.ts';
+import { isFull, some } from '../effort.ts';
 import { buildRepository, repositoryAt, temporaryFolder } from '../git/build-repository.ts';
 
 const ada: Speaker = { kind: 'user', name: 'ada', source: 'library' };
@@ -43,7 +43,8 @@ describe('a repository at the path of another', () => {
       await memory.record({ failure, fix: lesson });
       await memory.remember({ content: rule, type: 'constraint' });
     });
-    expect(await told()).toEqual(everything);
+    // Those at the end show that it would be told.
+    if (isFull) expect(await told()).toEqual(everything);
   });
 
   async function begin(message: string, remote?: string): Promise<void> {

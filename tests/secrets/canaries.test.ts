@@ -18,6 +18,7 @@ import { redact } from '../../src/redaction/redact.ts';
 import { builtFile } from '../doors/built-file.ts';
 import { realServer } from '../doors/mcp-server.ts';
 import { startProcess } from '../doors/start-process.ts';
+import { some } from '../effort.ts';
 import { type Canary, canariesFor } from './canaries.ts';
 import { leftOf, secretShapes } from './secret-shapes.ts';
 
@@ -66,12 +67,13 @@ function plantShapes(channel: string, atOnce = 60): readonly string[] {
   for (const { secret } of known)
     for (const part of secret.split('\n')) if (!/^[a-z ]+$/.test(part)) addPieces(part);
   // Lines between the texts keep two of them from making another secret together.
-  return Array.from({ length: Math.ceil(known.length / atOnce) }, (_, number) =>
+  const texts = Array.from({ length: Math.ceil(known.length / atOnce) }, (_, number) =>
     known
       .slice(number * atOnce, (number + 1) * atOnce)
       .map(({ text }) => text)
       .join('\n\n.\n\n'),
   );
+  return some(texts, channel.length);
 }
 
 /** Pieces of secrets in a text. A number for each place tells most of them apart: strings of millions of places take seconds. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openHome, openMemory } from '../../src/api/memory.ts';
+import { some } from '../effort.ts';
 import { type Canary, canariesFor } from './canaries.ts';
 import { makeRepository } from './make-repository.ts';
 
@@ -82,7 +83,7 @@ test.each(['memory', 'home'] as const)(
     const leaks: string[] = [];
     const refusing = new Set<string>();
     for (const [at, [name, method]] of methods.entries()) {
-      for (const [shape, given] of shapes.entries()) {
+      for (const [shape, given] of some([...shapes.entries()], at)) {
         const all = canaries(`${name} ${shape}`);
         // Each shape another kind of secret, each method other ones: all of them by turns.
         const { kind: secretKind, secret, text } = all[(at * shapes.length + shape) % all.length] as Canary;

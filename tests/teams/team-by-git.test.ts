@@ -4,9 +4,12 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openGitTeamHub } from '../../src/adapters/git/open-git-team-hub.ts';
 import { openMemoryStore } from '../../src/adapters/sqlite/memory/open-memory-store.ts';
+import { isFull } from '../effort.ts';
 import { temporaryFolder } from '../git/build-repository.ts';
 import { letIn, newMachines } from './two-machines.ts';
 
+/** By itself, the properties of merging, `five-machines` and the contract of the hub stand in for these. */
+const atLength = it.runIf(isFull);
 const lesson = 'Descale the kettle with citric acid before the boil tests, never with vinegar.';
 
 it('a lesson of one member is found by the other, and trusted once confirmed there', async () => {
@@ -59,7 +62,7 @@ it('believes a colleague whose memories helped here more often than not, and no 
   expect([await trustOf('cold tea'), await trustOf('salt')]).toEqual(['verified', 'untrusted']);
 });
 
-it('is parted by no hub that empties what it holds, and tells it anew', async () => {
+atLength('is parted by no hub that empties what it holds, and tells it anew', async () => {
   const machines = newMachines();
   const [ada, ben] = [await machines.add('ada'), await machines.add('ben')];
   await ada.say(lesson);
@@ -118,7 +121,7 @@ it('writes none but its own refs, keeps its key to itself, and forgets everywher
   expect(await ben.lessons()).toEqual([]);
 });
 
-it('keeps both versions of what two wrote at once, and the word of a person here', async () => {
+atLength('keeps both versions of what two wrote at once, and the word of a person here', async () => {
   const machines = newMachines();
   const [ada, ben] = [await machines.add('ada'), await machines.add('ben')];
   const id = await ada.say(lesson);
@@ -178,34 +181,39 @@ it('a revoked machine tells nothing any more, and who leaves takes nothing', asy
   expect(readdirSync(join(ben.home, 'teams'))).toEqual([]);
 });
 
-it('takes replaced texts from the remote, and tells who asks for the whole log all that is left', async () => {
-  const machines = newMachines();
-  const [ada, ben] = [await machines.add('ada'), await machines.add('ben')];
-  const id = await ada.say(lesson);
-  await ada.memory.createTeam();
-  await letIn(ada, ben);
-  await ada.items.edit(id, { content: 'Descale the kettle with lemon juice.' });
-  await ada.memory.syncTeam();
-  const held = () =>
-    execFileSync('git', ['-C', machines.remote, 'log', '--all', '-p', '--format=%s']).toString();
-  await expect(ben.memory.compactTeam()).rejects.toThrow('Only an owner');
-  expect(await ada.memory.compactTeam()).toMatchObject({ emptied: 0 });
-  expect(held()).toContain('citric');
-  expect(await ada.memory.compactTeam({ days: 0 })).toMatchObject({ emptied: 1 });
-  expect(held()).not.toContain('citric');
-  await ben.memory.syncTeam();
-  expect((await ben.lessons()).map(({ content }) => content)).toEqual([
-    'Descale the kettle with lemon juice.',
-  ]);
+atLength(
+  'takes replaced texts from the remote, and tells who asks for the whole log all that is left',
+  async () => {
+    const machines = newMachines();
+    const [ada, ben] = [await machines.add('ada'), await machines.add('ben')];
+    const id = await ada.say(lesson);
+    await ada.memory.createTeam();
+    await letIn(ada, ben);
+    await ada.items.edit(id, { content: 'Descale the kettle with lemon juice.' });
+    await ada.memory.syncTeam();
+    const held = () =>
+      execFileSync('git', ['-C', machines.remote, 'log', '--all', '-p', '--format=%s']).toString();
+    await expect(ben.memory.compactTeam()).rejects.toThrow('Only an owner');
+    expect(await ada.memory.compactTeam()).toMatchObject({ emptied: 0 });
+    expect(held()).toContain('citric');
+    expect(await ada.memory.compactTeam({ days: 0 })).toMatchObject({ emptied: 1 });
+    expect(held()).not.toContain('citric');
+    await ben.memory.syncTeam();
+    expect((await ben.lessons()).map(({ content }) => content)).toEqual([
+      'Descale the kettle with lemon juice.',
+    ]);
 
-  const whole = await ben.memory.teamLog({ whole: true });
-  expect(whole.filter(({ isEmptied }) => isEmptied)).toHaveLength(1);
-  expect(whole.map(({ operation }) => operation?.signature.length)).toEqual(whole.map(() => 88));
-  expect((await ben.memory.teamLog()).map(({ operation }) => operation)).toEqual(whole.map(() => undefined));
-  const agent = await ben.as('agent');
-  await expect(agent.teamLog({ whole: true })).rejects.toMatchObject({ code: 'NEEDS_PERSON' });
-  await agent.close();
-});
+    const whole = await ben.memory.teamLog({ whole: true });
+    expect(whole.filter(({ isEmptied }) => isEmptied)).toHaveLength(1);
+    expect(whole.map(({ operation }) => operation?.signature.length)).toEqual(whole.map(() => 88));
+    expect((await ben.memory.teamLog()).map(({ operation }) => operation)).toEqual(
+      whole.map(() => undefined),
+    );
+    const agent = await ben.as('agent');
+    await expect(agent.teamLog({ whole: true })).rejects.toMatchObject({ code: 'NEEDS_PERSON' });
+    await agent.close();
+  },
+);
 
 it('is left by its last owner once another is there, or no member is', async () => {
   const machines = newMachines();
@@ -271,7 +279,7 @@ it('sets a garbled log of one machine aside, names it, and goes on', async () =>
   expect(await ada.memory.syncTeam()).toMatchObject({ taken: 1, setAside: [] });
 });
 
-it('goes on where git takes the objects of one machine for broken', async () => {
+atLength('goes on where git takes the objects of one machine for broken', async () => {
   const machines = newMachines();
   const [ada, ben] = [await machines.add('ada'), await machines.add('ben')];
   await ada.memory.createTeam();

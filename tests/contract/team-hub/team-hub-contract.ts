@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { TeamOperation } from '../../../src/model/team.ts';
 import type { TeamHub } from '../../../src/ports/team-hub.ts';
+import { sized } from '../../effort.ts';
 import { exampleTeam, writingMachine } from '../../fakes/team-operations.ts';
 
 /** A place of a team's operations: each `open` is another machine's access to it. Each call makes a new place. */
@@ -119,6 +120,7 @@ export function describeTeamHub(name: string, newPlace: HubPlace): void {
       const [ours, theirs] = await openTwo();
       const machines = [0, 1, 2, 3].map(() => writingMachine());
       const seen = new Set<string>();
+      const rounds = sized(4, 2);
       let after: string | undefined;
       const pullOnce = async () => {
         const { operations, cursor } = await theirs.pull({ after, limit: 7 });
@@ -127,7 +129,7 @@ export function describeTeamHub(name: string, newPlace: HubPlace): void {
       };
       await Promise.all([
         ...machines.map(async (machine, at) => {
-          for (let count = 0; count < 4; count++)
+          for (let count = 0; count < rounds; count++)
             expect(
               await (at % 2 === 0 ? ours : theirs).push([machine.write(), machine.write()]),
             ).toMatchObject({
@@ -135,11 +137,11 @@ export function describeTeamHub(name: string, newPlace: HubPlace): void {
             });
         }),
         (async () => {
-          for (let count = 0; count < 6; count++) await pullOnce();
+          for (let count = 0; count < rounds; count++) await pullOnce();
         })(),
       ]);
       for (let count = 0; count < 6; count++) await pullOnce();
-      expect(seen.size).toBe(32);
+      expect(seen.size).toBe(machines.length * rounds * 2);
     });
 
     it('empties bodies for good', async () => {
