@@ -1,6 +1,6 @@
 import { halfOf } from '../lookalikes/repository-half.ts';
 import { percentile } from '../reporting/statistics.ts';
-import type { Table } from '../reporting/table.ts';
+import { type Table, tableOf } from '../reporting/table.ts';
 import { type Figure, notRun } from '../suite.ts';
 import type { JudgedPrompts } from './judge-prompts.ts';
 
@@ -28,36 +28,23 @@ export function promptTable(judged: readonly JudgedPrompts[]): Table {
     judged: judged.filter(({ repository }) => halfOf(repository) === half),
   }));
   const rows = [...judged.map((one) => ({ name: one.repository, judged: [one] })), ...halves];
-  return {
-    title: 'Told at prompts: issues at the commit before their fix, and chat',
-    columns: [
-      'repository',
-      'issues',
-      'spoken',
-      'text names no file of the fix',
-      'one of them told',
-      'files named',
-      'chat silent',
-      'warm ms p50',
-      'p95',
-    ],
-    rows: rows.map(({ name, judged: own }) => {
-      const { issues, spoken, goldUnsaid, goldShown, filesNamed, chats, chatsSilent } = sumOf(own);
-      const times = own.flatMap(({ warmMs }) => warmMs);
-      return [
-        ...[
-          name,
-          issues,
-          spoken,
-          goldUnsaid,
-          goldShown,
-          Number((filesNamed / Math.max(1, spoken)).toFixed(1)),
-        ],
-        `${chatsSilent} of ${chats}`,
-        ...[0.5, longestMs].map((share) => (times.length === 0 ? '' : Math.round(percentile(times, share)))),
-      ];
-    }),
+  const of = (tell: (sum: Counts) => string | number) => (row: (typeof rows)[number]) =>
+    tell(sumOf(row.judged));
+  const at = (share: number) => (row: (typeof rows)[number]) => {
+    const times = row.judged.flatMap(({ warmMs }) => warmMs);
+    return times.length === 0 ? '' : Math.round(percentile(times, share));
   };
+  return tableOf('Told at prompts: issues at the commit before their fix, and chat', rows, {
+    repository: ({ name }) => name,
+    issues: of(({ issues }) => issues),
+    spoken: of(({ spoken }) => spoken),
+    'text names no file of the fix': of(({ goldUnsaid }) => goldUnsaid),
+    'one of them told': of(({ goldShown }) => goldShown),
+    'files named': of(({ filesNamed, spoken }) => Number((filesNamed / Math.max(1, spoken)).toFixed(1))),
+    'chat silent': of(({ chatsSilent, chats }) => `${chatsSilent} of ${chats}`),
+    'warm ms p50': at(0.5),
+    p95: at(longestMs),
+  });
 }
 
 type Counts = Omit<JudgedPrompts, 'repository' | 'warmMs'>;

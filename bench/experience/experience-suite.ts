@@ -2,9 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Memory, openMemory, type RecalledExperience } from '../../src/index.ts';
-import { areaUnderCurve } from '../reporting/area-under-curve.ts';
 import { describeRate } from '../reporting/statistics.ts';
-import type { Table } from '../reporting/table.ts';
+import { type Table, tableOf } from '../reporting/table.ts';
 import { notRun, type SuiteOptions, type SuiteReport } from '../suite.ts';
 import { suiteOfParts } from '../suite-of-parts.ts';
 import { describeValue } from './describe-value.ts';
@@ -28,7 +27,6 @@ interface Answer {
   readonly foreign: readonly RecalledExperience[];
   /** Names of earlier tasks, the best first. */
   readonly byWords: readonly string[];
-  readonly tookMs: number;
 }
 
 /** The value of sessions for later ones: the lines that each would have been told, and the right task for a linked one. */
@@ -70,23 +68,16 @@ async function offerLinked({ repositories, limit }: SuiteOptions, home: string):
   const sessions = [...claude, ...mini];
   const linked = readLinkedTasks(tasks, sessions).slice(0, limit);
   const answers: Answer[] = [];
-  let mined = { tasks: 0, bytes: 0, ms: 0 };
   for (const [repo, own] of Map.groupBy(sessions, (one) => one.repo)) {
     const clone = prepareClone(repositories.get(repo), join(home, 'clones', repo.replace('/', '__')));
     await using memory = await openMemory({ repository: clone, home: join(home, 'home') });
-    const startedAtMs = performance.now();
-    const report = await memory.mineSessions({ places: own.map(({ path }) => path), folders: ['/'] });
-    mined = {
-      tasks: mined.tasks + report.taskCount,
-      bytes: mined.bytes + report.bytesRead,
-      ms: mined.ms + performance.now() - startedAtMs,
-    };
+    const { taskCount } = await memory.mineSessions({ places: own.map(({ path }) => path), folders: ['/'] });
     const foreign = linked.filter((task) => task.repo !== repo);
     for (const [at, task] of linked.filter((one) => one.repo === repo).entries())
       answers.push(await ask(memory, task, { own, foreign: foreign[(at * 7) % (foreign.length || 1)] }));
-    console.error(`${repo}: ${own.length} sessions, ${report.taskCount} tasks`);
+    console.error(`${repo}: ${own.length} sessions, ${taskCount} tasks`);
   }
-  return report(answers, sessions, mined);
+  return report(answers, sessions);
 }
 
 /** Where the repository is at hand, its files tell which paths of a session are its own. */
@@ -103,9 +94,7 @@ async function ask(
   task: LinkedTask,
   { own, foreign }: { readonly own: readonly PastSession[]; readonly foreign: LinkedTask | undefined },
 ): Promise<Answer> {
-  const startedAtMs = performance.now();
   const { experiences: offered = [] } = await memory.recall({ query: task.problem });
-  const tookMs = performance.now() - startedAtMs;
   // A session is not told of its own tasks.
   const right = own.find(({ name }) => task.right.includes(name))?.session ?? '';
   const speaker = { kind: 'agent', name: 'claude-code', source: 'library', session: right } as const;
@@ -117,14 +106,10 @@ async function ask(
     task.problem,
     own.map(({ request }) => request.slice(0, longestText)),
   );
-  return { task, offered, without, foreign: others, byWords: order.map((at) => own[at]?.name ?? ''), tookMs };
+  return { task, offered, without, foreign: others, byWords: order.map((at) => own[at]?.name ?? '') };
 }
 
-function report(
-  answers: readonly Answer[],
-  sessions: readonly PastSession[],
-  mined: { readonly tasks: number; readonly bytes: number; readonly ms: number },
-): SuiteReport {
+function report(answers: readonly Answer[], sessions: readonly PastSession[]): SuiteReport {
   const bySession = new Map(sessions.map((one) => [one.session, one]));
   const nameOf = ({ session }: RecalledExperience) => bySession.get(session)?.name ?? '';
   const isRight = ({ task, offered }: Answer, count: number) =>
@@ -137,12 +122,6 @@ function report(
   const count = (test: (answer: Answer) => boolean) => answers.filter(test).length;
   const share = (found: number) => (answers.length === 0 ? notRun : found / answers.length);
   const first = (list: readonly RecalledExperience[]) => list[0]?.confidence ?? 0;
-  const rightOnes = answers.filter((one) => isRight(one, 1)).map(({ offered }) => first(offered));
-  const wrongOnes = [
-    ...answers.filter((one) => !isRight(one, 1)).map(({ offered }) => first(offered)),
-    ...answers.filter(({ task }) => task.right.length === 1).map(({ without }) => first(without)),
-    ...answers.map(({ foreign }) => first(foreign)),
-  ];
   const shownAt = (list: (one: Answer) => readonly RecalledExperience[], least: number) =>
     count((one) => first(list(one)) >= least);
   const repositories = [...Map.groupBy(answers, ({ task }) => task.repo)];
@@ -156,23 +135,20 @@ function report(
       ),
     ]),
   };
-  const shown: Table = {
-    title: 'Offered, by what is in memory (the first one’s probability)',
-    columns: ['in memory', 'anything', `from ${likely} on`],
-    rows: [
-      ['the right one', shownAt((one) => one.offered, 0.001), shownAt((one) => one.offered, likely)],
-      [
-        'the right one taken out',
-        shownAt((one) => one.without, 0.001),
-        shownAt((one) => one.without, likely),
-      ],
-      [
-        'another repository’s tasks',
-        shownAt((one) => one.foreign, 0.001),
-        shownAt((one) => one.foreign, likely),
-      ],
-    ],
+  const memories = {
+    'the right one': (one: Answer) => one.offered,
+    'the right one taken out': (one: Answer) => one.without,
+    'another repository’s tasks': (one: Answer) => one.foreign,
   };
+  const shown = tableOf(
+    'Offered, by what is in memory (the first one’s probability)',
+    Object.entries(memories),
+    {
+      'in memory': ([what]) => what,
+      anything: ([, list]) => shownAt(list, 0.001),
+      [`from ${likely} on`]: ([, list]) => shownAt(list, likely),
+    },
+  );
   return {
     cases: answers.length,
     figures: {
@@ -181,12 +157,6 @@ function report(
       bm25_r_at_1: share(count((one) => byWords(one, 1))),
       bm25_r_at_5: share(count((one) => byWords(one, depth))),
       other_repository_shown: elsewhere.length,
-      experience_auc:
-        rightOnes.length * wrongOnes.length === 0 ? notRun : areaUnderCurve(rightOnes, wrongOnes),
-      sessions: sessions.length,
-      tasks_kept: mined.tasks,
-      mining_megabytes_per_second: mined.bytes / 1_000 / mined.ms,
-      recall_ms_mean: share(answers.reduce((sum, { tookMs }) => sum + tookMs, 0)),
     },
     tables: [table, shown],
   };

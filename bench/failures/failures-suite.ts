@@ -47,10 +47,18 @@ export const failuresSuite: Suite = {
         ...times,
       },
       tables: [
-        waysTable([
-          ['this excerpt', bound, fixed],
-          ['the last lines', judge(logs, tail, timesChunk), judge(logs, tail)],
-        ]),
+        tableOf(
+          `Logs of which ${timesChunk} × the labelled lines, or ${fixedLines}, hold at least 80 % of them`,
+          [
+            { name: 'this excerpt', bound, fixed },
+            { name: 'the last lines', bound: judge(logs, tail, timesChunk), fixed: judge(logs, tail) },
+          ],
+          {
+            excerpt: ({ name }) => name,
+            [`${timesChunk} × the label`]: (way) => rate(way.bound),
+            [`${fixedLines} lines`]: (way) => rate(way.fixed),
+          },
+        ),
         repositoryTable(bound, fixed),
       ],
     };
@@ -82,14 +90,6 @@ function mean(judged: readonly JudgedLog[], of: (judgement: ExcerptJudgement) =>
 
 function rate(judged: readonly JudgedLog[]): string {
   return describeRate(judged.filter(({ judgement }) => judgement.isCovered).length, judged.length);
-}
-
-function waysTable(ways: readonly (readonly [string, readonly JudgedLog[], readonly JudgedLog[]])[]): Table {
-  return {
-    title: `Logs of which ${timesChunk} × the labelled lines, or ${fixedLines}, hold at least 80 % of them`,
-    columns: ['excerpt', `${timesChunk} × the label`, `${fixedLines} lines`],
-    rows: ways.map(([name, bound, fixed]) => [name, rate(bound), rate(fixed)]),
-  };
 }
 
 function repositoryTable(bound: readonly JudgedLog[], fixed: readonly JudgedLog[]): Table {

@@ -21,7 +21,6 @@ export const findingsSuite: Suite = {
     const right = judged.filter(({ told, done }) => told.map(stanceOf).includes(mostOf(done.map(stanceOf))));
     const first = judged.filter(({ told, done }) => stanceOf(told[0] ?? '') === mostOf(done.map(stanceOf)));
     const fine = judged.filter(({ told, done }) => told.includes(mostOf(done)));
-    const uniform = judged.filter(({ told }) => new Set(told.map(stanceOf)).size === 1);
     return {
       cases: recurring.length,
       figures: {
@@ -42,10 +41,6 @@ export const findingsSuite: Suite = {
             ['shown', describeRate(shown.length, recurring.length)],
             ['right, of those whose session mended it', describeRate(right.length, judged.length)],
             ['what is told first is right', describeRate(first.length, judged.length)],
-            [
-              'one thing told, right',
-              describeRate(uniform.filter((one) => right.includes(one)).length, uniform.length),
-            ],
             ['the way of mending it is told too', describeRate(fine.length, judged.length)],
           ],
         },

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { describeRate } from '../reporting/statistics.ts';
+import { describeRate, rate } from '../reporting/statistics.ts';
+import { tableOf } from '../reporting/table.ts';
 import { makeRepository } from '../security/scratch-home.ts';
 import { notRun, type Suite, type SuiteReport } from '../suite.ts';
 import { type ForgetCase, readForgetCases } from './cases.ts';
@@ -88,21 +89,12 @@ function reportOf(answered: readonly Answered[]): SuiteReport {
       bytes_left_after_purge: purged.reduce((sum, { bytesLeft }) => sum + bytesLeft, 0),
     },
     tables: [
-      {
-        title: 'ForgetEval, adversarial cases, probed',
-        columns: [
-          'what makes it hard',
-          'passed',
-          'something wanted is lacking',
-          'something forbidden is reached',
-        ],
-        rows: groups.map(([category, own]) => [
-          category,
-          describeRate(passedOf(own), own.length),
-          own.filter(({ lacks }) => lacks.length > 0).length,
-          own.filter(({ reached }) => reached.length > 0).length,
-        ]),
-      },
+      tableOf('ForgetEval, adversarial cases, probed', groups, {
+        'what makes it hard': ([category]) => category,
+        passed: ([, own]) => rate(own, ({ passed }) => passed),
+        'something wanted is lacking': ([, own]) => own.filter(({ lacks }) => lacks.length > 0).length,
+        'something forbidden is reached': ([, own]) => own.filter(({ reached }) => reached.length > 0).length,
+      }),
       {
         title: 'As published, without a model',
         columns: ['store', 'passed'],

@@ -4,7 +4,7 @@ import type { Policy } from '../../src/gate/policy.ts';
 import { upperBound } from '../../src/numeric/confidence-bounds.ts';
 import { seededRandom } from '../../src/numeric/seeded-random.ts';
 import { describeRate } from '../reporting/statistics.ts';
-import type { Table } from '../reporting/table.ts';
+import { type Table, tableOf } from '../reporting/table.ts';
 import { gateMethods, ours } from './gate-methods.ts';
 import type { BenchQuery } from './generate-benchmark.ts';
 import type { Observation, ObservedBenchmark } from './observe-benchmark.ts';
@@ -188,22 +188,17 @@ function leadOfSilence({ actionScores }: ReturnType<Policy['decide']>): number {
 /** Table 5 and the abstention benchmark. */
 export function safetyTable(answers: readonly AnsweredQueries[]): Table {
   const paper = new Map(gateMethods.map(({ name, paper: figuresOf }) => [name, figuresOf?.hardNegatives]));
-  return {
-    title:
-      'Table 5 and abstention: before any outcome. Shares with 95 % intervals and counts; the paper’s percent in brackets',
-    columns: [
-      'method',
-      'hard negatives shown',
-      'at most (95 %)',
-      'silent on answerable',
-      'wrong among shown',
-    ],
-    rows: answers.map((one) => [
-      one.name,
-      `${describeRate(one.hardNegativesShown, one.hardNegatives)}${paper.get(one.name) === undefined ? '' : ` (${paper.get(one.name)})`}`,
-      upperBound(one.hardNegativesShown, one.hardNegatives, 0.05).toFixed(4),
-      describeRate(one.wronglySilent, one.answerable),
-      describeRate(one.wrong, one.shown),
-    ]),
-  };
+  return tableOf(
+    'Table 5 and abstention: before any outcome. Shares with 95 % intervals and counts; the paper’s percent in brackets',
+    answers,
+    {
+      method: ({ name }) => name,
+      'hard negatives shown': ({ name, hardNegativesShown, hardNegatives }) =>
+        `${describeRate(hardNegativesShown, hardNegatives)}${paper.get(name) === undefined ? '' : ` (${paper.get(name)})`}`,
+      'at most (95 %)': ({ hardNegativesShown, hardNegatives }) =>
+        upperBound(hardNegativesShown, hardNegatives, 0.05).toFixed(4),
+      'silent on answerable': ({ wronglySilent, answerable }) => describeRate(wronglySilent, answerable),
+      'wrong among shown': ({ wrong, shown }) => describeRate(wrong, shown),
+    },
+  );
 }

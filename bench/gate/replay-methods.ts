@@ -1,7 +1,7 @@
 import { pairedBootstrap } from '../../src/numeric/bootstrap.ts';
 import { seededRandom } from '../../src/numeric/seeded-random.ts';
 import { percentile } from '../reporting/statistics.ts';
-import type { Table } from '../reporting/table.ts';
+import { type Table, tableOf } from '../reporting/table.ts';
 import { gateMethods, ours, type PaperFigures, paperFigures } from './gate-methods.ts';
 import { shuffle } from './generate-benchmark.ts';
 import type { Observation, ObservedBenchmark } from './observe-benchmark.ts';
@@ -50,34 +50,24 @@ const oraclePaper = paperFigures(67.5, 0, 50, 25, -5.9, 0, 67.5, 113.588);
 /** Table 6, each cell beside the paper's. */
 export function replayTable(replayed: readonly ReplayedMethod[]): Table {
   const own = replayed.find(({ name }) => name === ours)?.steps ?? [];
-  return {
-    title:
-      'Table 6: replay over two orders. Counts, with percent; the paper’s percent in brackets; difference in success to ours with its 95 % interval',
-    columns: [
-      'method',
-      'success',
-      'false positives',
-      'silent',
-      'asked',
-      'verified',
-      'reward',
-      'regret',
-      'tokens',
-      'success − ours',
-    ],
-    rows: replayed.map(({ name, steps, summary, paper }) => [
-      name,
-      cell(summary.success, summary.count, paper?.success),
-      cell(summary.falsePositives, summary.count, paper?.falsePositives),
-      cell(summary.silent, summary.count, paper?.abstention),
-      summary.asked,
-      cell(summary.verified, summary.count, paper?.verified),
-      `${summary.reward.toFixed(1)}${paper === undefined ? '' : ` (${paper.reward})`}`,
-      (rewardOf(replayed, 'reward_oracle') - summary.reward).toFixed(1),
-      summary.tokens,
-      difference(steps, own),
-    ]),
-  };
+  const most = rewardOf(replayed, 'reward_oracle');
+  return tableOf(
+    'Table 6: replay over two orders. Counts, with percent; the paper’s percent in brackets; difference in success to ours with its 95 % interval',
+    replayed,
+    {
+      method: ({ name }) => name,
+      success: ({ summary, paper }) => cell(summary.success, summary.count, paper?.success),
+      'false positives': ({ summary, paper }) =>
+        cell(summary.falsePositives, summary.count, paper?.falsePositives),
+      silent: ({ summary, paper }) => cell(summary.silent, summary.count, paper?.abstention),
+      verified: ({ summary, paper }) => cell(summary.verified, summary.count, paper?.verified),
+      reward: ({ summary, paper }) =>
+        `${summary.reward.toFixed(1)}${paper === undefined ? '' : ` (${paper.reward})`}`,
+      regret: ({ summary }) => (most - summary.reward).toFixed(1),
+      tokens: ({ summary }) => summary.tokens,
+      'success − ours': ({ steps }) => difference(steps, own),
+    },
+  );
 }
 
 export function rewardOf(replayed: readonly ReplayedMethod[], name: string): number {
@@ -129,15 +119,12 @@ export function runHotPath(cases: readonly ReplayCase[]): readonly HotPath[] {
 }
 
 export function hotPathTable(hot: readonly HotPath[]): Table {
-  return {
-    title: 'Table 9: hot path, 200 decisions each; the paper’s figures in brackets',
-    columns: ['method', 'success', 'false positives', 'mean µs', 'p95 µs'],
-    rows: hot.map(({ name, success, falsePositives, count, meanUs, p95Us, paper }) => [
-      name,
-      cell(success, count, paper?.hotSuccess),
-      falsePositives,
-      meanUs.toFixed(1),
+  return tableOf('Table 9: hot path, 200 decisions each; the paper’s figures in brackets', hot, {
+    method: ({ name }) => name,
+    success: ({ success, count, paper }) => cell(success, count, paper?.hotSuccess),
+    'false positives': ({ falsePositives }) => falsePositives,
+    'mean µs': ({ meanUs }) => meanUs.toFixed(1),
+    'p95 µs': ({ p95Us, paper }) =>
       `${p95Us.toFixed(1)}${paper?.hotP95Us === undefined ? '' : ` (${paper.hotP95Us})`}`,
-    ]),
-  };
+  });
 }

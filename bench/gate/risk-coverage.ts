@@ -1,4 +1,4 @@
-import type { Table } from '../reporting/table.ts';
+import { type Table, tableOf } from '../reporting/table.ts';
 
 /** An answer that was ranked by its risk: the surest come first. */
 export interface RankedAnswer {
@@ -38,17 +38,18 @@ export function riskCoverageTable(
   title: string,
   methods: readonly { readonly name: string; readonly answers: readonly RankedAnswer[] }[],
 ): Table {
-  return {
-    title,
-    columns: ['ranked by', 'aurc', ...coverages.map((coverage) => `${Math.round(100 * coverage)} %`)],
-    rows: methods.map(({ name, answers }) => {
-      const risks = risksByCoverage(answers);
-      const at = (coverage: number) => risks[Math.max(0, Math.round(coverage * risks.length) - 1)];
-      return [
-        name,
-        riskCoverageArea(answers).toFixed(3),
-        ...coverages.map((coverage) => at(coverage)?.toFixed(3) ?? ''),
-      ];
-    }),
+  const at = (coverage: number) => (answers: readonly RankedAnswer[]) => {
+    const risks = risksByCoverage(answers);
+    return risks[Math.max(0, Math.round(coverage * risks.length) - 1)]?.toFixed(3) ?? '';
   };
+  return tableOf(title, methods, {
+    'ranked by': ({ name }) => name,
+    aurc: ({ answers }) => riskCoverageArea(answers).toFixed(3),
+    ...Object.fromEntries(
+      coverages.map((coverage) => [
+        `${Math.round(100 * coverage)} %`,
+        ({ answers }: (typeof methods)[number]) => at(coverage)(answers),
+      ]),
+    ),
+  });
 }

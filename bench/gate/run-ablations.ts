@@ -5,7 +5,7 @@ import type { GateState, Policy, PolicyCandidate } from '../../src/gate/policy.t
 import { shippedPriors } from '../../src/gate/priors.ts';
 import { defaultReward } from '../../src/gate/reward.ts';
 import { rscbMc } from '../../src/gate/rscb-mc.ts';
-import type { Table } from '../reporting/table.ts';
+import { type Table, tableOf } from '../reporting/table.ts';
 import { staticHybrid } from './policies/fixed-rules.ts';
 import { type ReplayCase, replayPolicy } from './replay-policy.ts';
 import { type ReplaySummary, summariseReplay } from './summarise-replay.ts';
@@ -86,17 +86,23 @@ export function ablationTable(orders: Orders): Table {
     const share = (part: number) => `${((100 * part) / count).toFixed(1)} (${part})`;
     return [share(falsePositives), share(correctAbstentions), reward.toFixed(1)];
   };
-  const columns = ['false positives', 'correct silence', 'reward'];
-  return {
-    title: 'Table 7: ablations. Percent of events, with counts; reward. full_rscb_mc with priors, then ours',
-    columns: ['variant', ...columns, ...columns.map((name) => `ours: ${name}`), 'paper'],
-    rows: ablations.map((one) => [
-      one.name,
-      ...cells(one.policy, one.see),
-      ...cells(one.guarded, one.see),
-      one.paper ?? '',
-    ]),
-  };
+  const columns = (whose: string, policyOf: (one: Ablation) => Policy | undefined) =>
+    Object.fromEntries(
+      ['false positives', 'correct silence', 'reward'].map((name, at) => [
+        `${whose}${name}`,
+        (one: Ablation) => cells(policyOf(one), one.see)[at] ?? '',
+      ]),
+    );
+  return tableOf(
+    'Table 7: ablations. Percent of events, with counts; reward. full_rscb_mc with priors, then ours',
+    ablations,
+    {
+      variant: ({ name }) => name,
+      ...columns('', ({ policy: own }) => own),
+      ...columns('ours: ', ({ guarded: own }) => own),
+      paper: ({ paper = '' }) => paper,
+    },
+  );
 }
 
 /** The settings of Section 3.8. The invariant γ > α > β is left aside here: that is what a sweep is for. */
@@ -122,11 +128,14 @@ export function sweepTable(orders: Orders): Table {
     name,
     summary: summaryOf(guardedRscbMc({ reward }), orders, { reward }),
   }));
-  return {
-    title: 'Reward sweep of ours; the paper’s best is fp1_acc0p5_cab0p5_tok0 with −14.982',
-    columns: ['setting', 'reward', 'success', 'false positives'],
-    rows: rows
-      .toSorted((a, b) => b.summary.reward - a.summary.reward)
-      .map(({ name, summary }) => [name, summary.reward.toFixed(2), summary.success, summary.falsePositives]),
-  };
+  return tableOf(
+    'Reward sweep of ours; the paper’s best is fp1_acc0p5_cab0p5_tok0 with −14.982',
+    rows.toSorted((a, b) => b.summary.reward - a.summary.reward),
+    {
+      setting: ({ name }) => name,
+      reward: ({ summary }) => summary.reward.toFixed(2),
+      success: ({ summary }) => summary.success,
+      'false positives': ({ summary }) => summary.falsePositives,
+    },
+  );
 }

@@ -6,7 +6,6 @@ export interface ReplaySummary {
   readonly success: number;
   readonly falsePositives: number;
   readonly silent: number;
-  readonly asked: number;
   readonly verified: number;
   readonly correctAbstentions: number;
   readonly missed: number;
@@ -23,7 +22,6 @@ export function summariseReplay(steps: readonly ReplayStep[]): ReplaySummary {
     success: count(isSuccess),
     falsePositives: ofKind('false_positive'),
     silent: count(({ action }) => action === 'no_memory' || action === 'abstain'),
-    asked: count(({ action }) => action === 'ask_feedback'),
     verified: ofKind('verified'),
     correctAbstentions: ofKind('correct_abstain'),
     missed: ofKind('missed'),

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
-import { share } from '../reporting/rates.ts';
+import { rateOf, share, shareOf } from '../reporting/rates.ts';
 import { percentile } from '../reporting/statistics.ts';
 import { type Figure, notRun, type Suite, type SuiteOptions, type SuiteReport } from '../suite.ts';
 import { countPriorFlips, type PriorFlips } from './count-prior-flips.ts';
 import { type IssueData, readIssueData } from './issue-data.ts';
 import { probesTable, suitesTable, timesTable } from './issue-memory-tables.ts';
-import type { JudgedCase } from './judge-case.ts';
 import { type ProbedScale, runProbes } from './run-probes.ts';
 import { type JudgedSuites, runSuites } from './run-suites.ts';
 import { synthesiseCases } from './synthesise-cases.ts';
@@ -58,17 +57,14 @@ async function flipsOf({ suites, seeds }: IssueData, folder: string): Promise<Pr
 
 function suiteFigures({ cases, merges }: JudgedSuites): Readonly<Record<string, Figure>> {
   const known = cases.filter(({ suite }) => suite === taxonomy);
-  const isPositive = ({ isPositive: positive }: JudgedCase) => positive;
-  const knownPositives = known.filter(isPositive);
-  const matched = knownPositives.filter(({ isTop, status }) => isTop && status === 'match');
-  const isTop = ({ isTop: top }: JudgedCase) => top;
-  const abstained = ({ status }: JudgedCase) => status === 'abstain';
-  const knownNegatives = known.filter((one) => !one.isPositive);
+  const positives = known.filter(({ isPositive }) => isPositive);
+  const negatives = known.filter(({ isPositive }) => !isPositive);
+  const matched = positives.filter(({ isTop, status }) => isTop && status === 'match');
   return {
-    taxonomy_top1: share(knownPositives.filter(isTop).length, knownPositives.length),
-    taxonomy_abstain: share(knownNegatives.filter(abstained).length, knownNegatives.length),
-    taxonomy_matched: share(matched.length, knownPositives.length),
-    taxonomy_matched_count: knownPositives.length === 0 ? notRun : matched.length,
+    taxonomy_top1: shareOf(rateOf(positives, ({ isTop }) => isTop)),
+    taxonomy_abstain: shareOf(rateOf(negatives, ({ status }) => status === 'abstain')),
+    taxonomy_matched: share(matched.length, positives.length),
+    taxonomy_matched_count: positives.length === 0 ? notRun : matched.length,
     merge_bad: merges.length === 0 ? notRun : merges.filter(({ isRight }) => !isRight).length,
   };
 }
@@ -79,13 +75,10 @@ function probeFigures(prefix: string, scales: readonly ProbedScale[]): Readonly<
   const unseen = probes.filter(({ probe }) => probe.expected_id === null);
   const isClear = ({ status }: { readonly status: string }) => status === 'match';
   return {
-    [`${prefix}probes_top1`]: share(positives.filter(({ isTop }) => isTop).length, positives.length),
-    [`${prefix}probes_matched`]: share(
-      positives.filter((one) => one.isTop && isClear(one)).length,
-      positives.length,
-    ),
-    [`${prefix}unseen_clear_match`]: share(unseen.filter(isClear).length, unseen.length),
-    [`${prefix}unseen_exposure`]: share(unseen.filter(({ isExposed }) => isExposed).length, unseen.length),
+    [`${prefix}probes_top1`]: shareOf(rateOf(positives, ({ isTop }) => isTop)),
+    [`${prefix}probes_matched`]: shareOf(rateOf(positives, (one) => one.isTop && isClear(one))),
+    [`${prefix}unseen_clear_match`]: shareOf(rateOf(unseen, isClear)),
+    [`${prefix}unseen_exposure`]: shareOf(rateOf(unseen, ({ isExposed }) => isExposed)),
   };
 }
 

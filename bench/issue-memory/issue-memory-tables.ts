@@ -1,7 +1,6 @@
-import { describeRate, percentile } from '../reporting/statistics.ts';
-import type { Table } from '../reporting/table.ts';
+import { percentile, rate } from '../reporting/statistics.ts';
+import { type Table, tableOf } from '../reporting/table.ts';
 import type { PriorFlips } from './count-prior-flips.ts';
-import type { JudgedCase } from './judge-case.ts';
 import type { ProbedScale } from './run-probes.ts';
 import type { JudgedSuites } from './run-suites.ts';
 
@@ -24,8 +23,6 @@ export function suitesTable({ cases, merges, skipped }: JudgedSuites, flips?: Pr
   for (const [suite, all] of Map.groupBy(cases, (one) => one.suite)) {
     const positives = all.filter(({ isPositive }) => isPositive);
     const negatives = all.filter(({ isPositive }) => !isPositive);
-    const rate = (of: readonly JudgedCase[], is: (one: JudgedCase) => boolean): string =>
-      describeRate(of.filter(is).length, of.length);
     if (positives.length > 0) {
       rows.push([`${suite}: right one first`, rate(positives, ({ isTop }) => isTop)]);
       rows.push([
@@ -50,19 +47,14 @@ export function suitesTable({ cases, merges, skipped }: JudgedSuites, flips?: Pr
 export function probesTable(scales: readonly ProbedScale[]): Table {
   const rows = scales.flatMap(({ name, memories, probes }) =>
     [...Map.groupBy(probes, ({ probe }) => probe.kind)].flatMap(([kind, all]): readonly Row[] => {
-      const label = `${name}: ${kind}`;
-      const clear = describeRate(all.filter(({ status }) => status === 'match').length, all.length);
-      if (all[0]?.probe.expected_id === null) {
-        const shown = describeRate(all.filter(({ isExposed }) => isExposed).length, all.length);
-        return [
-          [`${label}, clear match`, clear],
-          [`${label}, shown`, shown],
-        ];
-      }
-      const first = describeRate(all.filter(({ isTop }) => isTop).length, all.length);
+      const clear = rate(all, ({ status }) => status === 'match');
+      const isUnseen = all[0]?.probe.expected_id === null;
       return [
-        [`${label}, right one first`, first],
-        [`${label}, clear match`, `${clear} in ${memories}`],
+        [
+          `${name}: ${kind}, ${isUnseen ? 'shown' : 'right one first'}`,
+          rate(all, ({ isExposed, isTop }) => (isUnseen ? isExposed : isTop)),
+        ],
+        [`${name}: ${kind}, clear match`, isUnseen ? clear : `${clear} in ${memories}`],
       ];
     }),
   );
@@ -72,15 +64,11 @@ export function probesTable(scales: readonly ProbedScale[]): Table {
 export function timesTable(scales: readonly ProbedScale[]): Table {
   const of = (values: readonly number[]) =>
     [0.5, 0.95].map((quantile) => percentile(values, quantile).toFixed(1)).join(' / ');
-  return {
-    title: 'CPU, ms p50 / p95',
-    columns: ['memories', 'match', 'record'],
-    rows: scales.map(({ memories, probes, recordCpuMs }) => [
-      memories,
-      of(probes.map(({ answer }) => answer.cpuMs)),
-      of(recordCpuMs.slice(Math.floor(recordCpuMs.length / 2))),
-    ]),
-  };
+  return tableOf('CPU, ms p50 / p95', scales, {
+    memories: ({ memories }) => memories,
+    match: ({ probes }) => of(probes.map(({ answer }) => answer.cpuMs)),
+    record: ({ recordCpuMs }) => of(recordCpuMs.slice(Math.floor(recordCpuMs.length / 2))),
+  });
 }
 
 function beside(title: string, rows: readonly Row[]): Table {

@@ -1,7 +1,7 @@
 import type { ForgettingSettings, LifecycleSettings } from '../../src/lifecycle/options.ts';
-import { consolidationConstants, lifecycleConstants, lifecycleOptions } from '../../src/lifecycle/options.ts';
+import { lifecycleConstants, lifecycleOptions } from '../../src/lifecycle/options.ts';
 import { describeRate, percentile } from '../reporting/statistics.ts';
-import type { Table } from '../reporting/table.ts';
+import { type Table, tableOf } from '../reporting/table.ts';
 import { notRun, type SuiteReport } from '../suite.ts';
 import { suiteOfParts } from '../suite-of-parts.ts';
 import { type ConsolidatedNotes, consolidateNotes } from './consolidate-notes.ts';
@@ -87,7 +87,13 @@ function reportYear(year: LivedYear): SuiteReport {
       repeated_failure_rate: year.failuresUnhelped / Math.max(1, year.failuresAgain),
       token_overhead_median: percentile(year.packTokens, 0.5),
     },
-    tables: [yearTable(year), contradictionTable(year)],
+    tables: [
+      yearTable(year),
+      tableOf('Rules that stood in one pack with their successor', year.contradictions, {
+        older: ([older]) => older.replaceAll(/\s+/gu, ' ').slice(0, shownText),
+        newer: ([, newer]) => newer.replaceAll(/\s+/gu, ' ').slice(0, shownText),
+      }),
+    ],
   };
 }
 
@@ -131,20 +137,8 @@ function notesTable({ notes, summaries }: ConsolidatedNotes): Table {
   };
 }
 
-function contradictionTable({ contradictions }: LivedYear): Table {
-  return {
-    title: 'Rules that stood in one pack with their successor',
-    columns: ['older', 'newer'],
-    rows: contradictions.map(([older, newer]) => [cellOf(older), cellOf(newer)]),
-  };
-}
-
-function cellOf(text: string): string {
-  return text.replaceAll(/\s+/gu, ' ').slice(0, shownText);
-}
-
 function yearTable(year: LivedYear): Table {
-  const { summaries, found, asked, contradictoryPacks, packs, failuresAgain, failuresUnhelped } = year;
+  const { found, asked, contradictoryPacks, packs, failuresAgain, failuresUnhelped } = year;
   return {
     title: `A year with ${year.items} memories`,
     columns: ['what', 'count'],
@@ -156,16 +150,10 @@ function yearTable(year: LivedYear): Table {
       ['answer among the first five', describeRate(found, asked)],
       ['packs with a rule and its successor', describeRate(contradictoryPacks, packs)],
       ['failures again without their fix', describeRate(failuresUnhelped, failuresAgain)],
-      ['summaries', summaries.length],
-      [
-        'facts of their parts, and lost',
-        `${year.factsOfSummaries}, ${summaries.reduce((n, one) => n + one.lostFacts, 0)}`,
-      ],
       [
         'CPU seconds of each month’s upkeep',
         year.maintainCpuMs.map((ms) => (ms / 1_000).toFixed(1)).join(' '),
       ],
-      ['least likeness of a group', consolidationConstants.likeness],
     ],
   };
 }

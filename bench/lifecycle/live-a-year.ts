@@ -6,7 +6,6 @@ import { person } from '../person.ts';
 import { type RulePair, readRulePairs } from '../recall/rule-cases.ts';
 import { cpuMsSince } from '../reporting/processes.ts';
 import { makeRepository } from '../security/scratch-home.ts';
-import { type MeasuredSummary, measureSummaries } from './measure-summaries.ts';
 import { type Question, questionsAbout } from './questions-about.ts';
 import { type RealText, readRealTexts } from './real-texts.ts';
 
@@ -31,8 +30,6 @@ export interface LivedYear {
   readonly failuresUnhelped: number;
   readonly packTokens: readonly number[];
   readonly maintainCpuMs: readonly number[];
-  readonly summaries: readonly Omit<MeasuredSummary, 'facts'>[];
-  readonly factsOfSummaries: number;
 }
 
 interface Episode {
@@ -196,10 +193,6 @@ async function keepUp({ opened, year }: Life, month: number): Promise<void> {
   const report = await opened.maintain();
   const cpuMs = cpuMsSince(cpu);
   year.maintainCpuMs.push(cpuMs);
-  for (const { facts, ...summary } of await measureSummaries(opened, report)) {
-    year.factsOfSummaries += facts;
-    year.summaries.push(summary);
-  }
   console.error(
     `month ${month + 1}: ${report.archived} archived, ${report.summaries.length} summaries, ${(cpuMs / 1_000).toFixed(1)} s`,
   );
@@ -218,9 +211,8 @@ function emptyYear(items: number): Counting {
       asked: 0,
       failuresAgain: 0,
       failuresUnhelped: 0,
-      factsOfSummaries: 0,
     },
-    ...{ contradictions: [], packTokens: [], maintainCpuMs: [], summaries: [] },
+    ...{ contradictions: [], packTokens: [], maintainCpuMs: [] },
   };
 }
 

@@ -1,8 +1,8 @@
 import { errorExcerpt } from '../../src/query/logs/error-excerpt.ts';
 import { judgeExcerpt, readableLines } from '../failures/judge-excerpt.ts';
 import { type Rate, rateOf, rateTable, shareOf, sharesOf } from '../reporting/rates.ts';
-import { describeRate } from '../reporting/statistics.ts';
-import type { Table } from '../reporting/table.ts';
+import { rate } from '../reporting/statistics.ts';
+import { type Table, tableOf } from '../reporting/table.ts';
 import { type Figure, notRun, type Suite } from '../suite.ts';
 import { askChanged, type ChangedAnswer } from './ask-changed.ts';
 import { askGeneric, type GenericAnswer, readGenericPairs } from './ask-generic.ts';
@@ -40,7 +40,7 @@ export const lookalikesSuite: Suite = {
         rateTable('The same with another fix for each log: of those whose cause is known twice', {
           contradicted_shown: contradictedRate(contradicted),
         }),
-        changedTable(changed),
+        rateTable('Known failures asked about again, changed by rule', changedRates(changed)),
         genericTable(generic),
       ],
     };
@@ -110,34 +110,16 @@ function genericRates(all: readonly GenericAnswer[]) {
 
 function genericTable(all: readonly GenericAnswer[]): Table {
   const groups = Map.groupBy(all, ({ pair }) => `${pair.tells}${pair.heldOut ? ', held out' : ''}`);
-  const rate = (own: readonly GenericAnswer[], isCounted: (answer: GenericAnswer) => boolean) =>
-    describeRate(own.filter(isCounted).length, own.length);
-  return {
-    title: 'Equal or nearly equal words: what tells two causes apart, or `cause` where they are one',
-    columns: ['told by', 'shown', 'with a caveat', 'clear'],
-    rows: [...groups].map(([tells, own]) => [
-      tells,
-      rate(own, ({ shown }) => shown),
-      rate(own, ({ hasCaveat }) => hasCaveat),
-      rate(own, ({ isClear }) => isClear),
-    ]),
-  };
-}
-
-function changedTable(all: readonly ChangedAnswer[]): Table {
-  const sources = ['log', 'session'] as const;
-  return {
-    title: 'Known failures asked about again, changed by rule',
-    columns: ['figure', 'all', ...sources.map((source) => `${source}s`)],
-    rows: Object.keys(changedRates([])).map((name) => [
-      name,
-      ...[undefined, ...sources].map((source) => {
-        const own = all.filter(({ changed }) => source === undefined || changed.failure.source === source);
-        const { count, of } = changedRates(own)[name as keyof ReturnType<typeof changedRates>];
-        return describeRate(count, of);
-      }),
-    ]),
-  };
+  return tableOf(
+    'Equal or nearly equal words: what tells two causes apart, or `cause` where they are one',
+    groups,
+    {
+      'told by': ([tells]) => tells,
+      shown: ([, own]) => rate(own, ({ shown }) => shown),
+      'with a caveat': ([, own]) => rate(own, ({ hasCaveat }) => hasCaveat),
+      clear: ([, own]) => rate(own, ({ isClear }) => isClear),
+    },
+  );
 }
 
 /** Logs with their cause in an excerpt of twice the length and of 40 lines, since other lines are hardly compared. */

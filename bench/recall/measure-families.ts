@@ -3,8 +3,8 @@ import { compilePerhaps, mostPerhaps } from '../../src/cards/short-cards.ts';
 import { renderPerhaps } from '../../src/packing/render-pack.ts';
 import { compareMemories } from '../../src/retrieval/answer-evidence.ts';
 import { rerankOptions } from '../../src/retrieval/options.ts';
-import { describeRate } from '../reporting/statistics.ts';
-import type { Table } from '../reporting/table.ts';
+import { describeRate, sum } from '../reporting/statistics.ts';
+import { type Table, tableOf } from '../reporting/table.ts';
 import { type Figure, notRun, type SuiteReport } from '../suite.ts';
 import { familyCases, groupOfFamily } from './answer-families.ts';
 import {
@@ -16,6 +16,7 @@ import {
   measureFamily,
   shippedWeights,
 } from './answer-fit.ts';
+import type { AnswerKind } from './rule-cases.ts';
 import { findTexts, rememberText } from './rule-memory.ts';
 
 const rules = ['rule whole', 'rule short', 'rule asked'];
@@ -31,14 +32,12 @@ export function measureFamilies(data: string, seed: number, limit: number, isFit
   );
   const without = fitWithoutEach(questions);
   const leftOut = families.map((family) => measureFamily(family, questions, without(family)));
-  const inside = families.map((family) => measureFamily(family, questions, shippedWeights));
   const fitted = isFitted ? fitWeights(questions) : undefined;
   return {
     cases: questions.length,
     figures: { ...figuresOf(leftOut), perhaps_tokens_max: longestLines(questions) },
     tables: [
       familyTable('Each family by weights that were fitted without it', leftOut),
-      familyTable('The same by the shipped weights, which were fitted on all', inside),
       ...(fitted === undefined
         ? []
         : [
@@ -103,18 +102,17 @@ function figuresOf(results: readonly FamilyResult[]): Readonly<Record<string, Fi
 }
 
 function familyTable(title: string, results: readonly FamilyResult[]): Table {
-  return {
-    title: `${title}; likely / perhaps / nothing`,
-    columns: ['family', 'first', 'shown', 'present', 'absent', 'foreign', 'AUC', 'ECE'],
-    rows: results.map(({ family, present, first, shown, levels, auc, ece }) => [
-      family,
-      describeRate(first, present),
-      describeRate(shown, present),
-      ...[levels.present, levels.absent, levels.foreign].map(describeLevels),
-      auc.toFixed(3),
-      ece.toFixed(3),
-    ]),
-  };
+  const levels = (kind: AnswerKind) => (one: FamilyResult) => describeLevels(one.levels[kind]);
+  return tableOf(`${title}; likely / perhaps / nothing`, results, {
+    family: ({ family }) => family,
+    first: ({ first, present }) => describeRate(first, present),
+    shown: ({ shown, present }) => describeRate(shown, present),
+    present: levels('present'),
+    absent: levels('absent'),
+    foreign: levels('foreign'),
+    AUC: ({ auc }) => auc.toFixed(3),
+    ECE: ({ ece }) => ece.toFixed(3),
+  });
 }
 
 function describeLevels(levels: Levels): string {
@@ -123,10 +121,6 @@ function describeLevels(levels: Levels): string {
 
 function countOf({ likely, perhaps, nothing }: Levels): number {
   return likely + perhaps + nothing;
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }
 
 /** Tokens of the longest three lines, counted by the encoding of the cards. */

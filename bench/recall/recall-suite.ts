@@ -3,7 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readLabelledLogs } from '../failures/labelled-logs.ts';
 import { percentile } from '../reporting/statistics.ts';
-import type { Table } from '../reporting/table.ts';
+import { type Table, tableOf } from '../reporting/table.ts';
 import { makeRepository } from '../security/scratch-home.ts';
 import { type Figure, notRun, type SuiteOptions, type SuiteReport } from '../suite.ts';
 import { suiteOfParts } from '../suite-of-parts.ts';
@@ -105,27 +105,20 @@ function p95Asked(times: ScaleTimes | undefined): Figure {
 function timeTable(times: ReadonlyMap<Size, ScaleTimes>): Table {
   const rows = [...times].flatMap(([size, { recalls, residentMegabytes }]) =>
     [...Map.groupBy(recalls, ({ kind }) => kind)].map(([kind, own]) => {
-      const at = (share: number) =>
-        percentile(
-          own.map(({ cpuMs }) => cpuMs),
-          share,
-        ).toFixed(1);
-      const answered = own.filter(({ shown }) => shown > 0).length;
-      const found = own.filter(({ isFound }) => isFound).length;
-      return [size, kind, own.length, at(0.5), at(0.95), answered, found, residentMegabytes.toFixed(0)];
+      const cpuMs = own.map((one) => one.cpuMs);
+      return { size, kind, own, cpuMs, residentMegabytes };
     }),
   );
-  const columns = [
-    'memories',
-    'asked',
-    'recalls',
-    'CPU p50 ms',
-    'CPU p95 ms',
-    'with memories',
-    'with the answer',
-    'RSS MB',
-  ];
-  return { title: 'A recall in a warm process', columns, rows };
+  return tableOf('A recall in a warm process', rows, {
+    memories: ({ size }) => size,
+    asked: ({ kind }) => kind,
+    recalls: ({ own }) => own.length,
+    'CPU p50 ms': ({ cpuMs }) => percentile(cpuMs, 0.5).toFixed(1),
+    'CPU p95 ms': ({ cpuMs }) => percentile(cpuMs, 0.95).toFixed(1),
+    'with memories': ({ own }) => own.filter(({ shown }) => shown > 0).length,
+    'with the answer': ({ own }) => own.filter(({ isFound }) => isFound).length,
+    'RSS MB': (row) => row.residentMegabytes.toFixed(0),
+  });
 }
 
 const shownOver = 8;

@@ -5,8 +5,8 @@ import { halfOf } from '../lookalikes/repository-half.ts';
 import { person } from '../person.ts';
 import { type RulePair, readRulePairs } from '../recall/rule-cases.ts';
 import { rateOf, rateTable, sharesOf } from '../reporting/rates.ts';
-import { describeRate } from '../reporting/statistics.ts';
-import type { Table } from '../reporting/table.ts';
+import { rate } from '../reporting/statistics.ts';
+import { type Table, tableOf } from '../reporting/table.ts';
 import { type Figure, notRun, type Suite } from '../suite.ts';
 import { buildRuleRepository, readTimeline, stepsOf, type TimelineRule } from './rule-timeline.ts';
 
@@ -111,20 +111,17 @@ function lifeRates(played: readonly PlayedRepository[]) {
 }
 
 function relationTable(played: readonly PlayedRepository[]): Table {
-  return {
-    title: 'Pairs of rules whose later one is noted as the successor of the older',
-    columns: ['relation', 'noted', 'both were read'],
-    rows: relations.map((relation) => {
-      const own = played.flatMap((one) =>
-        one.pairs.filter((pair) => pair.relation === relation).map((pair) => ({ one, pair })),
-      );
-      const read = own.filter(({ one, pair }) =>
-        [pair.old, pair.new].every((text) => stateOf(one.states, pair.file, text) !== undefined),
-      );
-      const noted = own.filter(({ one, pair }) => isLinked(one, pair));
-      return [relation, describeRate(noted.length, own.length), describeRate(read.length, own.length)];
-    }),
-  };
+  const own = (relation: string) =>
+    played.flatMap((one) =>
+      one.pairs.filter((pair) => pair.relation === relation).map((pair) => ({ one, pair })),
+    );
+  const isRead = ({ one, pair }: ReturnType<typeof own>[number]) =>
+    [pair.old, pair.new].every((text) => stateOf(one.states, pair.file, text) !== undefined);
+  return tableOf('Pairs of rules whose later one is noted as the successor of the older', relations, {
+    relation: (relation) => relation,
+    noted: (relation) => rate(own(relation), ({ one, pair }) => isLinked(one, pair)),
+    'both were read': (relation) => rate(own(relation), isRead),
+  });
 }
 
 function listMisses(played: readonly PlayedRepository[]): string {

@@ -1,9 +1,12 @@
 import { pairedBootstrap } from '../../../src/numeric/bootstrap.ts';
-import type { Table } from '../../reporting/table.ts';
+import { mean } from '../../reporting/statistics.ts';
+import { type Table, tableOf } from '../../reporting/table.ts';
 import type { SuiteOptions, SuiteReport } from '../../suite.ts';
+import type { CardAudit } from '../compression/audit-card.ts';
 import { type AuditedMemory, auditMemories } from '../compression/audit-memories.ts';
 import { type CompressedCase, compressCase, type Mode, prepareCase } from '../compression/compress-case.ts';
 import { mineCompletions } from '../compression/mine-completions.ts';
+import { gainTable } from '../gain-table.ts';
 
 const compressionBudgets = [60, 120, 200, 400] as const;
 const casesOfRepository = 12;
@@ -83,13 +86,10 @@ export function runCompression({ repositories, limit, data }: SuiteOptions): Sui
           }),
         ),
       },
-      {
-        title: 'Cards less summaries, success, paired bootstrap of 2,000 resamples by case',
-        columns: ['budget', 'mean', '95 %', 'share of resamples above 0'],
-        rows: gaps.map(({ budget, mean, low, high, shareAbove }) => [
-          ...[budget, mean.toFixed(3), `[${low.toFixed(3)}, ${high.toFixed(3)}]`, shareAbove.toFixed(3)],
-        ]),
-      },
+      gainTable(
+        'Cards less summaries, success, paired bootstrap of 2,000 resamples by case',
+        gaps.map(({ budget, ...gain }) => [String(budget), gain] as const),
+      ),
       memoryTable(memories),
     ],
   };
@@ -101,20 +101,18 @@ function share(count: number, total: number): number {
 
 /** A card of one line says more than the line: who said it, when it applies. */
 function memoryTable(memories: readonly AuditedMemory[]): Table {
-  return {
-    title: 'Cards of memories, as recall shows them',
-    columns: ['memory', 'cards', 'complete', 'no placeholder', 'shorter', 'mean ratio'],
-    rows: [...Map.groupBy(memories, ({ kind }) => kind)].map(([kind, own]) => {
-      const rate = (is: (audit: AuditedMemory['audit']) => boolean) =>
-        share(own.filter(({ audit }) => is(audit)).length, own.length).toFixed(3);
-      return [
-        ...[kind, own.length, rate(({ isComplete }) => isComplete)],
-        ...[rate(({ hasPlaceholder }) => !hasPlaceholder), rate(({ isCompressed }) => isCompressed)],
-        share(
-          own.reduce((sum, { audit }) => sum + audit.ratio, 0),
-          own.length,
-        ).toFixed(2),
-      ];
-    }),
-  };
+  const share = (is: (audit: CardAudit) => boolean) => (own: readonly AuditedMemory[]) =>
+    mean(own.map(({ audit }) => Number(is(audit)))).toFixed(3);
+  return tableOf(
+    'Cards of memories, as recall shows them',
+    Map.groupBy(memories, ({ kind }) => kind),
+    {
+      memory: ([kind]) => kind,
+      cards: ([, own]) => own.length,
+      complete: ([, own]) => share(({ isComplete }) => isComplete)(own),
+      'no placeholder': ([, own]) => share(({ hasPlaceholder }) => !hasPlaceholder)(own),
+      shorter: ([, own]) => share(({ isCompressed }) => isCompressed)(own),
+      'mean ratio': ([, own]) => mean(own.map(({ audit }) => audit.ratio)).toFixed(2),
+    },
+  );
 }

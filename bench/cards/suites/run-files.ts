@@ -7,8 +7,10 @@ import { type IssueCase, readIssueCases } from '../../datasets/issue-cases.ts';
 import { shuffle } from '../../gate/generate-benchmark.ts';
 import { readBlobs, runGit } from '../../locate/run-git.ts';
 import { KeptSteps } from '../../reporting/kept-steps.ts';
+import { mean } from '../../reporting/statistics.ts';
 import type { Table } from '../../reporting/table.ts';
 import type { SuiteOptions, SuiteReport } from '../../suite.ts';
+import { gainTable } from '../gain-table.ts';
 import { type FoundUnit, searchByHash, searchByWords, searchHybrid } from '../methods/search-units.ts';
 import { estimateByProxy } from '../proxy/estimate.ts';
 import { type JudgedUnit, readEvidence, type UnitEvidence } from '../proxy/evidence.ts';
@@ -86,7 +88,7 @@ export async function runFiles({
           paper[method] ?? '',
         ]),
       },
-      gainTable(cases),
+      gainsOf(cases),
     ],
   };
 }
@@ -118,24 +120,19 @@ async function rankAll(
 }
 
 /** MRR@10 less that of BM25, issue by issue. */
-function gainTable(cases: readonly RankedCase[]): Table {
+function gainsOf(cases: readonly RankedCase[]): Table {
   const mrrOf = ({ gold, rankings }: RankedCase, method: string): number => {
     const rank = (rankings[method] ?? []).findIndex((id) => gold.includes(id)) + 1;
     return rank > 0 && rank <= depth ? 1 / rank : 0;
   };
-  return {
-    title: 'MRR@10 less that of BM25, paired bootstrap of 2,000 resamples by issue',
-    columns: ['method', 'mean', '95 %', 'share of resamples above 0'],
-    rows: Object.keys(paper)
-      .filter((method) => !['BM25', 'OracleGold', 'Random'].includes(method))
-      .map((method) => {
-        const gains = cases.map((one) => mrrOf(one, method) - mrrOf(one, 'BM25'));
-        const { mean, low, high, shareAbove } = pairedBootstrap(gains, bootstrapSeed);
-        return [
-          ...[method, mean.toFixed(3), `[${low.toFixed(3)}, ${high.toFixed(3)}]`, shareAbove.toFixed(3)],
-        ];
-      }),
-  };
+  const methods = Object.keys(paper).filter((method) => !['BM25', 'OracleGold', 'Random'].includes(method));
+  return gainTable(
+    'MRR@10 less that of BM25, paired bootstrap of 2,000 resamples by issue',
+    methods.map((method) => {
+      const gains = cases.map((one) => mrrOf(one, method) - mrrOf(one, 'BM25'));
+      return [method, pairedBootstrap(gains, bootstrapSeed)] as const;
+    }),
+  );
 }
 
 /** As many issues as wanted, from all over the data. */
@@ -224,7 +221,6 @@ function judgeRankings(cases: readonly RankedCase[], method: string) {
     const recall = (k: number) => ranking.slice(0, k).filter((id) => gold.includes(id)).length / gold.length;
     return { rank, recall5: recall(5), recall10: recall(depth) };
   });
-  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const covered = judged.filter(({ rank }) => rank > 0);
   return {
     hit: mean(judged.map(({ rank }) => Number(rank === 1))),

@@ -2,6 +2,7 @@ import { pairedBootstrap } from '../../../src/numeric/bootstrap.ts';
 import { seededRandom } from '../../../src/numeric/seeded-random.ts';
 import type { Table } from '../../reporting/table.ts';
 import type { SuiteOptions, SuiteReport } from '../../suite.ts';
+import { gainTable } from '../gain-table.ts';
 import { type JudgedSelection, judgeSelection, meanSelection } from '../judge-selection.ts';
 import { ourProxy } from '../methods/our-methods.ts';
 import { runWorld } from '../run-world.ts';
@@ -86,16 +87,11 @@ function removeFrom(runs: readonly AgentRun[], random: () => number): Omit<Remov
 
 /** Is the top more critical than any other? What is lost with it less what is lost with one by chance. */
 function lossTable(judged: readonly Removal[]): Table {
-  return {
-    title: 'F1 without one by chance less F1 without the top, paired bootstrap of 2,000 resamples by task',
-    columns: ['suite', 'method', 'mean', '95 %', 'share of resamples above 0'],
-    rows: judged.map(({ suite, method, remove_top, remove_random }) => {
+  return gainTable(
+    'F1 without one by chance less F1 without the top, paired bootstrap of 2,000 resamples by task',
+    judged.map(({ suite, method, remove_top, remove_random }) => {
       const losses = remove_random.map(({ f1 }, at) => f1 - (remove_top[at]?.f1 ?? 0));
-      const { mean, low, high, shareAbove } = pairedBootstrap(losses, bootstrapSeed);
-      return [
-        ...[suite, method, mean.toFixed(3)],
-        ...[`[${low.toFixed(3)}, ${high.toFixed(3)}]`, shareAbove.toFixed(3)],
-      ];
+      return [`${suite} ${method}`, pairedBootstrap(losses, bootstrapSeed)] as const;
     }),
-  };
+  );
 }

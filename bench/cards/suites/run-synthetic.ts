@@ -2,6 +2,7 @@ import { pairedBootstrap } from '../../../src/numeric/bootstrap.ts';
 import { KeptSteps } from '../../reporting/kept-steps.ts';
 import type { Table } from '../../reporting/table.ts';
 import type { SuiteOptions, SuiteReport } from '../../suite.ts';
+import { gainTable } from '../gain-table.ts';
 import { type JudgedRun, judgeRun } from '../judge-selection.ts';
 import { baselines } from '../methods/baselines.ts';
 import { byInstruction, ourProxy, ourVariants, rankedMethod } from '../methods/our-methods.ts';
@@ -85,7 +86,7 @@ export async function runSynthetic(
       worldTable(suite, runs, mainBudget),
       sweepTable(suite, runs),
       ...budgets.filter((budget) => budget !== mainBudget).map((budget) => worldTable(suite, runs, budget)),
-      gainTable(suite, runs),
+      gainsOf(suite, runs),
     ],
   };
 }
@@ -97,11 +98,10 @@ function bestOf(runs: RunsByBudget, budget: Budget): string {
 }
 
 /** Ours less the best of the paper's methods, task by task. */
-function gainTable(suite: WorldSuite, runs: RunsByBudget): Table {
-  return {
-    title: `${suite}: ours less the best method of the paper, context F1, paired bootstrap of 2,000 resamples by task`,
-    columns: ['budget', 'best', 'mean', '95 %', 'share of resamples above 0'],
-    rows: budgets.map((budget) => {
+function gainsOf(suite: WorldSuite, runs: RunsByBudget): Table {
+  return gainTable(
+    `${suite}: ours less the best method of the paper, context F1, paired bootstrap of 2,000 resamples by task`,
+    budgets.map((budget) => {
       const best = bestOf(runs, budget);
       const f1Of = (method: string) =>
         new Map(
@@ -111,14 +111,7 @@ function gainTable(suite: WorldSuite, runs: RunsByBudget): Table {
         );
       const theirs = f1Of(best);
       const gains = [...f1Of(ourProxy.name)].map(([task, f1]) => f1 - (theirs.get(task) ?? Number.NaN));
-      const { mean, low, high, shareAbove } = pairedBootstrap(gains, bootstrapSeed);
-      return [
-        budget,
-        best,
-        mean.toFixed(3),
-        `[${low.toFixed(3)}, ${high.toFixed(3)}]`,
-        shareAbove.toFixed(3),
-      ];
+      return [`${budget}, ${best}`, pairedBootstrap(gains, bootstrapSeed)] as const;
     }),
-  };
+  );
 }

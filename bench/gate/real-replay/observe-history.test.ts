@@ -18,7 +18,7 @@ function build() {
     return {
       ...{ id: `e${at}`, atMs: at * 1_000 },
       asks: { failure: { output: message }, asOf },
-      truth: { files: ['kettle.py'], functions: ['kettle.py::boil'], strong: [], mustAbstain: false },
+      truth: { files: ['kettle.py'], functions: ['kettle.py::boil'], mustAbstain: false },
       told: {
         ...{ fix: `Heat it to ${at}.`, failure: { output: message }, symptom: message },
         changed: ['kettle.py::boil'],

@@ -18,7 +18,6 @@ export interface ObservedEvent {
   readonly atMs: number;
   readonly state: GateState;
   readonly truths: Readonly<Record<string, CandidateTruth>>;
-  readonly hasStrong: boolean;
   readonly mustAbstain: boolean;
   /** Whether it could be located in the code. */
   readonly isLocated: boolean;
@@ -124,7 +123,6 @@ async function observe(
   return {
     ...{ id, repository, atMs, truths, recallCpuMs },
     state: { ...seen, ...(features === undefined ? {} : { vector: vectorOf(features) }) },
-    hasStrong: truth.strong.length > 0,
     mustAbstain: truth.mustAbstain,
     isLocated: at !== undefined,
   };

@@ -23,15 +23,11 @@ const commit = (id: string, ts: number) => ({
   ...{
     files: ['kettle.py'],
     functions: ['kettle.py::boil'],
-    pos: [
-      { id: 'a', tier: 'P3_x' },
-      { id: 'b', tier: 'P2_x' },
-    ],
   },
 });
 const issue = (instance_id: string, ts: number, gate_label = 'location_only') => ({
   ...{ instance_id, ts, repo: 'ada/kettle', base_commit: 'c0', issue: 'It does not boil', gate_label },
-  ...{ files: ['kettle.py'], functions: [], pos: [] },
+  ...{ files: ['kettle.py'], functions: [] },
 });
 
 const idsOf = (kind: 'issues' | 'commits' | 'defects4j', questions = 2) =>
@@ -60,12 +56,6 @@ describe('readRealHistories', () => {
     ]);
     expect(history?.events.every(({ told }) => told !== undefined)).toBe(true);
     expect(history?.events[4]?.asks?.asOf).toBe('c4^');
-  });
-
-  it('counts as reusable what people found to be so', () => {
-    write('commits/ada__kettle.jsonl.gz', [commit('fix', 20)]);
-    const [history] = readRealHistories({ data, kind: 'commits', questions: 1 });
-    expect(history?.events[0]?.truth.strong).toEqual(['a']);
   });
 
   it('is empty without data', () => {

@@ -3,11 +3,6 @@ import { join } from 'node:path';
 import { readJsonLines } from '../../datasets/json-lines.ts';
 import type { RealEvent, RealHistory, RealKind } from './real-event.ts';
 
-interface PositiveRow {
-  readonly id: string;
-  readonly tier: string;
-}
-
 interface CommitRow {
   readonly id: string;
   readonly repo: string;
@@ -18,7 +13,6 @@ interface CommitRow {
   readonly files: readonly string[];
   readonly functions: readonly string[];
   readonly fix: string;
-  readonly pos: readonly PositiveRow[];
   readonly gate_label?: string;
 }
 
@@ -30,7 +24,6 @@ interface IssueRow {
   readonly issue: string;
   readonly files: readonly string[];
   readonly functions: readonly string[];
-  readonly pos: readonly PositiveRow[];
   readonly gate_label?: string;
 }
 
@@ -49,7 +42,6 @@ interface BugRow {
   readonly gold_files: readonly string[];
   readonly gold_functions: readonly string[];
   readonly fix: string;
-  readonly pos: readonly PositiveRow[];
   readonly label: string;
 }
 
@@ -57,8 +49,6 @@ const longestFix = 3_000;
 const longestMessage = 6_000;
 const mostFrames = 30;
 const dayMs = 24 * 60 * 60 * 1_000;
-/** P4: the same issue; P3: the same function with a like change. The others are not reusable, read by hand. */
-const strongTier = /^P[34]/;
 
 interface ReadOptions {
   readonly data: string;
@@ -116,15 +106,9 @@ function spread(count: number, wanted: number): ReadonlySet<number> {
 function truthOf({
   files,
   functions,
-  pos,
   gate_label,
-}: Pick<IssueRow, 'files' | 'functions' | 'pos' | 'gate_label'>): RealEvent['truth'] {
-  return {
-    files,
-    functions,
-    strong: pos.filter(({ tier }) => strongTier.test(tier)).map(({ id }) => id),
-    mustAbstain: gate_label === 'must_abstain',
-  };
+}: Pick<IssueRow, 'files' | 'functions' | 'gate_label'>): RealEvent['truth'] {
+  return { files, functions, mustAbstain: gate_label === 'must_abstain' };
 }
 
 function issueEvent(row: IssueRow): RealEvent {
@@ -185,7 +169,6 @@ function bugEvent(row: BugRow, at: number): RealEvent {
     truth: {
       files: row.gold_files,
       functions: row.gold_functions,
-      strong: row.label === 'reusable' ? row.pos.map(({ id }) => id) : [],
       mustAbstain: row.label === 'abstain',
     },
     told: {

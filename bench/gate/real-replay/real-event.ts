@@ -13,8 +13,6 @@ interface EventTruth {
   readonly files: readonly string[];
   /** `path::Class.method`; empty where that is not known. */
   readonly functions: readonly string[];
-  /** Events whose fix is reusable, by the labels. */
-  readonly strong: readonly string[];
   /** No earlier fix is worth showing. */
   readonly mustAbstain: boolean;
 }

@@ -8,7 +8,7 @@ import type { Figure, SuiteOptions, SuiteReport } from '../../suite.ts';
 import { type ObservedEvent, observeHistory } from './observe-history.ts';
 import { readRealHistories } from './read-real-histories.ts';
 import { type RealHistory, realKinds } from './real-event.ts';
-import { curveTable, liveFigures, liveTable, repositoryTable } from './real-figures.ts';
+import { liveFigures, liveTable } from './real-figures.ts';
 import { realMethods } from './real-methods.ts';
 import { runLive } from './run-live.ts';
 
@@ -42,7 +42,6 @@ export async function replayReal(options: SuiteOptions): Promise<SuiteReport> {
       [`${kind}_recall_cpu_ms_p50`]: percentile(cpu, 0.5),
       [`${kind}_recall_cpu_ms_p95`]: percentile(cpu, 0.95),
     });
-    tables.push(curveTable(kind, own), repositoryTable(kind, own));
   }
   return { cases, figures, tables };
 }

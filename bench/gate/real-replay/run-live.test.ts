@@ -9,20 +9,8 @@ import { runLive } from './run-live.ts';
 import type { CandidateTruth } from './truth-of.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
-const right: CandidateTruth = {
-  sharesFile: true,
-  sharesFunction: true,
-  sharesWithin: true,
-  isStrong: false,
-  isMoved: false,
-};
-const wrong: CandidateTruth = {
-  sharesFile: false,
-  sharesFunction: false,
-  sharesWithin: false,
-  isStrong: false,
-  isMoved: false,
-};
+const right: CandidateTruth = { sharesFile: true, sharesFunction: true };
+const wrong: CandidateTruth = { sharesFile: false, sharesFunction: false };
 
 /** An issue about which the gate is as sure as it can be, rightly or not. */
 function event(at: number, truth: CandidateTruth, chance = 0.95): ObservedEvent {
@@ -45,7 +33,6 @@ function event(at: number, truth: CandidateTruth, chance = 0.95): ObservedEvent 
       id: `e${at}`,
       repository: 'ada/kettle',
       atMs: at * dayMs,
-      hasStrong: false,
       mustAbstain: !truth.sharesFile,
     },
     state: { candidates: [candidate], nearCount: 1, budgetTokens: 600, vector },

@@ -5,11 +5,6 @@ import type { RealEvent } from './real-event.ts';
 export interface CandidateTruth {
   readonly sharesFile: boolean;
   readonly sharesFunction: boolean;
-  /** It shares a function, or changed one within a function that was changed, or around it. */
-  readonly sharesWithin: boolean;
-  readonly isStrong: boolean;
-  /** It shares a file, and only because files are followed to where they were moved. */
-  readonly isMoved: boolean;
 }
 
 /**
@@ -17,8 +12,8 @@ export interface CandidateTruth {
  * the event, since a rename by time may be one of another branch.
  */
 export function truthOf(
-  told: readonly Pick<RealEvent, 'id' | 'atMs' | 'truth'>[],
-  { atMs, truth: { files, functions, strong } }: Pick<RealEvent, 'atMs' | 'truth'>,
+  told: readonly Pick<RealEvent, 'atMs' | 'truth'>[],
+  { atMs, truth: { files, functions } }: Pick<RealEvent, 'atMs' | 'truth'>,
   follow: FollowPath,
 ): CandidateTruth {
   const pathsOf = told.flatMap((past) =>
@@ -30,17 +25,8 @@ export function truthOf(
       return [place, [follow(path, past.atMs, atMs), ...name].join('::')];
     }),
   );
-  const sharesName = pathsOf.some(([path]) => files.includes(path));
-  const sharesFile = sharesName || pathsOf.some(([, now]) => files.includes(now));
   return {
-    sharesFile,
+    sharesFile: pathsOf.some(([path, now]) => files.includes(path) || files.includes(now)),
     sharesFunction: places.some((place) => functions.includes(place)),
-    sharesWithin: places.some((place) =>
-      functions.some(
-        (changed) => place === changed || place.startsWith(`${changed}.`) || changed.startsWith(`${place}.`),
-      ),
-    ),
-    isStrong: told.some(({ id }) => strong.includes(id)),
-    isMoved: sharesFile && !sharesName,
   };
 }
