@@ -323,8 +323,8 @@ export interface MemoryUpkeep {
   /** Runs `work`, which removes the memory's files, while no process uses them. This process must have closed it. */
   whileUnused<T>(work: () => T): T;
   /**
-   * Checks every page and every row, in 10 to 20 ms a megabyte. Returns a description of the damage; undefined when
-   * there is none.
+   * Checks every page and every row, and each term that a memory is found by; seconds for a large memory. Returns a
+   * description of the damage; undefined when there is none.
    */
   examine(): string | undefined;
 }

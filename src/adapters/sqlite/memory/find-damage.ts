@@ -157,27 +157,27 @@ export function findDamagedRows(prepare: Prepare): readonly FoundRow[] {
   return found;
 }
 
-/** Rows of `item_postings` and counts of `item_scopes` that the items and their terms ask for. */
-const asked = `
+/** Searchable items with their terms. */
+const findable = `
   WITH findable AS MATERIALIZED (
     SELECT item_scopes.id AS scope_id, ordinal, terms,
       min(${longestItem}, (SELECT coalesce(sum(value ->> 1), 0) FROM json_each(terms))) AS length
     FROM items JOIN item_terms USING (ordinal) LEFT JOIN item_scopes USING (scope)
     WHERE items.kind IN (${standaloneKinds.map((kind) => `'${kind}'`).join()})
-  ), posting AS MATERIALIZED (
-    SELECT scope_id, value ->> 0 AS term, ordinal, value ->> 1 AS frequency, length FROM findable, json_each(terms)
   )`;
 
-const postingsAgree = `${asked}
-  SELECT NOT EXISTS (
-    SELECT * FROM (
-      SELECT * FROM posting
-      UNION ALL SELECT scope_id, term, ${countOrdinal}, count(*), 0 FROM posting GROUP BY scope_id, term
-      UNION ALL SELECT scope_id, term, ordinal, frequency, length FROM item_postings
-    ) GROUP BY 1, 2, 3, 4, 5 HAVING count(*) <> 2
-  ) AS agree`;
+/** Each term of each item has its posting, no other is there, and each term's count is right. */
+const postingsAgree = `${findable}
+  SELECT count(*) = count(p.ordinal)
+    AND count(*) = (SELECT count(*) FROM item_postings WHERE ordinal <> ${countOrdinal})
+    AND NOT EXISTS (
+      SELECT * FROM item_postings GROUP BY scope_id, term
+      HAVING count(*) - 1 <> sum(iif(ordinal = ${countOrdinal}, frequency, 0))
+    ) AS agree
+  FROM findable JOIN json_each(terms) LEFT JOIN item_postings AS p ON (p.scope_id, p.term, p.ordinal, p.frequency, p.length)
+    = (findable.scope_id, value ->> 0, findable.ordinal, value ->> 1, findable.length)`;
 
-const countsAgree = `${asked}
+const countsAgree = `${findable}
   SELECT NOT EXISTS (
     SELECT * FROM (
       SELECT scope_id, count(*), sum(length) FROM findable GROUP BY scope_id
