@@ -1,22 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { ModelFaultCode } from '../model/errors.ts';
-import {
-  type Embedder,
-  ModelFault,
-  type ModelLedger,
-  type ModelLimits,
-  type VectorCache,
-} from '../ports/language-model.ts';
-import type { Clock } from '../ports/system.ts';
+import { type Embedder, ModelFault, type VectorCache } from '../ports/language-model.ts';
 import { redact } from '../redaction/redact.ts';
-import { withDeadline } from './ask-model.ts';
+import { type ModelAsking, withDeadline } from './ask-model.ts';
 
-export interface Embedding {
+export interface Embedding extends Pick<ModelAsking, 'ledger' | 'limits' | 'clock'> {
   readonly embedder: Embedder;
-  readonly ledger: ModelLedger;
   readonly cache: VectorCache;
-  readonly limits: ModelLimits;
-  readonly clock: Clock;
 }
 
 export interface EmbeddedText {

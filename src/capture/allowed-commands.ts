@@ -151,27 +151,14 @@ export interface ProjectFiles {
   readonly isFolder: (path: string) => boolean;
 }
 
-/** Kinds of names that files of a repository declare for a program to run. */
-export type DeclaredKind =
-  | 'script'
-  | 'composerScript'
-  | 'denoTask'
-  | 'target'
-  | 'recipe'
-  | 'rakeTask'
-  | 'gradleTask'
-  | 'testEnvironment'
-  | 'noxSession'
-  | 'hook'
-  | 'crate';
-
 interface Declaration {
   /** Looked for at the top of the working tree; the first that is there counts. */
   readonly files: readonly string[];
   readonly names: (text: string) => Iterable<string>;
 }
 
-const declarations: Readonly<Record<DeclaredKind, Declaration>> = {
+/** Kinds of names that files of a repository declare for a program to run. */
+const declarations = {
   script: { files: ['package.json'], names: keysOf('scripts') },
   composerScript: { files: ['composer.json'], names: keysOf('scripts') },
   denoTask: { files: ['deno.json'], names: keysOf('tasks') },
@@ -189,7 +176,9 @@ const declarations: Readonly<Record<DeclaredKind, Declaration>> = {
   noxSession: { files: ['noxfile.py'], names: matched(/^def (\w+)\(session/gm) },
   hook: { files: ['.pre-commit-config.yaml'], names: matched(/^\s*-\s*id:\s*([\w-]+)/gm) },
   crate: { files: ['Cargo.toml'], names: matched(/^name\s*=\s*"([\w-]+)"/gm) },
-};
+} as const satisfies Readonly<Record<string, Declaration>>;
+
+export type DeclaredKind = keyof typeof declarations;
 
 export function declares(kind: DeclaredKind, name: string, { textOf }: ProjectFiles): boolean {
   const { files, names } = declarations[kind];

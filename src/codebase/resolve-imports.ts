@@ -24,19 +24,6 @@ export interface StructuredFile {
   readonly structure: CodeStructure;
 }
 
-/** Languages whose files can use each other's definitions. */
-export type LanguageFamily =
-  | 'python'
-  | 'script'
-  | 'go'
-  | 'rust'
-  | 'jvm'
-  | 'c'
-  | 'csharp'
-  | 'ruby'
-  | 'php'
-  | 'other';
-
 const familyOfLanguage = {
   python: 'python',
   typescript: 'script',
@@ -52,6 +39,9 @@ const familyOfLanguage = {
   ruby: 'ruby',
   php: 'php',
 } as const;
+
+/** Languages whose files can use each other's definitions. */
+export type LanguageFamily = (typeof familyOfLanguage)[keyof typeof familyOfLanguage] | 'other';
 
 /** Languages that are read by pattern only. */
 const familyOfExtension: ReadonlyMap<string, LanguageFamily> = new Map([

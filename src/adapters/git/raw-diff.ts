@@ -1,11 +1,5 @@
 import { AfterwitError } from '../../model/errors.ts';
-import {
-  type ChangeStatus,
-  type CommitId,
-  type FileChange,
-  isCommitId,
-  type RepositoryPath,
-} from '../../model/repository.ts';
+import { type CommitId, type FileChange, isCommitId, type RepositoryPath } from '../../model/repository.ts';
 import type { FileVersion, FileVersionsRequest } from '../../ports/git-reader.ts';
 import { decodePath } from '../../text/path-encoding.ts';
 import { diffFlags, type Git } from './git.ts';
@@ -13,14 +7,9 @@ import { changeStatus, createNulTokens, renameFlags } from './git-output.ts';
 import { type GitExit, gitComplaint } from './git-process.ts';
 
 /** A file as `--raw -z` prints it: `:modes blobs status NUL path NUL`, with a second path for renames and copies. */
-interface RawChange {
+interface RawChange extends Omit<FileVersion, 'id' | 'committedAtMs'> {
   readonly oldMode: string;
-  readonly mode: string;
   readonly oldBlobId: string;
-  readonly blobId: string;
-  readonly status: ChangeStatus;
-  readonly path: RepositoryPath;
-  readonly previousPath?: RepositoryPath;
 }
 
 const longestTokenBytes = 262_144;

@@ -23,7 +23,7 @@ export interface CommitLogEnd {
   readonly failure?: string;
 }
 
-interface CommitLogRequest {
+export interface CommitLogRequest {
   readonly ids: readonly CommitId[];
   readonly detail: ChangeDetail;
   readonly signal: AbortSignal | undefined;

@@ -2,7 +2,7 @@ import type { CommitId, CommitRecord } from '../../model/repository.ts';
 import type { Git } from './git.ts';
 import { type ChangeDetail, changeDetails } from './git-output.ts';
 import { findMissing } from './list-commits.ts';
-import { emptyCommit, readCommitLog } from './read-commit-log.ts';
+import { type CommitLogRequest, emptyCommit, readCommitLog } from './read-commit-log.ts';
 
 interface ReadCommitsRequest {
   readonly ids: readonly CommitId[];
@@ -119,12 +119,9 @@ async function readBrokenCommit(
   return { record: unreadableCommit(id) };
 }
 
-interface CommitRange {
-  readonly ids: readonly CommitId[];
+interface CommitRange extends CommitLogRequest {
   /** Ids whose changes are known to be unreadable. */
   readonly treeless: ReadonlySet<CommitId>;
-  readonly detail: ChangeDetail;
-  readonly signal: AbortSignal | undefined;
 }
 
 /** How many of the range's commits were given; `failure` when git stopped before the next one. */
@@ -184,7 +181,7 @@ async function readBare(
   return new Map([...first, ...(await readBare(git, ids.slice(half), signal))]);
 }
 
-async function readWhole(git: Git, request: Parameters<typeof readCommitLog>[1]) {
+async function readWhole(git: Git, request: CommitLogRequest) {
   const log = readCommitLog(git, request);
   const records: CommitRecord[] = [];
   let step = await log.next();

@@ -4,18 +4,13 @@ import { join } from 'node:path';
 import { type Embedder, ModelFault } from '../../ports/language-model.ts';
 import { runCommand } from './command-model.ts';
 import { readAnswer, replyOf } from './dialects.ts';
-import { post } from './http-model.ts';
+import { type HttpModelOptions, post } from './http-model.ts';
 
 /** 64 vectors of 8,192 numbers in decimal digits. */
 const mostBytes = 16_000_000;
 
-interface EndpointOptions {
-  readonly model: string;
-  /** Without the last part, `/embeddings`. */
-  readonly endpoint: string;
-  /** Read when it is needed; empty where the endpoint wants none. */
-  readonly key: () => Promise<string>;
-}
+/** The endpoint is given without the last part, `/embeddings`. */
+type EndpointOptions = Pick<HttpModelOptions, 'model' | 'endpoint' | 'key'>;
 
 /** An endpoint of the form of OpenAI's, as Ollama, vLLM and llama.cpp have it too. */
 export function endpointEmbedder({ model, endpoint, key }: EndpointOptions): Embedder {

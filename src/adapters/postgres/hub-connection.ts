@@ -3,25 +3,8 @@ import pg from 'pg';
 import { AfterwitError } from '../../model/errors.ts';
 import { hubMigrations } from './hub-schema.ts';
 
-/** Why a hub did not answer as it should, in `data.reason`. */
-export type HubFaultReason =
-  | 'unreachable'
-  | 'untrusted'
-  | 'not_admitted'
-  | 'password'
-  | 'permission'
-  | 'no_team'
-  | 'no_schema'
-  | 'newer_schema'
-  | 'older_schema'
-  | 'old_server'
-  | 'read_only'
-  | 'bypasses_rules'
-  | 'busy'
-  | 'full'
-  | 'internal';
-
-const wordings: Readonly<Record<HubFaultReason, string>> = {
+/** Why a hub did not answer as it should, by `data.reason`. */
+const wordings = {
   unreachable: 'cannot be reached. Check that it runs, and its host and port; what waits is sent next time.',
   untrusted:
     'has no certificate that this machine trusts. Give its authority by sslrootcert=FILE in the connection string.',
@@ -42,7 +25,9 @@ const wordings: Readonly<Record<HubFaultReason, string>> = {
   busy: 'did not let this machine write in time, since others are writing. Try again.',
   full: 'has no space left. Its owner must make some; what waits is sent next time.',
   internal: 'refused a statement. This is a fault of afterwit: please report it.',
-};
+} as const;
+
+export type HubFaultReason = keyof typeof wordings;
 
 /** Names of its own for the server, never the whole connection string: that holds a password. */
 export function hubError(reason: HubFaultReason, where: string, sqlState?: string): AfterwitError {

@@ -49,24 +49,27 @@ function kindOf(extendedCode: number): FaultKind {
   return kindOfPrimaryCode[primaryCode] ?? 'internal';
 }
 
-const nouns: Readonly<Record<DatabaseSubject, string>> = {
-  memory: 'memory database',
-  index: 'index',
-  models: 'ledger of language models',
-};
+interface SubjectWords {
+  readonly noun: string;
+  /** What to do about damage. */
+  readonly corrupt: string;
+  /** What to do first where it cannot be read. Default: check the disk, else as with damage. */
+  readonly unreadable?: string;
+}
 
-const corruptRemedies: Readonly<Record<DatabaseSubject, string>> = {
-  memory:
-    'Nothing was changed. Restore a copy of yours, or move the file elsewhere to start with an empty memory; `afterwit doctor` says more.',
-  index: 'It can be rebuilt from git: run `afterwit index --rebuild`.',
-  models: 'Delete it: it holds what language models were asked and answered, and no memory.',
-};
-
-const unreadableRemedies: Readonly<Record<DatabaseSubject, string>> = {
-  memory:
-    'Its log may be missing: if an agent has it open, its next call writes it down again. Else check the disk. Nothing was changed; `afterwit doctor` says more.',
-  index: `Check the disk. ${corruptRemedies.index}`,
-  models: `Check the disk. ${corruptRemedies.models}`,
+const words: Readonly<Record<DatabaseSubject, SubjectWords>> = {
+  memory: {
+    noun: 'memory database',
+    corrupt:
+      'Nothing was changed. Restore a copy of yours, or move the file elsewhere to start with an empty memory; `afterwit doctor` says more.',
+    unreadable:
+      'Its log may be missing: if an agent has it open, its next call writes it down again. Else check the disk. Nothing was changed; `afterwit doctor` says more.',
+  },
+  index: { noun: 'index', corrupt: 'It can be rebuilt from git: run `afterwit index --rebuild`.' },
+  models: {
+    noun: 'ledger of language models',
+    corrupt: 'Delete it: it holds what language models were asked and answered, and no memory.',
+  },
 };
 
 interface Wording {
@@ -75,7 +78,8 @@ interface Wording {
 }
 
 function wordingOf(kind: FaultKind, { subject, path }: FaultContext): Wording {
-  const what = `${nouns[subject]} ${path}`;
+  const { noun, corrupt: remedy, unreadable = `Check the disk. ${remedy}` } = words[subject];
+  const what = `${noun} ${path}`;
   const isMemory = subject === 'memory';
   const corrupt = isMemory ? 'MEMORY_CORRUPT' : 'INDEX_CORRUPT';
   const wordings: Readonly<Record<FaultKind, readonly [code: ErrorCode, message: string]>> = {
@@ -91,10 +95,10 @@ function wordingOf(kind: FaultKind, { subject, path }: FaultContext): Wording {
       'HOME_NOT_WRITABLE',
       `The ${what} cannot be opened or written. Give this user write access to the folder, or set AFTERWIT_HOME to another one.`,
     ],
-    corrupt: [corrupt, `The ${what} is damaged. ${corruptRemedies[subject]}`],
+    corrupt: [corrupt, `The ${what} is damaged. ${remedy}`],
     unreadable: [
       corrupt,
-      `The ${what} could not be read to its end, or the disk gave an error. ${unreadableRemedies[subject]}`,
+      `The ${what} could not be read to its end, or the disk gave an error. ${unreadable}`,
     ],
     internal: [
       'INTERNAL',

@@ -61,7 +61,7 @@ function connect(database: Database, standing: MemoryConnection['standing']): Me
 
 /**
  * Opens the existing memory and migrates its schema; undefined when there is none. Call it, like everything that uses
- * or closes the connection, while holding the memory's lock ({@link MemoryStay}).
+ * or closes the connection, while holding the memory's lock (`memoryStay`).
  * @throws MEMORY_CORRUPT
  */
 export function connectMemory(place: PlaceOptions, waits: MemoryWaits): MemoryConnection | undefined {

@@ -21,8 +21,8 @@ import { mendMemory, rescueMemory } from './mend-memory.ts';
 import {
   createMemory,
   holdsMemory,
-  MemoryStay,
   memoryFiles,
+  memoryStay,
   type PlaceOptions,
   whileReplacing,
 } from './place-memory.ts';
@@ -58,7 +58,7 @@ const mostAttempts = 3;
 /** The memory in one SQLite file. Connects when first used; reads leave an unused home untouched. */
 class SqliteMemoryStore implements MemoryStore, MemoryUpkeep {
   readonly #place: PlaceOptions | undefined;
-  readonly #stay: MemoryStay | undefined;
+  readonly #stay: ReturnType<typeof memoryStay> | undefined;
   readonly #backups: BackupSchedule | undefined;
   #connection: MemoryConnection | undefined;
   #recovered: MemoryRecovery | undefined;
@@ -73,7 +73,7 @@ class SqliteMemoryStore implements MemoryStore, MemoryUpkeep {
     if (directory === ':memory:') return;
     const files = memoryFiles(directory);
     this.#place = { files, clock, busyTimeoutMs };
-    this.#stay = new MemoryStay(files);
+    this.#stay = memoryStay(files);
     if (backups !== 'none')
       this.#backups = new BackupSchedule({ ...this.#place, connection: () => this.#connection });
   }

@@ -55,42 +55,31 @@ function requestFor(files: MemoryFiles, busyTimeoutMs: number): FileLockRequest 
 export type WhileMemoryStays = <T>(busyTimeoutMs: number, work: () => T) => T;
 
 /** {@link WhileMemoryStays} for a process that uses the memory again and again; `close` lets go of the lock's file. */
-export class MemoryStay {
-  readonly #files: MemoryFiles;
-  readonly #lock: ReusedFileLock;
-
-  constructor(files: MemoryFiles) {
-    this.#files = files;
-    const { lockPath, context } = requestFor(files, 0);
-    this.#lock = new ReusedFileLock({ lockPath, context });
-  }
-
-  readonly during: WhileMemoryStays = (busyTimeoutMs, work) => {
-    const release = this.#take(busyTimeoutMs);
-    try {
-      return work();
-    } finally {
-      release?.();
-    }
-  };
-
-  close(): void {
-    this.#lock.close();
-  }
-
-  /**
-   * Undefined when the lock file cannot be opened: such a process can neither replace the memory nor delete its log.
-   */
-  #take(busyTimeoutMs: number): (() => void) | undefined {
+export function memoryStay(files: MemoryFiles): { readonly during: WhileMemoryStays; close(): void } {
+  const { lockPath, context } = requestFor(files, 0);
+  const lock = new ReusedFileLock({ lockPath, context });
+  /** Undefined when the lock file cannot be opened: such a process can neither replace the memory nor delete its log. */
+  const take = (busyTimeoutMs: number): (() => void) | undefined => {
     // Reading does not create files in an unused home.
-    if (!existsSync(this.#files.lock) && !holdsMemory(this.#files)) return undefined;
+    if (!existsSync(files.lock) && !holdsMemory(files)) return undefined;
     try {
-      return this.#lock.take(busyTimeoutMs);
+      return lock.take(busyTimeoutMs);
     } catch (fault) {
       if (isAfterwitError(fault) && fault.code === 'MEMORY_BUSY') throw fault;
       return undefined;
     }
-  }
+  };
+  return {
+    during(busyTimeoutMs, work) {
+      const release = take(busyTimeoutMs);
+      try {
+        return work();
+      } finally {
+        release?.();
+      }
+    },
+    close: () => lock.close(),
+  };
 }
 
 /** Runs `work` while the memory stays and no other process backs it up. */
