@@ -13,6 +13,7 @@ import {
   type SymbolKind,
   type TraverseDirection,
 } from '../model/code.ts';
+import { oncePerKey } from '../text/once.ts';
 import {
   type EdgeCollector,
   type EdgeColumns,
@@ -89,7 +90,7 @@ function addCalls(
   for (const [file, { structure }] of files.entries()) {
     collector.beginGroup();
     const start = graph.symbolStarts[file] ?? 0;
-    const beyond = remembering((name) => names.beyond(file, name));
+    const beyond = oncePerKey((name: string) => names.beyond(file, name));
     for (const { caller, callee } of structure.calls) {
       const from = caller === undefined ? graph.firstFile + file : start + caller;
       // A call of the caller's own name is mostly not recursion: `super().save()` in `save`.
@@ -142,17 +143,6 @@ function resolveBase(names: NameResolver, file: number, name: string, base: stri
   const within = baseName === name ? [] : names.within(file, baseName);
   const targets = within.length > 0 ? within : names.beyond(file, baseName);
   return targets.length > mostCandidates ? [] : targets;
-}
-
-function remembering<T>(compute: (name: string) => T): (name: string) => T {
-  const known = new Map<string, T>();
-  return (name) => {
-    const before = known.get(name);
-    if (before !== undefined) return before;
-    const value = compute(name);
-    known.set(name, value);
-    return value;
-  };
 }
 
 interface TraverseGraphOptions extends Pick<CodeTraversal, 'direction' | 'depth' | 'kinds'> {

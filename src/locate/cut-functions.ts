@@ -1,5 +1,6 @@
 import { qualifiedName, type SymbolKind, type SymbolOutline } from '../model/code.ts';
 import type { LineChange } from '../ports/git-reader.ts';
+import { oncePerKey } from '../text/once.ts';
 import { countTerms } from '../text/terms.ts';
 
 /** A stretch of lines, from 1, both ends inclusive. */
@@ -144,14 +145,11 @@ export function followFunction<Today extends NamedText>(
   return best !== undefined && best.likeness >= leastLikeness ? best.other : undefined;
 }
 
-const counted = new WeakMap<NamedText, ReadonlyMap<string, number>>();
-
 /** Functions of today are compared with many earlier ones. */
-function termsIn(named: NamedText): ReadonlyMap<string, number> {
-  const known = counted.get(named) ?? countTerms(named.text);
-  counted.set(named, known);
-  return known;
-}
+const termsIn = oncePerKey(
+  ({ text }: NamedText) => countTerms(text),
+  new WeakMap<NamedText, ReadonlyMap<string, number>>(),
+);
 
 /** Shared terms ÷ all terms, each as often as it occurs. */
 function jaccard(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): number {

@@ -2,6 +2,7 @@ import type { IssueViews, LocatedSymbol } from '../model/answers/file-location.t
 import { qualifiedName } from '../model/code.ts';
 import type { CodeSnapshot } from '../ports/repository-index.ts';
 import type { Bm25Term } from '../text/bm25.ts';
+import { oncePerKey } from '../text/once.ts';
 import { compoundPrefix, countTerms, inverseDocumentFrequency, termsOf, wordsByTerm } from '../text/terms.ts';
 import { type Feature, type FeatureName, features } from './features.ts';
 import type { RankedFile } from './rank-files.ts';
@@ -76,14 +77,11 @@ export function bestStretch(
   return bestChunk === undefined || content === undefined ? '' : chunkTextOf(content, bestChunk, code);
 }
 
-const asked = new WeakMap<IssueViews, ReadonlyMap<string, string>>();
-
 /** Words of a text by term, computed once for all files. */
-function wordsAsked(views: IssueViews): ReadonlyMap<string, string> {
-  const known = asked.get(views) ?? wordsByTerm(views.full);
-  asked.set(views, known);
-  return known;
-}
+const wordsAsked = oncePerKey(
+  ({ full }: IssueViews) => wordsByTerm(full),
+  new WeakMap<IssueViews, ReadonlyMap<string, string>>(),
+);
 
 function quoted(words: string, names: readonly (string | undefined)[]): string | undefined {
   const shown = names.flatMap((name) => (name === undefined ? [] : `\`${name}\``));

@@ -1,5 +1,6 @@
 import { softmax } from '../numeric/probabilities.ts';
 import type { CodeFile, CodeSnapshot } from '../ports/repository-index.ts';
+import { oncePerKey } from '../text/once.ts';
 import { pathRole } from '../text/path-role.ts';
 import { countTerms, inverseDocumentFrequency, projectTerms, termsOf } from '../text/terms.ts';
 import {
@@ -88,17 +89,8 @@ export interface Candidates {
   readonly projectTerms: ReadonlySet<string>;
 }
 
-const known = new WeakMap<CodeSnapshot, Candidates>();
-
 /** Computed on first use and cached with the snapshot. */
-export function candidatesOf(code: CodeSnapshot): Candidates {
-  let candidates = known.get(code);
-  if (candidates === undefined) {
-    candidates = deriveCandidates(code);
-    known.set(code, candidates);
-  }
-  return candidates;
-}
+export const candidatesOf = oncePerKey(deriveCandidates, new WeakMap<CodeSnapshot, Candidates>());
 
 function deriveCandidates(code: CodeSnapshot): Candidates {
   const roles = Map.groupBy(code.files, ({ path }) => pathRole(path));

@@ -10,6 +10,7 @@ import { defined } from '../model/defined.ts';
 import type { RepositoryLocation } from '../model/repository.ts';
 import { type MiningPlan, type MiningReport, sessionAgents } from '../model/session.ts';
 import type { TranscriptPlace } from '../ports/transcript-source.ts';
+import { oncePerKey } from '../text/once.ts';
 import { miningLogOf } from './mining-log-of.ts';
 import type { MiningPlace, RepositoryContext } from './repository-context.ts';
 
@@ -42,7 +43,7 @@ function sourcesOf({ folders = [] }: ChosenSessions, { home, repositoryId, locat
   return {
     transcripts: openTranscriptSource(sessions, ownTranscripts(), openCodeRows),
     log: miningLogOf(home, repositoryId),
-    belongsHere: rememberAnswers((directory) =>
+    belongsHere: oncePerKey((directory: string) =>
       belongsTo(directory.replace(/^~(?=\/|$)/, homedir()), folders, location),
     ),
   };
@@ -74,13 +75,4 @@ function belongsTo(directory: string, folders: readonly string[], location: Repo
 
 function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
-}
-
-function rememberAnswers(ask: (directory: string) => boolean): (directory: string) => boolean {
-  const answers = new Map<string, boolean>();
-  return (directory) => {
-    const answer = answers.get(directory) ?? ask(directory);
-    answers.set(directory, answer);
-    return answer;
-  };
 }

@@ -1,9 +1,4 @@
-import {
-  countMessageTerms,
-  type MessageTerms,
-  type MessageWords,
-  wordsOfMessage,
-} from '../../codebase/summarise-file.ts';
+import { countMessageTerms, type MessageTerms, wordsOfMessage } from '../../codebase/summarise-file.ts';
 import { type CollapsedCommit, collapseRepetitions } from '../../history/collapse-repetitions.ts';
 import { findIssueReferences, searchableText, subjectOf } from '../../history/commit-message.ts';
 import { estimateAnswer, judgedHits } from '../../history/estimate-confidence.ts';
@@ -21,6 +16,7 @@ import { fileAgreement, voteFiles } from '../../history/vote-files.ts';
 import type { CommitHit, CommitSearch, FileVote } from '../../model/answers/commit-answers.ts';
 import { invalidArgument } from '../../model/errors.ts';
 import type { HistorySnapshot } from '../../ports/repository-index.ts';
+import { oncePerKey } from '../../text/once.ts';
 import type { History } from '../snapshot/history-reader.ts';
 import { withoutSecrets } from './examine-commit.ts';
 
@@ -196,13 +192,11 @@ export async function gatherMessages(
   for (const { ordinal, paths } of evidenceCommits(snapshot, renames, settings.evidenceFileLimit)) {
     for (const path of paths) commits.get(path)?.push(ordinal);
   }
-  const wordsOf = messageReader(snapshot);
-  const frequencies = new Map<string, number>();
-  const historyFrequency = (term: string): number => {
-    const frequency = frequencies.get(term) ?? snapshot.postings(term)?.ordinals.length ?? 0;
-    frequencies.set(term, frequency);
-    return frequency;
-  };
+  // Several files share commits.
+  const wordsOf = oncePerKey((ordinal: number) =>
+    wordsOfMessage(searchableText(snapshot.stored(ordinal).message)),
+  );
+  const historyFrequency = oncePerKey((term: string) => snapshot.postings(term)?.ordinals.length ?? 0);
   return (pathId) => {
     const newest = commits.get(pathId)?.slice(-newestCommits) ?? [];
     return {
@@ -211,15 +205,5 @@ export async function gatherMessages(
       historyCommitCount: snapshot.commitCount,
       historyFrequency,
     };
-  };
-}
-
-/** Caches messages, because several files share commits. */
-function messageReader(snapshot: HistorySnapshot): (ordinal: number) => MessageWords {
-  const known = new Map<number, MessageWords>();
-  return (ordinal) => {
-    const words = known.get(ordinal) ?? wordsOfMessage(searchableText(snapshot.stored(ordinal).message));
-    known.set(ordinal, words);
-    return words;
   };
 }

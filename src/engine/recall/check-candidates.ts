@@ -10,6 +10,7 @@ import { isTrustedAs, type Scope } from '../../model/provenance.ts';
 import type { CommitId } from '../../model/repository.ts';
 import type { ItemReader } from '../../ports/memory-store.ts';
 import { orderCandidates } from '../../retrieval/rerank-answers.ts';
+import { oncePerKey } from '../../text/once.ts';
 import { claimOf, leastDenied, likenessOfDenial, rulesOut } from '../../text/statements/denial.ts';
 import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { freshnessOf, isOnBranch } from '../memory/where-it-holds.ts';
@@ -36,7 +37,7 @@ export async function inspectCandidates(
   const terms = { nowMs, settings: dependencies.settings.memory };
   const here = {
     repositoryId: dependencies.repositoryId,
-    ancestry: { holds: rememberAnswers((commit: CommitId) => dependencies.ancestry.holds(commit)) },
+    ancestry: { holds: oncePerKey((commit: CommitId) => dependencies.ancestry.holds(commit)) },
   };
   const inspected = await Promise.all(
     candidates.map(async (candidate): Promise<Candidate> => {
@@ -78,15 +79,6 @@ export async function inspectCandidates(
 /** Only fixes follow strategies: another memory may be about a strategy without following it. */
 function stanceOf(item: MemoryItem, strategies: readonly PreferenceBody[]): Stance | undefined {
   return item.body?.kind === 'variant' ? judgeStrategy(item.content, strategies) : undefined;
-}
-
-function rememberAnswers<T>(ask: (commit: CommitId) => Promise<T>): (commit: CommitId) => Promise<T> {
-  const answers = new Map<CommitId, Promise<T>>();
-  return (commit) => {
-    const known = answers.get(commit) ?? ask(commit);
-    answers.set(commit, known);
-    return known;
-  };
 }
 
 interface AdmissionTerms extends Pick<RecallDependencies, 'scopes'> {

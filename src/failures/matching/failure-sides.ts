@@ -1,6 +1,7 @@
 import type { ItemId } from '../../model/brands.ts';
 import type { FailureEntity, FailureProfile } from '../../model/failure.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
+import { oncePerKey } from '../../text/once.ts';
 import { compoundPrefix, termsOf } from '../../text/terms.ts';
 import {
   criticalEntities,
@@ -96,17 +97,8 @@ export function failureQuery({ failure, command, words = '', rarityOf }: Failure
     errors: readErrorLines(failure.errorLines),
     tellingCount: [...terms.keys()].filter(isTelling).length,
     rarityOf,
-    rarityOfName: rarityOfNames(rarityOf),
-  };
-}
-
-/** Every candidate is asked about the same names. */
-function rarityOfNames(rarityOf: TermRarity): (name: string) => number {
-  const known = new Map<string, number>();
-  return (name) => {
-    const rarity = known.get(name) ?? rarityOfName(name, rarityOf);
-    known.set(name, rarity);
-    return rarity;
+    // Every candidate is asked about the same names.
+    rarityOfName: oncePerKey((name: string) => rarityOfName(name, rarityOf)),
   };
 }
 
