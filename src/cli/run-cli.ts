@@ -5,7 +5,6 @@ import type { Speaker } from '../model/provenance.ts';
 import type { Configuration, ConfigurationOptions } from '../open/configuration.ts';
 import type { OpenHomeOptions } from '../open/open-home.ts';
 import type { OpenMemoryOptions } from '../open/open-repository.ts';
-import type { setupAgent } from '../open/setup-agent.ts';
 import { confirmPerson, offerToJoin } from './ask-person.ts';
 import type { OptionValues } from './command-line/commands.ts';
 import { type CommandLine, parseCommandLine } from './command-line/parse-command-line.ts';
@@ -25,21 +24,15 @@ import type { Answer, Session } from './session.ts';
 import { type CliStreams, layoutWidth, writeAside, writeText } from './streams.ts';
 import { neutraliseLines, paletteFor, renderLines, toJson } from './terminal/line.ts';
 
-export interface CliDependencies {
+export interface CliDependencies
+  extends Pick<Session, 'setupAgent' | 'findAgents' | 'serve' | 'ask' | 'signal'> {
   readonly openMemory: (options: OpenMemoryOptions) => Promise<Memory>;
   readonly openHome: (options: OpenHomeOptions) => Promise<MemoryHome>;
   readonly openConfiguration: (options: ConfigurationOptions) => Promise<Configuration>;
-  readonly setupAgent: typeof setupAgent;
-  readonly findAgents: Session['findAgents'];
-  readonly serve: Session['serve'];
   /** Identifies the speaker at the command line, as far as a home's settings and the processes above tell. */
   readonly whoSpeaks: (home: string | undefined) => Promise<IdentifiedSpeaker>;
-  /** Puts a question to the terminal that controls this process; gives nothing where there is none. */
-  readonly ask: (question: string) => string | undefined;
   readonly begin?: (command: string) => void;
   readonly nowMs: () => number;
-  /** Aborted when the user wants to stop. */
-  readonly signal: AbortSignal;
   /** Show where an error came from. */
   readonly debug: boolean;
 }

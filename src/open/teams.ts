@@ -157,16 +157,12 @@ export async function leaveTeam(context: RepositoryContext, asked: Asked): Promi
   return { team: id, removed, isTold };
 }
 
-export function teamStatuses({ dependencies }: RepositoryContext): readonly TeamStatus[] {
-  return life.teamStatuses(dependencies.store);
-}
-
 export function membersHere(context: RepositoryContext): readonly TeamMember[] {
   return life.membersOf(context.dependencies.store, teamHere(context).id);
 }
 
 function statusOf(context: RepositoryContext, id: string): TeamStatus {
-  const found = teamStatuses(context).find(({ team }) => team === id);
+  const found = life.teamStatuses(context.dependencies.store).find(({ team }) => team === id);
   if (found === undefined)
     throw new AfterwitError('INTERNAL', 'The team that was just written is not there.');
   return found;

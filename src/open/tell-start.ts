@@ -1,8 +1,8 @@
+import { silentFor } from '../engine/moments/moment-answers.ts';
 import type { ReportedMoment } from '../engine/moments/read-moment.ts';
-import { tellAtStart } from '../engine/moments/tell-unasked.ts';
 import { answerMoment, type MomentDependencies, openHookStore } from './answer-moment.ts';
 import type { HookAnswer } from './hook-answer.ts';
-import { memoryAlone } from './memory-alone.ts';
+import { memoryAlone, tellFromMemory } from './memory-alone.ts';
 
 /**
  * Answers a start of a session in a process that ends afterwards. Every session waits for it, so it opens the memory once, no
@@ -19,14 +19,8 @@ export async function tellStart(
     useMemory: async (folder, work, settings) =>
       await work({
         atMoment: async (request) =>
-          await tellAtStart(
-            {
-              mayRepeat: request.kind === 'session_start' && request.mayRepeat,
-              budgetTokens: request.budgetTokens ?? settings.hooks.sessionStartTokens,
-              speaker: request.speaker ?? { kind: 'agent', name: agent, source: 'hook' },
-            },
-            memoryAlone(folder, { home, store, settings }),
-          ),
+          (await tellFromMemory(request, memoryAlone(folder, { home, store, settings }))) ??
+          silentFor('nothing to tell'),
       }),
   });
 }

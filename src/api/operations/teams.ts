@@ -108,7 +108,8 @@ export const teamStatus = ofRepository({
     words: ['team', 'status'],
     examples: [{ command: 'afterwit team status', explanation: 'Is all sent?' }],
   },
-  run: async (_, context) => (await import('../../open/teams.ts')).teamStatuses(context),
+  run: async (_, { dependencies: { store } }) =>
+    (await import('../../engine/teams/team-life.ts')).teamStatuses(store),
 });
 
 export const teamMembers = ofRepository({

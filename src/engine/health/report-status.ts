@@ -8,20 +8,17 @@ import type { ItemReader } from '../../ports/memory-store.ts';
 import type { IndexStore, RepositoryIndex } from '../../ports/repository-index.ts';
 import { reviewQueue } from '../items/review-queue.ts';
 
-interface StatusRequest {
+interface StatusRequest
+  extends Pick<
+    MemoryStatus,
+    'version' | 'home' | 'memories' | 'connected' | 'hooksToReview' | 'hooks' | 'files'
+  > {
   readonly git: GitReader;
   readonly indexStore: IndexStore;
   readonly repository: KnownRepository;
-  readonly version: string;
-  readonly home: string;
   /** Settings that were not obeyed. */
   readonly settingWarnings: readonly string[];
   readonly lookalike?: Lookalike | undefined;
-  readonly memories: MemoryStatus['memories'];
-  readonly connected: MemoryStatus['connected'];
-  readonly hooksToReview: number;
-  readonly hooks: MemoryStatus['hooks'];
-  readonly files: MemoryStatus['files'];
 }
 
 type IndexStatus = MemoryStatus['index'];
