@@ -110,12 +110,17 @@ export type Asked<Its extends Fields, Given> = Pick<Operation, 'name' | 'takes'>
 /** Calls an operation's method on what a door opened: its single arguments, then the other fields. */
 export async function askMethod<Given>(
   opened: unknown,
-  { name, takes = [] }: Asked<Fields, Given>,
+  { name, input: its, takes = [] }: Asked<Fields, Given>,
   input: Readonly<Record<string, unknown>>,
 ): Promise<Awaited<Given>> {
   const others = Object.entries(input).filter(([field]) => !takes.includes(field));
   const methods = opened as Readonly<Record<string, (...handed: unknown[]) => Promise<Awaited<Given>>>>;
   const method = methods[name];
   if (method === undefined) throw new TypeError(`The library has no ${name}`);
-  return await method(...takes.map((field) => input[field]), Object.fromEntries(others));
+  const takesOthers = Object.entries(its).some(
+    ([field, { terminal, switch: short }]) =>
+      !takes.includes(field) && (terminal !== false || short !== undefined),
+  );
+  const handed = others.length > 0 || takesOthers ? [Object.fromEntries(others)] : [];
+  return await method(...takes.map((field) => input[field]), ...handed);
 }
