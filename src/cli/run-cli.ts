@@ -142,6 +142,7 @@ async function answer(
     isPerson: () => speaker.kind === 'user' || confirmPerson(identified, ask) !== undefined,
     ask,
     isAtTerminal: streams.stdout.isTTY === true && streams.stderr.isTTY === true && options.json !== true,
+    isReadingCode: () => progress.last()?.phase === 'code',
     sayMeanwhile: (shown) => {
       progress.abandon();
       const { stderr } = streams;

@@ -34,6 +34,8 @@ export interface Session {
   readonly ask: (question: string) => string | undefined;
   /** Whether a user may be offered something: answers and questions appear on one terminal. */
   readonly isAtTerminal: boolean;
+  /** The memory reads code that it never read before, which may take long. */
+  readonly isReadingCode: () => boolean;
   /** Tells a person at the terminal something while the answer takes long; it is no part of the answer. */
   readonly sayMeanwhile: (shown: Block) => void;
   /** Updates the index and shows progress at once, instead of only after a delay. */

@@ -1,9 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Memory } from '../../src/api/memory.ts';
-import { runCli } from '../../src/cli/run-cli.ts';
+import { type CliDependencies, runCli } from '../../src/cli/run-cli.ts';
 import type { IndexProgress } from '../../src/model/answers/memory-status.ts';
 import type { OpenMemoryOptions } from '../../src/open/open-repository.ts';
-import { fakeMemory, indexReport, search } from './fake-memory.ts';
+import { fakeMemory, indexReport, location, search } from './fake-memory.ts';
 import { type FakeStreams, fakeStreams } from './fake-streams.ts';
 import { fakeDependencies } from './run-fake-cli.ts';
 
@@ -164,5 +165,40 @@ describe('interruption', () => {
       },
     });
     expect(await interrupt(['hotspots'], hanging, streams)).toBe(130);
+  });
+});
+
+describe('the first question about the code', () => {
+  /** A memory that reads code until the history was heard, or for two seconds. */
+  async function locate(streams: FakeStreams): Promise<boolean> {
+    let isHeard = false;
+    const openMemory: CliDependencies['openMemory'] = async ({ onProgress }) =>
+      fakeMemory({
+        searchCommits: async () => {
+          isHeard = true;
+          return search;
+        },
+        locate: async () => {
+          onProgress?.({ phase: 'code', done: 0, total: 3_000 });
+          for (let look = 0; look < 40 && !streams.stderr.text.includes('history alone'); look++)
+            await pause(50);
+          return location;
+        },
+      });
+    expect(await runCli(['locate', 'leak'], streams, fakeDependencies({ openMemory }))).toBe(0);
+    return isHeard;
+  }
+
+  it('is answered by the history alone while a person waits, and then in full', async () => {
+    const streams = fakeStreams({ terminal: { columns: 80 } });
+    expect(await locate(streams)).toBe(true);
+    expect(streams.stderr.text).toContain('By the history alone:');
+    expect(streams.stderr.text).toContain('Close duplicated descriptors');
+    expect(streams.stdout.text).toContain('src/capture.py');
+    expect(streams.stdout.text).not.toContain('By the history alone:');
+  });
+
+  it('waits for the code where a program reads the answer', async () => {
+    expect(await locate(fakeStreams())).toBe(false);
   });
 });

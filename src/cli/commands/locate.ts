@@ -11,7 +11,7 @@ import type {
 } from '../../model/answers/file-location.ts';
 import { countOf, formatCount, formatDuration, formatShare, isoDate } from '../../wording/formats.ts';
 import { confidenceWords, locateWarningWords } from '../../wording/locate-words.ts';
-import { asking } from '../ask.ts';
+import { asking, inputOf } from '../ask.ts';
 import {
   type Block,
   blank,
@@ -31,17 +31,32 @@ import {
   table,
   text,
   unbroken,
+  whenShown,
   yellow,
 } from '../page.ts';
+import { meanwhile } from '../report-progress.ts';
 import type { Answer, Session } from '../session.ts';
 import { lineWidth, splitLines } from '../terminal/line.ts';
-import { byConfidence } from './search-commits.ts';
+import { byConfidence, showMeanwhile } from './search-commits.ts';
 
+/** Files that the history alone names while the code is read. */
+const historyFiles = 5;
 /** Less likely files get one line instead of a paragraph, except for the first few. */
 const likelyEnough = 0.05;
 const alwaysTold = 3;
 
-export const locate = asking(operations.locate, showLocation);
+export async function locate(session: Session): Promise<Answer> {
+  const { query, ...options } = await inputOf(operations.locate, session);
+  const opened = await session.memory();
+  const locating = opened.locate(query, options);
+  if (session.isAtTerminal) {
+    const other = () => opened.searchCommits(query, { asOf: options.asOf, topK: 1, files: historyFiles });
+    const search = await meanwhile(locating, session.isReadingCode, other);
+    if (search !== undefined) session.sayMeanwhile(showMeanwhile(search));
+  }
+  const location = await locating;
+  return { value: location, shown: whenShown(() => showLocation(location)) };
+}
 
 interface RankedFile {
   readonly file: LocatedFile;

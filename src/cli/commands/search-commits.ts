@@ -38,6 +38,17 @@ export const searchCommits = asking(operations.searchCommits, (search) =>
   search.kind === 'relevant' ? showHits(search) : showNoneRelevant(search),
 );
 
+/** The part of a search that is shown while the code is read. */
+export function showMeanwhile({ files, hits }: CommitSearch): Block {
+  if (files.length === 0 && hits.length === 0) return undefined;
+  return [
+    text('The code is being read for the first time. By the history alone:'),
+    hits.map((hit) => [blank, showHit(hit)]),
+    showVotes(files),
+    blank,
+  ];
+}
+
 /** In the style of how likely it is. */
 export function byConfidence(confidence: number, said: string): Part {
   if (confidence >= 0.6) return green(said);
