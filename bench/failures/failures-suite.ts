@@ -3,6 +3,7 @@ import { profileFailure } from '../../src/query/profile-failure.ts';
 import { describeRate } from '../reporting/statistics.ts';
 import { type Table, tableOf } from '../reporting/table.ts';
 import { notRun, type Suite } from '../suite.ts';
+import { fitAnchors, fittedLines } from './fit-anchors.ts';
 import { type ExcerptJudgement, judgeExcerpt, readableLines } from './judge-excerpt.ts';
 import { type LabelledLog, readLabelledLogs } from './labelled-logs.ts';
 import { profileTimes } from './profile-times.ts';
@@ -10,7 +11,6 @@ import { profileTimes } from './profile-times.ts';
 /** An excerpt may be as often as long as what a person marked. */
 const timesChunk = 2;
 const fixedLines = 40;
-const fewLines = 20;
 
 interface JudgedLog {
   readonly log: LabelledLog;
@@ -26,13 +26,14 @@ const profiled: Excerpting = (text) => profileFailure({ output: text }).excerpt.
 
 /** Do excerpts of real build logs hold the lines that say why, and what does a profile take? */
 export const failuresSuite: Suite = {
-  description: 'excerpts of labelled build logs, times of the profile',
-  options: ['data', 'limit'],
-  async run({ data, limit }) {
+  description:
+    'excerpts of labelled build logs, times of the profile; --fit: weights of the facts of a line, judged without its tool',
+  options: ['data', 'limit', 'fit'],
+  async run({ data, limit, fit }) {
     const logs = readLabelledLogs(data).slice(0, limit);
     const bound = judge(logs, ours, timesChunk);
     const fixed = judge(logs, ours);
-    const twenty = judge(logs, ours, undefined, fewLines);
+    const twenty = judge(logs, ours, undefined, fittedLines);
     const shown = judge(logs, profiled);
     const times = await profileTimes(logs.map(({ text }) => text));
     return {
@@ -47,6 +48,7 @@ export const failuresSuite: Suite = {
         ...times,
       },
       tables: [
+        ...(fit ? fitAnchors(logs) : []),
         tableOf(
           `Logs of which ${timesChunk} × the labelled lines, or ${fixedLines}, hold at least 80 % of them`,
           [

@@ -46,6 +46,17 @@ describe('fitListwise', () => {
     expect(strong).toBeGreaterThan(weak);
   });
 
+  it('lets one right candidate be enough where any is, and shares the mass among all of them else', () => {
+    // Two are right, each by a feature of its own; the first is ahead from the start, and a third is wrong.
+    const examples = [{ rows: Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1), right: [0, 1] }];
+    const leadOf = (anyRight: boolean) => {
+      const [first = 0, second = 0] = fitListwise(examples, { ...options, initial: [2, 0, 0], anyRight });
+      return first - second;
+    };
+    expect(leadOf(true)).toBeGreaterThan(2);
+    expect(leadOf(false)).toBeLessThan(2);
+  });
+
   it('keeps evidence from speaking against, and lets priors', () => {
     const examples = synthetic([2, -2, 0], 200);
     expect(fitListwise(examples, options)[1]).toBe(0);

@@ -23,6 +23,8 @@ export interface ListwiseOptions {
   readonly seed: number;
   /** Initial weights; default: zero. */
   readonly initial?: readonly number[];
+  /** True if any one of the right candidates may come first; else the mass is for all of them alike. */
+  readonly anyRight?: boolean;
 }
 
 const decay1 = 0.9;
@@ -39,7 +41,7 @@ export function fitListwise(
   examples: readonly ListwiseExample[],
   options: ListwiseOptions,
 ): readonly number[] {
-  const { nonNegative, epochs, learningRate, penalty, batchSize, seed, initial, anchor } = options;
+  const { nonNegative, epochs, learningRate, penalty, batchSize, seed, initial, anchor, anyRight } = options;
   const width = nonNegative.length;
   const useful = examples.filter(({ right }) => right.length > 0);
   const spread = spreadOf(useful, width);
@@ -60,7 +62,7 @@ export function fitListwise(
         gradient[i] = (penalty * (weight / own - (anchor?.[i] ?? 0))) / own;
       });
       for (const position of batch)
-        addGradient(useful[position] as ListwiseExample, weights, spread, gradient, batch.length);
+        addGradient(useful[position] as ListwiseExample, weights, spread, gradient, batch.length, anyRight);
       step++;
       for (let i = 0; i < width; i++) {
         const slope = gradient[i] as number;
@@ -83,10 +85,15 @@ function addGradient(
   spread: Float64Array,
   gradient: Float64Array,
   batchSize: number,
+  anyRight = false,
 ): void {
   const width = weights.length;
   const errors = softmax(scoreRows(rows, weights, spread));
-  for (const position of right) errors[position] = (errors[position] as number) - 1 / right.length;
+  const mass = right.reduce((sum, position) => sum + (errors[position] as number), 0);
+  for (const position of right) {
+    const error = errors[position] as number;
+    errors[position] = error - (anyRight ? error / mass : 1 / right.length);
+  }
   errors.forEach((error, row) => {
     if (Math.abs(error) < 1e-9) return;
     for (let i = 0; i < width; i++) {

@@ -172,7 +172,7 @@ export function rankLines(lines: readonly string[]): (maxLines: number) => reado
 }
 
 /** Indices of the lines in the blocks of these anchors, the first anchor's first, until there are enough. */
-function blocksAt(log: ReadLog, anchors: readonly number[], maxLines: number): readonly number[] {
+export function blocksAt(log: ReadLog, anchors: readonly number[], maxLines: number): readonly number[] {
   const chosen = new Set<number>();
   for (const anchor of anchors) {
     if (chosen.size >= maxLines) break;

@@ -51,7 +51,7 @@ function scoreOf(facts: AnchorFacts['facts']): number {
 }
 
 /** Returns the lines at which the reason for a failure may start, in order, with the facts of each. */
-function anchorFacts(log: ReadLog): readonly AnchorFacts[] {
+export function anchorFacts(log: ReadLog): readonly AnchorFacts[] {
   const hinted = hintedPlaces(log);
   const sections = failingSections(log, hinted);
   const scopes = sections.length === 0 ? [{ start: 0, end: log.size }] : sections;
@@ -226,10 +226,10 @@ function indentOf(line: string): number {
 
 /**
  * Weight of each fact in whether the reason of a failure starts at a line: weights of a softmax over the lines of a
- * log, fitted (`bench -- failures --fit` in 1320b7ee) with the sign of each given and a pull to one size. A command that
+ * log, fitted by `npm run bench -- failures --fit` with the sign of each given and a pull to one size. A command that
  * stops at its first error prints it last; a command that goes on (tests, linters) lists failures under a heading.
  */
-const anchorWeights = {
+export const anchorWeights = {
   heading: 1.46,
   item: 1.76,
   /** Its shape is that of a cause or a detail, and it is no verdict of a wrapper. */
@@ -261,4 +261,4 @@ const anchorWeights = {
   elsewhere: -0.74,
 } as const;
 
-type AnchorFact = keyof typeof anchorWeights;
+export type AnchorFact = keyof typeof anchorWeights;
