@@ -98,7 +98,7 @@ interface Fitted {
   readonly isKept: boolean;
 }
 
-function fitAll(rows: readonly Fitted[], penalty = 1): readonly number[] {
+export function fitAll(rows: readonly Fitted[], penalty = 1): readonly number[] {
   return fitLogistic(
     rows.map(({ features }) => features),
     rows.map(({ isKept }) => isKept),

@@ -96,7 +96,7 @@ function importStream(steps: readonly TimelineStep[]): string {
 }
 
 /** Lines of a file after a commit; new ones stand behind those of their section. */
-function versionAfter(
+export function versionAfter(
   before: readonly TimelineRule[],
   file: string,
   { added, removed }: Pick<TimelineStep, 'added' | 'removed'>,

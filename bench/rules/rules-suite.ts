@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { type MemoryItem, openHome, openMemory } from '../../src/index.ts';
 import { halfOf } from '../lookalikes/repository-half.ts';
 import { person } from '../person.ts';
-import { type RulePair, readRulePairs } from '../recall/rule-cases.ts';
+import { type RulePair, readRuleLines, readRulePairs } from '../recall/rule-cases.ts';
 import { rateOf, rateTable, sharesOf } from '../reporting/rates.ts';
 import { rate } from '../reporting/statistics.ts';
 import { type Table, tableOf } from '../reporting/table.ts';
 import { type Figure, notRun, type Suite } from '../suite.ts';
+import { fitSuccession } from './fit-succession.ts';
 import { buildRuleRepository, readTimeline, stepsOf, type TimelineRule } from './rule-timeline.ts';
 
 const relations = ['supersedes', 'refines', 'equivalent', 'coexists'] as const;
@@ -24,12 +25,18 @@ interface PlayedRepository {
 
 /** Are the rules known that hold, and is what took the place of one known for it? */
 export const rulesSuite: Suite = {
-  description: 'rule files over their git history: which rules hold, and which took the place of others?',
-  options: ['data', 'repositories', 'misses'],
-  async run({ data, half, home, missesFile }) {
+  description:
+    'rule files over their git history: which rules hold, and which took the place of others? --fit: only the weights of succession, judged without a repository and a kind of change',
+  options: ['data', 'repositories', 'fit', 'misses'],
+  async run({ data, half, fit, home, missesFile }) {
     const wants = (repo: string) => half === undefined || halfOf(repo) === half;
     const timeline = readTimeline(data).filter(({ repo }) => wants(repo));
     const pairs = readRulePairs(data).filter(({ repo, relation }) => relation !== 'unrelated' && wants(repo));
+    const cases = pairs.length + timeline.length;
+    if (fit) {
+      const lines = readRuleLines(data).filter(({ repo }) => wants(repo));
+      return { cases, figures: {}, tables: fitSuccession(pairs, timeline, lines) };
+    }
     const repositories = Map.groupBy(timeline, ({ repo }) => repo);
     const played: PlayedRepository[] = [];
     for (const [repo, rules] of repositories) {
@@ -39,7 +46,7 @@ export const rulesSuite: Suite = {
     }
     if (missesFile !== undefined) writeFileSync(missesFile, listMisses(played));
     return {
-      cases: pairs.length + timeline.length,
+      cases,
       figures: { ...pairFigures(played), ...sharesOf(lifeRates(played)) },
       tables: [
         relationTable(played),

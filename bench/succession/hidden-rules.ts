@@ -40,6 +40,11 @@ export function countHidden(lines: readonly RuleLine[], limit: number): HiddenRu
   return counts;
 }
 
+/** Rules that stand near each other in an answer and hold at the same time: none takes the place of the other. */
+export function heldPairs(lines: readonly RuleLine[]) {
+  return [...answersOf(lines)].flatMap(pairsOf).filter(({ isLater }) => isLater);
+}
+
 function* answersOf(lines: readonly RuleLine[]): Iterable<Answer> {
   for (const own of Map.groupBy(lines, ({ repo }) => repo).values()) {
     const step = Math.max(1, Math.floor(own.length / questionsOfRepository));

@@ -27,10 +27,10 @@ interface Statements {
 }
 
 /**
- * Weights of a logistic model, fitted (`bench -- rules --fit` in 1320b7ee, docs/research/rules.md) on rules that replaced others
+ * Weights of a logistic model, fitted by `npm run bench -- rules --fit` (docs/research/rules.md) on rules that replaced others
  * and on rules that hold together. Where the file shows the pairs, likeness and subject add nothing.
  */
-const successionWeights = {
+export const successionWeights = {
   intercept: -5.73,
   number: 3.05,
   name: 0.93,
@@ -92,12 +92,12 @@ function correctsNumber({ swaps, number }: StatementChange): boolean {
 }
 
 /** Whether two statements say different things of one subject at all. */
-function mayDiffer({ swaps, oneSided, otherSubject }: StatementChange): boolean {
+export function mayDiffer({ swaps, oneSided, otherSubject }: StatementChange): boolean {
   return !otherSubject && (swaps.length > 0 || oneSided);
 }
 
 /** Feature values, in the order of {@link successionWeights}. */
-function successionFeatures(change: StatementChange, rewrite?: Rewrite): readonly number[] {
+export function successionFeatures(change: StatementChange, rewrite?: Rewrite): readonly number[] {
   const { number, name, choice, oneSided, kept, place } = change;
   const swapped = [number, name, choice, oneSided].map(Number);
   if (rewrite === undefined) return [1, ...swapped, kept, place, 0, 0, 0];
