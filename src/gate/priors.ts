@@ -14,7 +14,7 @@ export interface GatePriors {
   readonly place: PlacePriors;
 }
 
-/** Learned on development data alone (`bench -- gate --fit` in 1320b7ee). */
+/** Learned on development data alone by `npm run bench -- gate --fit`, which prints them anew. */
 export const shippedPriors: GatePriors = {
   risk: [5.305, 2.446, 6.867, -2.482, -1.643, -4.775, -1.368],
   same: -3,

@@ -110,6 +110,9 @@ const ranges: Readonly<Record<StateFeature, FeatureRange>> = {
   token_budget_remaining: { from: 0, to: 8_000, isLogarithmic: true },
 };
 
+/** Features in the entries of a row, after the constant. */
+export const rowFeatures: readonly StateFeature[] = stateFeatures;
+
 /** Number of entries of a row: the constant 1, then the features in their order. */
 export const rowLength = 1 + stateFeatures.length;
 
