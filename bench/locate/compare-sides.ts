@@ -36,7 +36,7 @@ const rankedDepth = 50;
 /** Fewer are a stray file of another language. */
 const fewestOfLanguage = 20;
 
-const isPast = (name: FeatureName) => featureOf(name).from === 'history';
+export const isPast = (name: FeatureName) => featureOf(name).from === 'history';
 const byCode = ({ trace }: SidesAsked) => rerank(trace, (name) => !isPast(name));
 
 /** Rankings by each side of the evidence: code, past commits (episodic), summaries of hot files (semantic). */
@@ -106,8 +106,13 @@ async function askSides(cases: readonly IssueCase[], options: SuiteOptions): Pro
   });
 }
 
-async function traceCase(memory: Pick<Memory, 'locate'>, issue: IssueCase): Promise<LocateTrace> {
-  const options = { asOf: issue.base_commit, topK: everyFile, explain: true, weights: 'shipped' } as const;
+/** Asks with the shipped weights. */
+export async function traceCase(
+  memory: Pick<Memory, 'locate'>,
+  issue: IssueCase,
+  topK = everyFile,
+): Promise<LocateTrace> {
+  const options = { asOf: issue.base_commit, topK, explain: true, weights: 'shipped' } as const;
   const { files } = await memory.locate(issue.problem_statement, options);
   return {
     files: files.map(({ path }) => path),
@@ -117,12 +122,16 @@ async function traceCase(memory: Pick<Memory, 'locate'>, issue: IssueCase): Prom
   };
 }
 
-/** Files by their shipped weights of some features, best first, equal ones by path, so that the product's order does not leak in. */
-export function rerank(
-  { files, rows }: LocateTrace,
-  isHeard: (name: FeatureName) => boolean,
-): readonly string[] {
-  const weights = featureNames.map((name) => (isHeard(name) ? features[name].weight : 0));
+/** Files by their shipped weights of some features. */
+export function rerank(trace: LocateTrace, isHeard: (name: FeatureName) => boolean): readonly string[] {
+  return rankBy(
+    trace,
+    featureNames.map((name) => (isHeard(name) ? features[name].weight : 0)),
+  );
+}
+
+/** Files by their weighted features, best first, equal ones by path, so that the product's order does not leak in. */
+export function rankBy({ files, rows }: LocateTrace, weights: readonly number[]): readonly string[] {
   const scores = scoreExample({ rows }, weights);
   const before = (a: number, b: number) => ((files[a] as string) < (files[b] as string) ? -1 : 1);
   return [...files.keys()]

@@ -17,8 +17,8 @@ export interface Feature {
 
 /**
  * All features, by name. The weights are those of the research prototype: 4,246 questions mined from the past of many
- * repositories and, according to its log, 229 issues of Loc-Bench. `afterwit learn` trains such weights;
- * docs/research/locate.md compares.
+ * repositories and, according to its log, 229 issues of Loc-Bench. `bench -- locate --part fit` trains
+ * such weights, and `afterwit learn` those of one repository; docs/research/locate.md compares.
  */
 export const features = {
   /** Its best definition is about the whole text (*chunk_full*). */
