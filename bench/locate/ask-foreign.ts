@@ -7,7 +7,7 @@ import { predictLogistic } from '../../src/numeric/probabilities.ts';
 import { type IssueCase, readIssueCases } from '../datasets/issue-cases.ts';
 import { halfOf } from '../lookalikes/repository-half.ts';
 import { calibrationError, type Promised } from '../reporting/calibration.ts';
-import { fitLeftOut } from '../reporting/fit-logistic.ts';
+import { fitAll, fitLeftOut } from '../reporting/fit-logistic.ts';
 import { rate } from '../reporting/statistics.ts';
 import { type Table, tableOf } from '../reporting/table.ts';
 import type { SuiteOptions, SuiteReport } from '../suite.ts';
@@ -73,13 +73,20 @@ export async function askForeign(options: SuiteOptions): Promise<SuiteReport> {
     askAll(own, async (question) => await ask(memory, question)),
   );
   const files = asked.filter(({ question }) => halfOf(question.repo) !== fittedHalf).map((one) => one.files);
-  const commits = leaveOut(asked.map((one) => one.commits));
+  const judged = asked.map((one) => one.commits);
+  const commits = leaveOut(judged);
   return {
     cases: asked.length,
     figures: { ...figuresOf('locate', files), ...figuresOf('commits', commits) },
     tables: [
       silenceTable('locate, half that was left out', files),
       silenceTable('search-commits, repositories left out one at a time', commits),
+      weightTable('search', commitConfidence.answerWeights, withFeatures(judged)),
+      weightTable(
+        'hit',
+        commitConfidence.hitWeights,
+        judged.flatMap(({ items }) => items),
+      ),
     ],
   };
 }
@@ -193,8 +200,7 @@ function answerFeatures(
 /** The same answers and hits with the confidence they would have by weights fitted on the other repositories. */
 function leaveOut(judged: readonly Judged[]): readonly Judged[] {
   const repositoryOf = ({ question }: JudgedPromise) => question.repo;
-  const withFeatures = judged.map(({ answer }) => answer).filter(({ features }) => features.length > 0);
-  const answerWeights = fitLeftOut(withFeatures, repositoryOf);
+  const answerWeights = fitLeftOut(withFeatures(judged), repositoryOf);
   const hitWeights = fitLeftOut(
     judged.flatMap(({ items }) => items),
     repositoryOf,
@@ -212,6 +218,24 @@ function leaveOut(judged: readonly Judged[]): readonly Judged[] {
       })),
     };
   });
+}
+
+/** Answers that show anything: the others have nothing to be fitted to. */
+function withFeatures(judged: readonly Judged[]): readonly JudgedAnswer[] {
+  return judged.map(({ answer }) => answer).filter(({ features }) => features.length > 0);
+}
+
+function weightTable(what: string, shipped: object, rows: readonly JudgedPromise[]): Table {
+  const fitted = fitAll(rows);
+  return tableOf(
+    `Confidence in a ${what}: weights fitted on ${rows.length}`,
+    Object.entries(shipped).entries(),
+    {
+      weight: ([, [name]]) => name,
+      fitted: ([at]) => (fitted[at] ?? 0).toFixed(2),
+      shipped: ([, [, weight]]) => weight,
+    },
+  );
 }
 
 function figuresOf(name: string, judged: readonly Judged[]) {

@@ -2,9 +2,9 @@ import type { MatchEvidence } from '../model/answers/commit-answers.ts';
 import { predictLogistic } from '../numeric/probabilities.ts';
 
 /**
- * Logistic weights of the confidence in a search and in a hit, by feature. Fitted (`bench -- locate-foreign --fit` in
- * 1320b7ee) on 17 repositories, on their own questions and as many of other repositories (docs/research/locate.md has the tables, with
- * each repository left out).
+ * Logistic weights of the confidence in a search and in a hit, by feature. Fitted by `npm run bench -- locate --part foreign` on
+ * 17 repositories, on their own questions and as many of other repositories (docs/research/locate.md has the tables, with each
+ * repository left out).
  */
 interface SharedWeights {
   readonly constant: number;
