@@ -213,11 +213,17 @@ export function gitTimeout(command: string, limitMs: number): AfterwitError {
   );
 }
 
-export function gitIdle(command: string, silentMs: number): AfterwitError {
+/** @param pipe the pipe that git most likely waits at, when it was found */
+export function gitIdle(command: string, silentMs: number, pipe: string | undefined): AfterwitError {
+  const seconds = Math.round(silentMs / 100) / 10;
+  const remedy =
+    pipe === undefined
+      ? 'Look for a pipe (find .git -type p) or a network disk that does not answer under the repository, or raise git.idleMs.'
+      : `${JSON.stringify(pipe)} is a pipe or device; replace it by the file git keeps there, or clone the repository again.`;
   return new AfterwitError(
     'GIT_TIMEOUT',
-    `git ${command} said and did nothing for ${Math.round(silentMs / 100) / 10} s and was stopped. Look for a pipe (find .git -type p) or a network disk that does not answer under the repository, or raise git.idleMs.`,
-    { data: { command, limitMs: Math.round(silentMs) } },
+    `git ${command} said and did nothing for ${seconds} s and was stopped. ${remedy}`,
+    { data: { command, limitMs: Math.round(silentMs), ...(pipe === undefined ? {} : { path: pipe }) } },
   );
 }
 

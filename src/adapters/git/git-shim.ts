@@ -120,6 +120,7 @@ export function realPlace(shim: GitShim, directories: GitDirectories): GitPlace 
     workingDirectory: shim('sha1'),
     remake: () => void shim('sha1'),
     variables: { GIT_DIR: directories.gitDirectory },
+    repository: directories.commonDirectory,
   };
 }
 
@@ -130,6 +131,7 @@ export function objectPlace(shim: GitShim, location: RepositoryLocation): GitPla
   return {
     workingDirectory: directory,
     remake: () => void shim(location.objectFormat),
+    repository: location.commonDirectory,
     variables: {
       GIT_DIR: directory,
       GIT_ALTERNATE_OBJECT_DIRECTORIES: quotePath(join(location.commonDirectory, 'objects')),

@@ -1,3 +1,5 @@
+import { type Dirent, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { type GitExit, type GitProcess, gitIdle, gitTimeout, interrupted } from './git-process.ts';
 
 /** How long to wait for git's next sign of life, and the signal that stops the wait. */
@@ -9,6 +11,8 @@ interface Patience {
   readonly limitMs: number;
   /** Time left of it; only the reader's waiting counts against it when this is constant. */
   leftMs(): number;
+  /** Where to look for the pipe that git is stuck at. */
+  readonly repository: string;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -77,7 +81,7 @@ async function withPatience<T>(pending: Promise<T>, process: GitProcess, patienc
  * millions of commits works silently and goes on; a git that waits at a pipe is stopped.
  */
 function watchSilence(process: GitProcess, patience: Patience) {
-  const { command, silence, limitMs } = patience;
+  const { command, silence, limitMs, repository } = patience;
   const startedAtMs = performance.now();
   const endsAtMs = startedAtMs + patience.leftMs();
   let timer: NodeJS.Timeout | undefined;
@@ -93,7 +97,7 @@ function watchSilence(process: GitProcess, patience: Patience) {
       // Late: we were busy or suspended ourselves, and git perhaps with us.
       const isLate = nowMs - plannedAtMs > silence.idleMs / 4;
       const isIdle = work !== undefined && work === workBefore && !isLate;
-      if (isIdle) return reject(gitIdle(command, nowMs - startedAtMs));
+      if (isIdle) return reject(gitIdle(command, nowMs - startedAtMs, findPipe(repository)));
       workBefore = work;
       lookLater();
     };
@@ -111,4 +115,40 @@ function watchSilence(process: GitProcess, patience: Patience) {
       clearTimeout(timer);
     },
   };
+}
+
+/** Most entries looked at for a pipe, because a caller waits for the error. */
+const entryLimit = 20_000;
+
+/** A pipe or device in or below a folder, at which git would wait for ever; git cannot open sockets, so they do not count. */
+function findPipe(folder: string): string | undefined {
+  const folders = [folder];
+  let looked = 0;
+  for (let next = folders.shift(); next !== undefined && looked < entryLimit; next = folders.shift()) {
+    const entries = entriesOf(next);
+    looked += entries.length;
+    const found = entries.find((entry) => holdsReaders(entry));
+    if (found !== undefined) return join(next, found.name);
+    for (const entry of entries) if (entry.isDirectory()) folders.push(join(next, entry.name));
+  }
+  return undefined;
+}
+
+function entriesOf(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
+/** Whether opening or reading it may block for ever; a link is followed. */
+function holdsReaders(entry: Dirent): boolean {
+  try {
+    const what = entry.isSymbolicLink() ? statSync(join(entry.parentPath, entry.name)) : entry;
+    return what.isFIFO() || what.isCharacterDevice() || what.isBlockDevice();
+  } catch {
+    // A link that leads nowhere.
+    return false;
+  }
 }

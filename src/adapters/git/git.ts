@@ -26,6 +26,8 @@ export interface GitPlace {
   readonly variables: Readonly<Record<string, string>>;
   /** Makes the working directory again, which lies in a home that may be purged while a server runs. */
   readonly remake?: () => void;
+  /** Git directory that is read, whatever the variables name. */
+  readonly repository: string;
 }
 
 /** A short answer is held in memory; the refs of the largest hosting repositories take a tenth of this. */
@@ -77,6 +79,7 @@ export function createGit(settings: GitSettings, place: GitPlace): Git {
   const patience = (call: GitCall) => ({
     command: call.arguments[0],
     silence: settings.silence,
+    repository: place.repository,
     signal: call.signal,
   });
   const run = async (call: GitCall): Promise<GitOutput> => {
