@@ -13,10 +13,6 @@ const flags = [
 
 export interface OpenedBrowser {
   readonly context: BrowserContext;
-  /** Of the last server that it was let in by; the next one takes it again. */
-  port?: number;
-  /** A tab of an earlier test that another may have. */
-  kept?: { readonly tab: Watched; readonly origin: string } | undefined;
   close(): Promise<void>;
 }
 

@@ -43,11 +43,7 @@ const shop = copiesOf((repository) => {
 });
 
 /** The real server of a home with so much in it. */
-export async function serveDashboard(
-  filled?: Filled,
-  opener: Speaker = speaker,
-  port?: number,
-): Promise<ServedDashboard> {
+export async function serveDashboard(filled?: Filled, opener: Speaker = speaker): Promise<ServedDashboard> {
   const home = newHome();
   const { repository } = shop();
   const memory = await openMemory({ home, repository: repository.path, speaker });
@@ -62,7 +58,7 @@ export async function serveDashboard(
   const aborter = new AbortController();
   const faults: unknown[] = [];
   const serving = await serve({
-    ...{ home, repository: repository.path, speaker: opener, opens: false, port },
+    ...{ home, repository: repository.path, speaker: opener, opens: false, port: undefined },
     ...{ signal: aborter.signal, onFault: (fault: unknown) => faults.push(fault) },
   });
   const elsewhere = await openHome({ home, repository: repository.path, speaker });
@@ -84,16 +80,11 @@ export async function openDashboard(
   filled?: Filled,
   opener?: Speaker,
 ): Promise<OpenedDashboard> {
-  const served = await serveDashboard(filled, opener, browser.port).catch(() =>
-    serveDashboard(filled, opener),
-  );
+  const served = await serveDashboard(filled, opener);
   const { origin } = served;
-  browser.port = Number(new URL(origin).port);
   const tabs: Watched[] = [];
   onTestFinished(async () => {
-    const [first, ...others] = tabs;
-    if (first !== undefined) await layAside(browser, first, origin);
-    for (const { page } of others) await page.close();
+    for (const { page } of tabs) await page.close();
   });
   let token = new URL(served.address).hash;
   const untilSaid = async ({ page }: Watched, name = '') => {
@@ -103,7 +94,7 @@ export async function openDashboard(
   return {
     ...served,
     open: async (search, given) => {
-      const tab = given ?? takeKept(browser, origin) ?? (await openPage(browser, origin));
+      const tab = given ?? (await openPage(browser, origin));
       if (given === undefined) tabs.push(tab);
       await tab.page.goto(`${origin}/${search}${token}`);
       // It lets in a single time.
@@ -119,25 +110,6 @@ export async function openDashboard(
       await untilSaid(tab, `.${new URLSearchParams(search).get('page')}`);
     },
   };
-}
-
-/** Keeps a tab for the next server of the same origin: its processes and what they have compiled are half of an opening. */
-async function layAside(browser: OpenedBrowser, tab: Watched, origin: string): Promise<void> {
-  const { page, errors, foreign } = tab;
-  const left = await page.goto(`${origin}/nothing`).catch(() => null);
-  if (left === null) return await page.close();
-  await page.unrouteAll();
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null });
-  for (const list of [errors, foreign]) list.length = 0;
-  browser.kept = { tab, origin };
-}
-
-function takeKept(browser: OpenedBrowser, origin: string): Watched | undefined {
-  const { kept } = browser;
-  if (kept?.origin !== origin) return undefined;
-  browser.kept = undefined;
-  return kept.tab;
 }
 
 /** Findings of axe on a page, one line each. */
