@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runAfterwit } from '../doors/afterwit-command.ts';
@@ -41,6 +41,16 @@ const places: readonly Place[] = [
   packed('a pack', '.pack'),
   packed('the index of a pack', '.idx'),
   packed('the index of all packs', 'multi-pack-index'),
+  {
+    name: 'attributes in the working tree',
+    file({ path, git }) {
+      // Newer than the index, it is compared by content, for which git reads attributes.
+      const future = new Date('2100-01-01');
+      utimesSync(join(path, 'parser.py'), future, future);
+      git('add', 'parser.py');
+      return join(path, '.gitattributes');
+    },
+  },
 ];
 
 /** A git that waits for nothing does something in so much time on any machine. */
@@ -59,7 +69,7 @@ test.runIf(process.platform !== 'win32')(
       some(places).map(async ({ name, file, isSeen }) => {
         const { repository } = parser();
         const pipe = file(repository);
-        rmSync(pipe);
+        rmSync(pipe, { force: true });
         spawnSync('mkfifo', [pipe]);
         const home = newHome();
         mkdirSync(home, { mode: 0o700 });

@@ -148,6 +148,8 @@ export function indexPlace(shim: GitShim, location: RepositoryLocation, indexFil
   const place = objectPlace(shim, location);
   return {
     ...place,
+    // Git may read `.gitattributes` of the working tree there.
+    repository: location.worktree ?? place.repository,
     variables: {
       ...place.variables,
       GIT_INDEX_FILE: indexFile,
