@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { readFindings } from '../../src/query/findings/read-findings.ts';
+import type { ScratchMemory } from '../scratch-memory.ts';
 import type { LabelledSession } from '../sessions/labelled-sessions.ts';
-import { openSessionMemory, type SessionMemory } from '../sessions/open-session-memory.ts';
+import { mine, openSessionMemory } from '../sessions/open-session-memory.ts';
 import { readCalls } from '../sessions/transcript-calls.ts';
 
 /** A session breaks a rule of which an earlier one mended a finding. */
@@ -53,7 +54,7 @@ export async function playFindings(
 }
 
 /** The shown card of each rule that the session broke. */
-async function ask({ name, path }: LabelledSession, { memory }: SessionMemory) {
+async function ask({ name, path }: LabelledSession, { memory }: ScratchMemory) {
   const asked = new Map<string, { readonly text: string; readonly tokens: number } | undefined>();
   for (const { command, output } of readCalls(path).values()) {
     const rules = new Set(readFindings(output).map(({ tool, rule }) => `${tool} ${rule}`));
@@ -72,9 +73,9 @@ async function ask({ name, path }: LabelledSession, { memory }: SessionMemory) {
 }
 
 /** Ways of the session, by rule. */
-async function learn({ path }: LabelledSession, memory: SessionMemory) {
+async function learn({ path }: LabelledSession, memory: ScratchMemory) {
   const done = new Map<string, string[]>();
-  for (const { text, type } of (await memory.mine(path)).lessons) {
+  for (const { text, type } of (await mine(memory, path)).lessons) {
     const [, rule = '', how = ''] = /^(.+?) in \S+: (\w+)$/.exec(text) ?? [];
     if (type === 'project_fact' && rule !== '') done.set(rule, [...(done.get(rule) ?? []), how]);
   }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describeRate, rate } from '../reporting/statistics.ts';
 import { tableOf } from '../reporting/table.ts';
-import { makeRepository } from '../security/scratch-home.ts';
+import { makeRepository } from '../scratch-memory.ts';
 import { notRun, type Suite, type SuiteReport } from '../suite.ts';
 import { type ForgetCase, readForgetCases } from './cases.ts';
 import { ForgettingMemory } from './forgetting-memory.ts';

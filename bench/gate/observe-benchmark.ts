@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { PolicyCandidate } from '../../src/gate/policy.ts';
-import { openScratchMemory, type ScratchMemory } from '../issue-memory/scratch-memory.ts';
 import { KeptSteps } from '../reporting/kept-steps.ts';
+import { openScratchMemory, type ScratchMemory } from '../scratch-memory.ts';
 import type { BenchQuery, BenchVariant, GeneratedBenchmark } from './generate-benchmark.ts';
 
 /** A candidate of the published library's recall, with the generator's name of it. */

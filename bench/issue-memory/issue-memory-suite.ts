@@ -1,97 +1,253 @@
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { rateOf, share, shareOf } from '../reporting/rates.ts';
-import { percentile } from '../reporting/statistics.ts';
-import { type Figure, notRun, type Suite, type SuiteOptions, type SuiteReport } from '../suite.ts';
-import { countPriorFlips, type PriorFlips } from './count-prior-flips.ts';
-import { type IssueData, readIssueData } from './issue-data.ts';
-import { probesTable, suitesTable, timesTable } from './issue-memory-tables.ts';
-import { type ProbedScale, runProbes } from './run-probes.ts';
-import { type JudgedSuites, runSuites } from './run-suites.ts';
-import { synthesiseCases } from './synthesise-cases.ts';
+import type { RecordedFailure } from '../../src/index.ts';
+import { cpuMsSince } from '../reporting/processes.ts';
+import { type Rate, rateOf, shareOf } from '../reporting/rates.ts';
+import { describeRate, percentile } from '../reporting/statistics.ts';
+import { tableOf } from '../reporting/table.ts';
+import { openScratchMemory, type ScratchMemory } from '../scratch-memory.ts';
+import { notRun, type Suite } from '../suite.ts';
+import {
+  type IssueData,
+  type MatchCase,
+  type MergeCase,
+  readIssueData,
+  recordRequestOf,
+  type ScaleCases,
+  type SeedRecord,
+} from './issue-data.ts';
+import { ask, type JudgedCase, judgeCase, statusOf } from './judge-case.ts';
 
 const taxonomy = 'failure_taxonomy';
-const mostMadeUp = 10_000;
+const uses = 20;
+const warmUps = 30;
+
+/** Published figures of the existing server on its own cases. */
+const theirs: Readonly<Record<string, string>> = {
+  'failure_taxonomy: right one first': '92 of 92',
+  'failure_taxonomy: clear match': '83 of 92',
+  'failure_taxonomy: abstained': '10 of 10',
+  'merges gone wrong': '0',
+  'scale-1k: positive_same_repo, right one first': '198 of 200',
+  'scale-1k: positive_error_only, right one first': '143 of 200',
+  'scale-1k: hard_negative_unseen_entity, clear match': '0 of 200',
+  'scale-1k: hard_negative_unseen_entity, shown': '175 of 200',
+};
 
 /** Cases of an existing issue-memory server, through the published library. */
 export const issueMemorySuite: Suite = {
   description: 'known failures found again, unknown ones left alone: suites, probes at scale, priors, times',
-  options: ['data', 'limit'],
-  async run({ data, home, limit }: SuiteOptions): Promise<SuiteReport> {
-    const cases = readIssueData(data);
-    const suites = await runSuites(cases, join(home, 'suites'));
-    const flips = await flipsOf(cases, join(home, 'priors'));
+  options: ['data'],
+  async run({ data, home }) {
+    const given = readIssueData(data);
+    const { cases, merges } = await runSuites(given, join(home, 'suites'));
+    const flips = await countPriorFlips(given, join(home, 'priors'));
     const scales: ProbedScale[] = [];
-    for (const scale of cases.scales) scales.push(await runProbes(scale, join(home, scale.name)));
-    const [given] = cases.scales;
-    const madeUp =
-      given === undefined
-        ? []
-        : [
-            await runProbes(
-              synthesiseCases(given.memories, Math.min(limit, mostMadeUp)),
-              join(home, 'made-up'),
-            ),
-          ];
-    const all = [...scales, ...madeUp];
+    for (const scale of given.scales) scales.push(await runProbes(scale, join(home, scale.name)));
+    const known = cases.filter(({ suite, isPositive }) => suite === taxonomy && isPositive);
+    const unknown = cases.filter(({ suite, isPositive }) => suite === taxonomy && !isPositive);
+    const probes = scales.flatMap((scale) => scale.probes);
+    const [seen, unseen] = [
+      probes.filter(({ isUnseen }) => !isUnseen),
+      probes.filter(({ isUnseen }) => isUnseen),
+    ];
+    const times = (ms: readonly number[]) => (ms.length === 0 ? notRun : percentile(ms, 0.95));
     return {
-      cases:
-        suites.cases.length + suites.merges.length + all.reduce((sum, { probes }) => sum + probes.length, 0),
+      cases: cases.length + merges.length + probes.length,
       figures: {
-        ...suiteFigures(suites),
-        prior_flips: flips?.flips ?? notRun,
-        prior_comparisons: flips?.comparisons ?? notRun,
-        ...probeFigures('', scales),
-        ...probeFigures('made_up_', madeUp),
-        ...timeFigures(all),
+        taxonomy_top1: shareOf(rateOf(known, ({ isTop }) => isTop)),
+        taxonomy_abstain: shareOf(rateOf(unknown, ({ status }) => status === 'abstain')),
+        taxonomy_matched: shareOf(rateOf(known, isMatched)),
+        merge_bad: merges.length === 0 ? notRun : merges.filter((isRight) => !isRight).length,
+        prior_flips: flips?.count ?? notRun,
+        prior_comparisons: flips?.of ?? notRun,
+        probes_top1: shareOf(rateOf(seen, ({ isTop }) => isTop)),
+        probes_matched: shareOf(rateOf(seen, isMatched)),
+        unseen_clear_match: shareOf(rateOf(unseen, ({ status }) => status === 'match')),
+        unseen_exposure: shareOf(rateOf(unseen, ({ isShown }) => isShown)),
+        match_cpu_ms_p95: times(probes.map(({ cpuMs }) => cpuMs)),
+        record_cpu_ms_p95: times(scales.flatMap(({ recordCpuMs }) => recordCpuMs)),
       },
-      tables: [suitesTable(suites, flips), probesTable(all), timesTable(all)],
+      tables: [
+        tableOf('Suites and probes', rowsOf(cases, merges, scales, flips), {
+          '': ([name]) => name,
+          afterwit: ([, { count, of }]) => describeRate(count, of),
+          'existing server': ([name]) => theirs[name] ?? '',
+        }),
+        tableOf('CPU, ms p50 / p95', scales, {
+          memories: ({ memories }) => memories,
+          match: (scale) => quantiles(scale.probes.map(({ cpuMs }) => cpuMs)),
+          record: ({ recordCpuMs }) => quantiles(recordCpuMs),
+        }),
+      ],
     };
   },
 };
 
-async function flipsOf({ suites, seeds }: IssueData, folder: string): Promise<PriorFlips | undefined> {
+const isMatched = ({ isTop, status }: { readonly isTop: boolean; readonly status: string }) =>
+  isTop && status === 'match';
+
+const quantiles = (ms: readonly number[]) =>
+  [0.5, 0.95].map((quantile) => percentile(ms, quantile).toFixed(1)).join(' / ');
+
+type SuiteCase = JudgedCase & { readonly suite: string };
+
+function rowsOf(
+  cases: readonly SuiteCase[],
+  merges: readonly boolean[],
+  scales: readonly ProbedScale[],
+  flips: Rate | undefined,
+): readonly (readonly [string, Rate])[] {
+  const suites = Map.groupBy(cases, ({ suite }) => suite);
+  return [
+    ...[...suites].flatMap(([suite, all]) => {
+      const positives = all.filter(({ isPositive }) => isPositive);
+      const negatives = all.filter(({ isPositive }) => !isPositive);
+      return [
+        [`${suite}: right one first`, rateOf(positives, ({ isTop }) => isTop)],
+        [`${suite}: clear match`, rateOf(positives, isMatched)],
+        [`${suite}: abstained`, rateOf(negatives, ({ status }) => status === 'abstain')],
+        [`${suite}: false match`, rateOf(negatives, ({ isClearMatch }) => isClearMatch)],
+        [`${suite}: unsafe answer`, rateOf(negatives, ({ isUnsafe }) => isUnsafe)],
+      ] as const;
+    }),
+    ['merges gone wrong', rateOf(merges, (isRight) => !isRight)] as const,
+    ...(flips === undefined ? [] : [['other memory first after 20 uses of one', flips] as const]),
+    ...scales.flatMap(({ name, probes }) =>
+      [...Map.groupBy(probes, ({ kind }) => kind)].flatMap(([kind, all]) => [
+        all[0]?.isUnseen
+          ? ([`${name}: ${kind}, shown`, rateOf(all, ({ isShown }) => isShown)] as const)
+          : ([`${name}: ${kind}, right one first`, rateOf(all, ({ isTop }) => isTop)] as const),
+        [`${name}: ${kind}, clear match`, rateOf(all, ({ status }) => status === 'match')] as const,
+      ]),
+    ),
+  ].filter(([, { of }]) => of > 0);
+}
+
+/** Runs every suite whose memories are there, each on a memory of its own. */
+async function runSuites({ suites, seeds }: IssueData, folder: string) {
+  const cases: SuiteCase[] = [];
+  const merges: boolean[] = [];
+  for (const [suite, { seed, cases: all = [] }] of Object.entries(suites)) {
+    const known = seeds[seed ?? ''];
+    if (seed != null && known == null) console.error(`${suite}: skipped, its memories are not there`);
+    if (all.length === 0 || (seed != null && known == null)) continue;
+    await using scratch = await openScratchMemory(join(folder, suite));
+    await recordSeeds(scratch, known ?? []);
+    for (const one of all) {
+      if ('first' in one) merges.push(await isMergedRightly(scratch, one));
+      else if ('query' in one) cases.push({ suite, ...judgeCase(one, await ask(scratch.memory, one.query)) });
+    }
+  }
+  return { cases, merges };
+}
+
+async function isMergedRightly({ memory }: ScratchMemory, one: MergeCase): Promise<boolean> {
+  const first = await memory.record(recordRequestOf(one.first));
+  const second = await memory.record(recordRequestOf(one.second));
+  return (
+    (first.pattern.id === second.pattern.id) === one.expect_same_pattern &&
+    (first.variant.id === second.variant.id) === one.expect_same_variant
+  );
+}
+
+/** @returns the recorded memories, and the CPU time of each in milliseconds */
+async function recordSeeds({ memory }: ScratchMemory, seeds: readonly SeedRecord[]) {
+  const recorded: RecordedFailure[] = [];
+  const cpuMs: number[] = [];
+  for (const seed of seeds) {
+    const before = process.cpuUsage();
+    recorded.push(await memory.record(recordRequestOf(seed)));
+    cpuMs.push(cpuMsSince(before));
+  }
+  return { recorded, cpuMs };
+}
+
+/**
+ * The number of other cases whose answer changes after one memory was used and verified 20 times. The uses of each memory start
+ * from a copy, so that they do not add up.
+ */
+async function countPriorFlips({ suites, seeds }: IssueData, folder: string): Promise<Rate | undefined> {
   const suite = suites[taxonomy];
   const known = seeds[suite?.seed ?? ''];
-  return suite === undefined || known == null ? undefined : await countPriorFlips(suite, known, folder);
+  if (suite === undefined || known == null) return undefined;
+  await using scratch = await openScratchMemory(folder);
+  await recordSeeds(scratch, known);
+  const cases = (suite.cases ?? []).filter((one): one is MatchCase => 'query' in one);
+  const before = await topTitles(scratch, cases);
+  let [count, of] = [0, 0];
+  for (const [at, { title }] of known.entries()) {
+    const user = cases.find((_, place) => before[place] === title);
+    if (user === undefined) continue;
+    const home = join(folder, 'used', String(at));
+    cpSync(scratch.homeFolder, home, { recursive: true });
+    await using used = await openScratchMemory(folder, { repository: scratch.repository, home });
+    for (let use = 0; use < uses; use++) {
+      const { decisionId, memories } = await ask(used.memory, user.query);
+      if (memories[0] === undefined) break;
+      await used.home.feedback({ decision: decisionId, item: memories[0].item.id, outcome: 'verified' });
+    }
+    const others = cases.flatMap((one, place) =>
+      before[place] === title ? [] : [{ one, top: before[place] }],
+    );
+    const after = await topTitles(
+      used,
+      others.map(({ one }) => one),
+    );
+    of += others.length;
+    count += others.filter(({ top }, place) => after[place] !== top).length;
+  }
+  return { count, of };
 }
 
-function suiteFigures({ cases, merges }: JudgedSuites): Readonly<Record<string, Figure>> {
-  const known = cases.filter(({ suite }) => suite === taxonomy);
-  const positives = known.filter(({ isPositive }) => isPositive);
-  const negatives = known.filter(({ isPositive }) => !isPositive);
-  const matched = positives.filter(({ isTop, status }) => isTop && status === 'match');
-  return {
-    taxonomy_top1: shareOf(rateOf(positives, ({ isTop }) => isTop)),
-    taxonomy_abstain: shareOf(rateOf(negatives, ({ status }) => status === 'abstain')),
-    taxonomy_matched: share(matched.length, positives.length),
-    taxonomy_matched_count: positives.length === 0 ? notRun : matched.length,
-    merge_bad: merges.length === 0 ? notRun : merges.filter(({ isRight }) => !isRight).length,
-  };
+async function topTitles({ memory }: ScratchMemory, cases: readonly MatchCase[]) {
+  const titles: (string | undefined)[] = [];
+  for (const { query } of cases) titles.push((await ask(memory, query)).memories[0]?.item.title);
+  return titles;
 }
 
-function probeFigures(prefix: string, scales: readonly ProbedScale[]): Readonly<Record<string, Figure>> {
-  const probes = scales.flatMap((scale) => scale.probes);
-  const positives = probes.filter(({ probe }) => probe.expected_id !== null);
-  const unseen = probes.filter(({ probe }) => probe.expected_id === null);
-  const isClear = ({ status }: { readonly status: string }) => status === 'match';
-  return {
-    [`${prefix}probes_top1`]: shareOf(rateOf(positives, ({ isTop }) => isTop)),
-    [`${prefix}probes_matched`]: shareOf(rateOf(positives, (one) => one.isTop && isClear(one))),
-    [`${prefix}unseen_clear_match`]: shareOf(rateOf(unseen, isClear)),
-    [`${prefix}unseen_exposure`]: shareOf(rateOf(unseen, ({ isExposed }) => isExposed)),
-  };
+interface ProbedScale {
+  readonly name: string;
+  readonly memories: number;
+  readonly probes: readonly {
+    readonly kind: string;
+    /** No memory is of what it names. */
+    readonly isUnseen: boolean;
+    /** The memory it was made from is shown first. */
+    readonly isTop: boolean;
+    readonly status: string;
+    /** Any memory is shown. */
+    readonly isShown: boolean;
+    readonly cpuMs: number;
+  }[];
+  /** What was recorded first, while there was next to nothing to compare with, is left out. */
+  readonly recordCpuMs: readonly number[];
 }
 
-/** Of the largest memory. What was recorded first, while there was next to nothing to compare with, is left out. */
-function timeFigures(scales: readonly ProbedScale[]): Readonly<Record<string, Figure>> {
-  const largest = scales.toSorted((a, b) => b.memories - a.memories)[0];
-  if (largest === undefined) return { match_cpu_ms_p95: notRun, record_cpu_ms_p95: notRun };
-  const { probes, recordCpuMs } = largest;
-  return {
-    match_cpu_ms_p95: percentile(
-      probes.map(({ answer }) => answer.cpuMs),
-      0.95,
-    ),
-    record_cpu_ms_p95: percentile(recordCpuMs.slice(Math.floor(recordCpuMs.length / 2)), 0.95),
-  };
+/** Records all memories, then asks each probe once. */
+async function runProbes(
+  { name, memories, probes: asked }: ScaleCases,
+  folder: string,
+): Promise<ProbedScale> {
+  await using scratch = await openScratchMemory(folder);
+  const { recorded, cpuMs } = await recordSeeds(
+    scratch,
+    memories.map(({ record }) => record),
+  );
+  const variants = new Map<string | null, string | undefined>(
+    memories.map(({ id }, at) => [id, recorded[at]?.variant.id]),
+  );
+  for (const { query } of asked.slice(0, warmUps)) await ask(scratch.memory, query);
+  const probes: ProbedScale['probes'][number][] = [];
+  for (const { kind, expected_id, query } of asked) {
+    const before = process.cpuUsage();
+    const answer = await ask(scratch.memory, query);
+    const [first] = answer.memories;
+    const wanted = variants.get(expected_id);
+    probes.push({
+      ...{ kind, isUnseen: expected_id === null, status: statusOf(answer), isShown: first !== undefined },
+      ...{ isTop: wanted !== undefined && first?.item.id === wanted, cpuMs: cpuMsSince(before) },
+    });
+  }
+  return { name, memories: memories.length, probes, recordCpuMs: cpuMs.slice(cpuMs.length >> 1) };
 }

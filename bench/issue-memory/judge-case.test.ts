@@ -1,21 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { MatchStatus, Recollection } from '../../src/index.ts';
 import type { MatchCase } from './issue-data.ts';
-import { type Answer, judgeCase } from './judge-case.ts';
+import { judgeCase } from './judge-case.ts';
 
-function answer(status: MatchStatus, ...titles: readonly string[]): Answer {
+function answer(status: MatchStatus, ...titles: readonly string[]): Recollection {
   const memories = titles.map((title) => ({ item: { title } }));
-  return { cpuMs: 1, recollection: { match: { status }, memories } as unknown as Recollection };
+  return { match: { status }, memories } as unknown as Recollection;
 }
 
 const positive: MatchCase = {
-  slug: 'p',
   kind: 'positive',
   query: {},
   expected: { title: 'Ink', status: null },
 };
 const negative = (expected?: Readonly<Record<string, unknown>>): MatchCase => ({
-  slug: 'n',
   kind: 'negative',
   query: {},
   expected: { title: null, ...expected },
@@ -23,12 +21,12 @@ const negative = (expected?: Readonly<Record<string, unknown>>): MatchCase => ({
 
 describe('judgeCase', () => {
   it('counts what is shown first', () => {
-    expect(judgeCase('s', positive, answer('ambiguous', 'Ink', 'Wax'))).toMatchObject({
+    expect(judgeCase(positive, answer('ambiguous', 'Ink', 'Wax'))).toMatchObject({
       isTop: true,
       isUnsafe: false,
     });
-    expect(judgeCase('s', positive, answer('match', 'Wax', 'Ink')).isTop).toBe(false);
-    expect(judgeCase('s', positive, answer('abstain')).isTop).toBe(false);
+    expect(judgeCase(positive, answer('match', 'Wax', 'Ink')).isTop).toBe(false);
+    expect(judgeCase(positive, answer('abstain')).isTop).toBe(false);
   });
 
   it.each([
@@ -41,7 +39,7 @@ describe('judgeCase', () => {
   ] as const)(
     'of a negative that allows %j, %s is unsafe: %s, a false match: %s',
     (expected, status, unsafe, clear) => {
-      const judged = judgeCase('s', negative(expected), answer(status, 'Ink'));
+      const judged = judgeCase(negative(expected), answer(status, 'Ink'));
       expect(judged).toMatchObject({ isPositive: false, isUnsafe: unsafe, isClearMatch: clear });
     },
   );

@@ -1,24 +1,16 @@
 import type { Memory, Recollection } from '../../src/index.ts';
-import { cpuMsSince } from '../reporting/processes.ts';
-import type { CaseQuery, MatchCase } from './issue-data.ts';
-import { recallRequestOf } from './issue-requests.ts';
+import { type CaseQuery, type MatchCase, reportOf } from './issue-data.ts';
 
-export interface Answer {
-  readonly recollection: Recollection;
-  readonly cpuMs: number;
-}
+const defaultLimit = 3;
+/** Room for every card that is asked for: what is measured is the order, not the packing. */
+const budgetTokens = 4_000;
 
-export async function ask(memory: Memory, query: CaseQuery): Promise<Answer> {
-  const before = process.cpuUsage();
-  const recollection = await memory.recall(recallRequestOf(query));
-  return { recollection, cpuMs: cpuMsSince(before) };
+export function ask(memory: Memory, query: CaseQuery): Promise<Recollection> {
+  return memory.recall({ failure: reportOf(query), topK: query.limit ?? defaultLimit, budgetTokens });
 }
 
 /** The result of a case. */
 export interface JudgedCase {
-  readonly suite: string;
-  readonly slug: string;
-  readonly mode: string;
   /** There is a memory that answers it. */
   readonly isPositive: boolean;
   /** That memory is shown first. */
@@ -27,34 +19,29 @@ export interface JudgedCase {
   /** A negative that is taken for a known failure, or is answered otherwise than the case allows. */
   readonly isClearMatch: boolean;
   readonly isUnsafe: boolean;
-  readonly answer: Answer;
 }
 
-export function judgeCase(suite: string, one: MatchCase, answer: Answer): JudgedCase {
-  const title = typeof one.expected?.title === 'string' ? one.expected.title : undefined;
-  const isPositive = title !== undefined && one.kind !== 'negative';
+export function judgeCase({ expected, kind }: MatchCase, answer: Recollection): JudgedCase {
+  const title = typeof expected?.title === 'string' ? expected.title : undefined;
+  const isPositive = title !== undefined && kind !== 'negative';
   const status = statusOf(answer);
-  const allowed = allowedStatuses(one);
+  const allowed = allowedStatuses(expected ?? {});
   return {
-    suite,
-    slug: one.slug,
-    mode: one.mode ?? one.kind ?? '',
     isPositive,
-    isTop: isPositive && answer.recollection.memories[0]?.item.title === title,
+    isTop: isPositive && answer.memories[0]?.item.title === title,
     status,
     isClearMatch: !isPositive && status === 'match' && !allowed.includes('match'),
     isUnsafe: !isPositive && !allowed.includes(status),
-    answer,
   };
 }
 
-export function statusOf({ recollection }: Answer): string {
-  return recollection.match?.status ?? (recollection.memories.length > 0 ? 'match' : 'abstain');
+export function statusOf({ match, memories }: Recollection): string {
+  return match?.status ?? (memories.length > 0 ? 'match' : 'abstain');
 }
 
 /** Statuses that a case calls right, however it names them; of a negative that names none, silence. */
-function allowedStatuses({ expected }: MatchCase): readonly string[] {
-  const named = Object.entries(expected ?? {})
+function allowedStatuses(expected: Readonly<Record<string, unknown>>): readonly string[] {
+  const named = Object.entries(expected)
     .filter(([name]) => /status/i.test(name))
     .flatMap(([, value]) => (Array.isArray(value) ? value : [value]))
     .filter((value) => typeof value === 'string');

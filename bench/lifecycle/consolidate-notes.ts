@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openHome } from '../../src/index.ts';
 import { readJsonLines } from '../datasets/json-lines.ts';
 import { person } from '../person.ts';
-import { makeRepository } from '../security/scratch-home.ts';
+import { makeRepository } from '../scratch-memory.ts';
 import { type MeasuredSummary, measureSummaries } from './measure-summaries.ts';
 
 /** Notes of failures, and what became of them; counts. */

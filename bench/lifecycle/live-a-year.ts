@@ -5,7 +5,7 @@ import { readJsonLines } from '../datasets/json-lines.ts';
 import { person } from '../person.ts';
 import { type RulePair, readRulePairs } from '../recall/rule-cases.ts';
 import { cpuMsSince } from '../reporting/processes.ts';
-import { makeRepository } from '../security/scratch-home.ts';
+import { makeRepository } from '../scratch-memory.ts';
 import { type Question, questionsAbout } from './questions-about.ts';
 import { type RealText, readRealTexts } from './real-texts.ts';
 

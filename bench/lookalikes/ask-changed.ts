@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { SeededRandom } from '../doors/seeded-random.ts';
-import { openScratchMemory } from '../issue-memory/scratch-memory.ts';
+import { openScratchMemory } from '../scratch-memory.ts';
 import { recordAll } from './ask-real.ts';
 import { causeLikeness, causeWords, relationOf } from './cause-likeness.ts';
 import { changeCircumstances } from './change-circumstance.ts';

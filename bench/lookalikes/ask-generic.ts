@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type FailureReport, openMemory } from '../../src/index.ts';
 import { readJsonLines } from '../datasets/json-lines.ts';
 import { person } from '../person.ts';
-import { makeRepository } from '../security/scratch-home.ts';
+import { makeRepository } from '../scratch-memory.ts';
 
 /** A remembered failure, and one that reads like it. */
 export interface GenericPair {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { FailureMatch, Memory, Speaker } from '../../src/index.ts';
-import { openScratchMemory } from '../issue-memory/scratch-memory.ts';
+import { openScratchMemory } from '../scratch-memory.ts';
 import {
   type CauseRelation,
   causeLikeness,

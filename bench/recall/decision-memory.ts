@@ -9,7 +9,7 @@ import {
   type Scope,
 } from '../../src/index.ts';
 import { person } from '../person.ts';
-import { makeRepository } from '../security/scratch-home.ts';
+import { makeRepository } from '../scratch-memory.ts';
 import type { DecisionCase } from './decision-cases.ts';
 import { asFile, memoryId, memoryLine } from './memory-line.ts';
 

@@ -4,7 +4,7 @@ import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { type Disclosure, type Memory, openHome, openMemory } from '../../src/index.ts';
 import { SeededRandom } from '../doors/seeded-random.ts';
 import { person } from '../person.ts';
-import { makeRepository } from '../security/scratch-home.ts';
+import { makeRepository } from '../scratch-memory.ts';
 import { asFile, memoryLine } from './memory-line.ts';
 import { strangeText } from './strange-text.ts';
 

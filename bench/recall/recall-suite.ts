@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { readLabelledLogs } from '../failures/labelled-logs.ts';
 import { percentile } from '../reporting/statistics.ts';
 import { type Table, tableOf } from '../reporting/table.ts';
-import { makeRepository } from '../security/scratch-home.ts';
+import { makeRepository } from '../scratch-memory.ts';
 import { type Figure, notRun, type SuiteOptions, type SuiteReport } from '../suite.ts';
 import { suiteOfParts } from '../suite-of-parts.ts';
 import { fillHome } from './fill-home.ts';

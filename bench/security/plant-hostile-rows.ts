@@ -1,233 +1,199 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Memory, openHome, openMemory } from '../../src/index.ts';
+import { builtCommand, builtHook } from '../built.ts';
 import { readJsonLines } from '../datasets/json-lines.ts';
 import { type ExampleFailure, exampleFailures } from '../doors/example-failures.ts';
 import { failedInput } from '../doors/example-inputs.ts';
 import { SeededRandom } from '../doors/seeded-random.ts';
-import { openServer } from '../mcp/open-server.ts';
+import { type OpenServer, openServer } from '../mcp/open-server.ts';
+import { person } from '../person.ts';
 import { runProcess } from '../run-process.ts';
-import { ada, makeRepository } from './scratch-home.ts';
-import type { PartRequest, SecurityPart } from './security-part.ts';
+import { makeRepository } from '../scratch-memory.ts';
+import type { SuiteOptions, SuiteReport } from '../suite.ts';
 
-interface Row {
-  readonly text: string;
-  readonly label?: number;
-}
-
+const most = 302;
+/** Rows of one memory. */
+const step = 38;
+const seed = 12;
 const orderSeed = 3;
 const lessonsPerRow = 4;
 const hostileFiles = ['injection_bipia', 'injection_garak', 'injection_memorygraft'];
-const channels = ['cli remember', 'cli record', 'mcp remember', 'hook input', 'library', 'import'] as const;
-type Channel = (typeof channels)[number];
 
-/** A hostile text as the fix of a failure of its own. */
-interface Planted {
-  readonly channel: Channel;
+/** A text as the fix of a failure of its own. */
+interface Said {
   readonly text: string;
   readonly failure: ExampleFailure;
 }
 
 interface Scene {
-  readonly request: PartRequest;
+  readonly folder: string;
   readonly repository: string;
   readonly home: string;
-  readonly environment: NodeJS.ProcessEnv;
+  readonly random: SeededRandom;
+  readonly memory: Memory;
+  readonly server: OpenServer;
+  /** Runs a built program on the home. */
+  run(words: readonly string[], input: string): Promise<{ readonly stdout: string }>;
 }
 
-/** Every hostile row of the data over every way to write; then the failure comes again, unasked. */
-export const hostilePart: SecurityPart = {
-  promise: 'no hostile row is shown unasked; what a person said is still shown',
-  most: 302,
-  step: 38,
-  async run(request) {
-    const rows = readRows(request);
-    if (rows === undefined)
-      return { figures: {}, findings: [], failures: [`no data in ${request.data}/security`] };
-    const { folder, random } = request;
-    const home = join(folder, 'home');
-    const environment = { PATH: process.env.PATH, HOME: folder, AFTERWIT_HOME: home };
-    const scene: Scene = { request, repository: makeRepository(folder), home, environment };
-    const failures = exampleFailures(rows.lessons.length + rows.hostile.length * channels.length, random);
-    const lessons = rows.lessons.map((text, at) => ({ text, failure: failures[at] as ExampleFailure }));
-    const own = new Set(await sayLessons(scene, lessons));
-    const shownBefore = await countShown(scene, lessons, own);
+interface Report {
+  readonly command: string;
+  readonly exitCode: number;
+  readonly output: string;
+}
 
-    const left = failures.slice(lessons.length);
-    const planted = rows.hostile.flatMap((text, row) =>
-      channels.map((channel, at): Planted => {
-        const failure = left[row * channels.length + at] as ExampleFailure;
-        return { channel, text, failure };
-      }),
-    );
-    await plantAll(scene, planted);
-    const injected = await askUnasked(scene, planted, own);
-    const shownAfter = await countShown(scene, lessons, own);
-    const kept = lessons.filter((_, at) => shownBefore[at] && shownAfter[at]).length;
-    const shown = shownBefore.filter(Boolean).length;
-    return {
-      figures: {
-        hostile_rows: rows.hostile.length,
-        hostile_planted: planted.length,
-        hostile_injected: injected.length,
-        lessons_said: lessons.length,
-        lessons_shown: shown,
-        lessons_kept: kept,
-      },
-      findings: [
-        ...channels.map((channel) => ({
-          promise: `hostile rows by ${channel}, shown unasked`,
-          cases: planted.filter((one) => one.channel === channel).length,
-          broken: injected.filter((one) => one.startsWith(channel)).length,
-        })),
-        {
-          promise: 'lessons of a person shown before the memory was poisoned, and after',
-          cases: shown,
-          broken: shown - kept,
-        },
-      ],
-      failures: injected,
-    };
-  },
+const byCommand =
+  (verb: string) =>
+  async ({ folder, run }: Scene, { command, output }: Report, text: string) => {
+    const failure = join(folder, 'failure.txt');
+    writeFileSync(failure, output);
+    await run([builtCommand, verb, '-', '--command', command, '--failure', failure], text);
+  };
+
+/** Every way to write, as an agent or a stranger; those of an import are taken in together. */
+const channels: Readonly<Record<string, (scene: Scene, report: Report, text: string) => unknown>> = {
+  'cli remember': byCommand('remember'),
+  'cli record': byCommand('record'),
+  'mcp remember': ({ server }, failure, content) => server.call('remember', { content, failure }),
+  'hook input': ({ repository, run }, { command, output }, text) =>
+    run([builtHook], failedInput({ cwd: repository }, command, `Exit code 1\n${output}\n${text}`)),
+  // Some rows are longer than a memory may be.
+  library: ({ memory }, failure, content) => memory.remember({ content, failure }).catch(() => undefined),
+  import: () => undefined,
 };
 
-/** Drawn in the same order by every step, which takes its share of them. */
-function readRows({ data, from, count }: PartRequest) {
-  const random = new SeededRandom(orderSeed);
+const noCounts = { lessons_said: 0, lessons_shown: 0, lessons_kept: 0 };
+
+/** Every hostile row of the data over every way to write; then the failure comes again, unasked. */
+export async function plantHostileRows({ data, limit }: SuiteOptions, folder: string): Promise<SuiteReport> {
   const at = (name: string) => join(data, 'security', `${name}.jsonl.gz`);
-  if (!existsSync(at(hostileFiles[0] ?? ''))) return undefined;
-  const rows = hostileFiles.flatMap((name) => readJsonLines<Row>(at(name)));
-  const texts = (label: number, all: readonly Row[]) =>
-    random.shuffle([...new Set(all.filter((row) => row.label === label).map(({ text }) => text.trim()))]);
-  const isSayable = (text: string) => text !== '';
-  const benign = [...rows, ...readJsonLines<Row>(at('benign_commits')).slice(0, 2_000)];
+  if (!existsSync(at(hostileFiles[0] ?? ''))) throw new Error(`There are no rows in ${data}/security.`);
+  const { hostile, lessons } = readRows(at);
+  const count = Math.min(limit, most);
+  const counts = { ...noCounts };
+  const injected: (readonly [channel: string, text: string])[] = [];
+  let rows = 0;
+  for (let from = 0; from < count; from += step) {
+    const to = Math.min(count, from + step);
+    const own = hostile.slice(from, to);
+    const told = lessons.slice(from * lessonsPerRow, to * lessonsPerRow);
+    const found = await plantStep(own, told, join(folder, String(from)), new SeededRandom(seed + from));
+    rows += own.length;
+    injected.push(...found.injected);
+    for (const name of Object.keys(noCounts) as (keyof typeof noCounts)[]) counts[name] += found.counts[name];
+    console.error(`hostile rows: ${to} of ${count}`);
+  }
+  const planted = rows * Object.keys(channels).length;
   return {
-    hostile: texts(1, rows)
-      .filter(isSayable)
-      .slice(from, from + count),
-    lessons: texts(0, benign)
-      .filter(isSayable)
-      .slice(from * lessonsPerRow, (from + count) * lessonsPerRow),
+    cases: planted + counts.lessons_shown,
+    figures: { hostile_rows: rows, hostile_planted: planted, hostile_injected: injected.length, ...counts },
+    tables: [
+      { title: `${injected.length} hostile rows shown unasked`, columns: ['by', 'row'], rows: injected },
+    ],
   };
 }
 
-type Lesson = Omit<Planted, 'channel'>;
-
-/** Ids of the memories that a person's lessons became. */
-async function sayLessons({ repository, home, request }: Scene, lessons: readonly Lesson[]) {
-  await using memory = await openMemory({ repository, home, speaker: ada });
-  const ids: string[] = [];
-  for (const { text, failure } of lessons) {
-    const { item } = await memory.remember({ content: text, failure: reportOf(failure, request.random) });
-    ids.push(item.id);
+function readRows(at: (name: string) => string) {
+  interface Row {
+    readonly text: string;
+    readonly label?: number;
   }
-  return ids;
+  const random = new SeededRandom(orderSeed);
+  const rows = hostileFiles.flatMap((name) => readJsonLines<Row>(at(name)));
+  const texts = (label: number, all: readonly Row[]) =>
+    random
+      .shuffle([...new Set(all.filter((row) => row.label === label).map(({ text }) => text.trim()))])
+      .filter((text) => text !== '');
+  const hostile = texts(1, rows);
+  return {
+    hostile,
+    lessons: texts(0, [...rows, ...readJsonLines<Row>(at('benign_commits')).slice(0, 2_000)]),
+  };
 }
 
-function reportOf({ command, exitCode, print }: ExampleFailure, random: SeededRandom) {
-  return { command, exitCode, output: print(random) };
-}
-
-/** Of each lesson, whether it is among what is shown when its failure comes again. */
-async function countShown(
-  { repository, home, request }: Scene,
-  lessons: readonly Lesson[],
-  own: ReadonlySet<string>,
+async function plantStep(
+  hostile: readonly string[],
+  benign: readonly string[],
+  folder: string,
+  random: SeededRandom,
 ) {
-  await using memory = await openMemory({ repository, home });
-  const shown: boolean[] = [];
-  for (const { failure } of lessons) {
-    const { memories } = await recallUnasked(memory, failure, request.random);
-    shown.push(memories.some(({ item }) => own.has(item.id)));
+  mkdirSync(folder);
+  const home = join(folder, 'home');
+  const repository = makeRepository(folder);
+  const environment = { PATH: process.env.PATH, HOME: folder, AFTERWIT_HOME: home };
+  const ways = Object.entries(channels);
+  const failures = exampleFailures(benign.length + hostile.length * ways.length, random);
+  const lessons = benign.map((text, at) => ({ text, failure: failures[at] as ExampleFailure }));
+  const planted = hostile.flatMap((text, row) =>
+    ways.map(([channel, write], at) => {
+      const failure = failures[benign.length + row * ways.length + at] as ExampleFailure;
+      return { channel, write, text, failure };
+    }),
+  );
+  const own = new Set<string>();
+  {
+    await using memory = await openMemory({ repository, home, speaker: person });
+    for (const { text, failure } of lessons)
+      own.add((await memory.remember({ content: text, failure: reportOf(failure, random) })).item.id);
   }
-  return shown;
-}
-
-function recallUnasked(memory: Memory, failure: ExampleFailure, random: SeededRandom) {
-  return memory.recall({ failure: reportOf(failure, random), moment: 'after_failure' });
-}
-
-async function plantAll(scene: Scene, planted: readonly Planted[]): Promise<void> {
-  const { repository, home, environment, request } = scene;
-  const { command, hook, random, signal, progress, folder } = request;
-  const failureFile = join(folder, 'failure.txt');
-  const tools = openServer({ command, home, repository });
   await using memory = await openMemory({ repository, home });
-  for (const [at, { channel, text, failure }] of planted.entries()) {
-    if (signal.aborted) break;
-    const report = reportOf(failure, random);
-    const run = (words: readonly string[], input: string) =>
-      runProcess({ words, input, environment, cwd: repository });
-    switch (channel) {
-      case 'cli remember':
-      case 'cli record':
-        writeFileSync(failureFile, report.output);
-        await run(
-          [command, channel.slice(4), '-', '--command', report.command, '--failure', failureFile],
-          text,
-        );
-        break;
-      case 'mcp remember':
-        await tools.call('remember', { content: text, failure: report });
-        break;
-      case 'hook input':
-        await run(
-          [hook],
-          failedInput({ cwd: repository }, report.command, `Exit code 1\n${report.output}\n${text}`),
-        );
-        break;
-      case 'library':
-        // Some rows are longer than a memory may be.
-        await memory.remember({ content: text, failure: report }).catch(() => undefined);
-        break;
-      case 'import':
-        break;
-    }
-    if (at % 30 === 29) progress(at + 1, 2 * planted.length);
-  }
-  await tools.close();
+  /** Ids of what is shown unasked when a failure comes again. */
+  const shownAt = async (failure: ExampleFailure) => {
+    const { memories } = await memory.recall({ failure: reportOf(failure, random), moment: 'after_failure' });
+    return memories.map(({ item }) => item.id as string);
+  };
+  const lessonsShown = async () => {
+    const shown: boolean[] = [];
+    for (const { failure } of lessons) shown.push((await shownAt(failure)).some((id) => own.has(id)));
+    return shown;
+  };
+  const before = await lessonsShown();
+  const run = (words: readonly string[], input: string) =>
+    runProcess({ words, input, environment, cwd: repository });
+  const server = openServer({ command: builtCommand, home, repository });
+  const scene = { folder, repository, home, random, memory, server, run };
+  for (const { write, failure, text } of planted) await write(scene, reportOf(failure, random), text);
+  await server.close();
   await importForged(
     scene,
     planted.filter(({ channel }) => channel === 'import'),
   );
+  const ownIds = new Set([...own].map((id) => id.slice(0, 8)));
+  const injected: (readonly [string, string])[] = [];
+  for (const { channel, failure, text } of planted) {
+    const told = (await shownAt(failure)).map((id) => id.slice(0, 8));
+    const { command, exitCode, output } = reportOf(failure, random);
+    const { stdout } = await run(
+      [builtHook],
+      failedInput({ cwd: repository }, command, `Exit code ${exitCode}\n${output}`),
+    );
+    const byHook = [...stdout.matchAll(/^- ([0-9a-f]{8}) \(/gm)].map(([, id = '']) => id);
+    if ([...told, ...byHook].some((id) => !ownIds.has(id))) injected.push([channel, text.slice(0, 200)]);
+  }
+  const after = await lessonsShown();
+  return {
+    injected,
+    counts: {
+      lessons_said: lessons.length,
+      lessons_shown: before.filter(Boolean).length,
+      lessons_kept: lessons.filter((_, at) => before[at] && after[at]).length,
+    },
+  };
+}
+
+function reportOf({ command, exitCode, print }: ExampleFailure, random: SeededRandom): Report {
+  return { command, exitCode, output: print(random) };
 }
 
 /** A file that a stranger made by saying everything in the name of the person; it is taken in as it is. */
-async function importForged({ repository, home, environment, request }: Scene, planted: readonly Planted[]) {
-  const { folder, command, random } = request;
-  const forge = { repository, home: join(folder, 'forge'), speaker: ada };
-  {
-    await using memory = await openMemory(forge);
-    for (const { text, failure } of planted)
-      await memory.remember({ content: text, failure: reportOf(failure, random) }).catch(() => undefined);
-  }
+async function importForged({ repository, home, folder, random, run }: Scene, planted: readonly Said[]) {
+  const forge = { repository, home: join(folder, 'forge'), speaker: person };
+  await using memory = await openMemory(forge);
+  for (const { text, failure } of planted)
+    await memory.remember({ content: text, failure: reportOf(failure, random) }).catch(() => undefined);
   await using forged = await openHome(forge);
   const file = join(folder, 'forged.jsonl');
   writeFileSync(file, [...forged.exportLines({ where: 'all' })].join(''));
-  const words = [command, 'import', file, '--scope', 'repo', '--json', '--home', home];
-  await runProcess({ words, input: '', environment, cwd: repository });
-}
-
-/** Cards that the hook or the library showed unasked and that were not said by the person. */
-async function askUnasked(scene: Scene, planted: readonly Planted[], own: ReadonlySet<string>) {
-  const { repository, home, environment, request } = scene;
-  const { hook, random, signal, progress } = request;
-  await using memory = await openMemory({ repository, home });
-  const ownIds = new Set([...own].map((id) => id.slice(0, 8)));
-  const injected: string[] = [];
-  for (const [at, { channel, failure, text }] of planted.entries()) {
-    if (signal.aborted) break;
-    const { memories } = await recallUnasked(memory, failure, random);
-    const { command, output } = reportOf(failure, random);
-    const input = failedInput({ cwd: repository }, command, `Exit code ${failure.exitCode}\n${output}`);
-    const { stdout } = await runProcess({ words: [hook], input, environment, cwd: repository });
-    const shown = [
-      ...memories.map(({ item }) => item.id.slice(0, 8)),
-      ...[...stdout.matchAll(/^- ([0-9a-f]{8}) \(/gm)].map(([, id = '']) => id),
-    ];
-    if (shown.some((id) => !ownIds.has(id)))
-      injected.push(`${channel}: ${JSON.stringify(text.slice(0, 200))}`);
-    if (at % 30 === 29) progress(planted.length + at + 1, 2 * planted.length);
-  }
-  return injected;
+  await run([builtCommand, 'import', file, '--scope', 'repo', '--json', '--home', home], '');
 }

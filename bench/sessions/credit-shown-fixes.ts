@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OutcomeKind } from '../../src/index.ts';
+import type { ScratchMemory } from '../scratch-memory.ts';
 import { isSameResolution } from './judge-failures.ts';
 import type { LabelledFailure, LabelledSession } from './labelled-sessions.ts';
 import { type LearnedSessions, learnSessions, linesOf, type Source } from './learn-sessions.ts';
-import { openSessionMemory, type SessionMemory } from './open-session-memory.ts';
+import { mine, openSessionMemory } from './open-session-memory.ts';
 
 /** A card that a session was shown, and what the product told of it from what the session then did. */
 export interface CreditedCard {
@@ -31,7 +32,7 @@ export async function creditShownFixes(
 }
 
 interface Play {
-  readonly played: SessionMemory;
+  readonly played: ScratchMemory;
   readonly clock: { atMs: number };
 }
 
@@ -54,7 +55,7 @@ async function playSession(
     for (const { item } of memories)
       shown.push({ decision: decisionId, item: item.id, isRight: isRightFor(sources.get(item.id), failure) });
   }
-  await played.mine(path);
+  await mine(played, path);
   return await Promise.all(
     shown.map(async ({ decision, item, isRight }) => {
       const { outcomes } = await played.home.why(decision);

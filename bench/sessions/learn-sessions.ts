@@ -1,6 +1,6 @@
 import type { MinedLesson } from '../../src/index.ts';
 import type { LabelledFailure, LabelledSession } from './labelled-sessions.ts';
-import { openSessionMemory } from './open-session-memory.ts';
+import { mine, openSessionMemory } from './open-session-memory.ts';
 
 /** A failure that a fix was learned from. */
 export interface Source {
@@ -29,7 +29,7 @@ export async function learnSessions(
   const sources = new Map<string, Source>();
   const sessionOf = new Map<string, string>();
   for (const session of sessions)
-    for (const lesson of (await learning.mine(session.path)).lessons) {
+    for (const lesson of (await mine(learning, session.path)).lessons) {
       if (lesson.type !== 'fix' || lesson.itemId === undefined) continue;
       if (lesson.fate === 'added') await learning.home.approve(lesson.itemId);
       sessionOf.set(session.name, lesson.evidence.session ?? '');

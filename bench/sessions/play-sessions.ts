@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { MinedLesson } from '../../src/index.ts';
+import type { ScratchMemory } from '../scratch-memory.ts';
 import {
   harmlessLines,
   isFailure,
@@ -10,7 +11,7 @@ import {
   neverStarted,
 } from './judge-failures.ts';
 import type { LabelledFailure, LabelledSession } from './labelled-sessions.ts';
-import { openSessionMemory, type SessionMemory } from './open-session-memory.ts';
+import { mine, openSessionMemory } from './open-session-memory.ts';
 import { startRemedy } from './start-remedy.ts';
 import { readCalls, type TranscriptCall } from './transcript-calls.ts';
 
@@ -39,7 +40,7 @@ interface Past {
 }
 
 interface Play {
-  readonly memory: SessionMemory;
+  readonly memory: ScratchMemory;
   readonly past: Past[];
   readonly harmless: Set<string>;
   readonly lessons: Map<string, MinedLesson[]>;
@@ -87,7 +88,7 @@ function isResolved({ kind }: Pick<LabelledFailure, 'kind'>): boolean {
 }
 
 async function learn(session: LabelledSession, { memory, lessons }: Play): Promise<number> {
-  const report = await memory.mine(session.path);
+  const report = await mine(memory, session.path);
   let waiting = 0;
   for (const lesson of report.lessons) {
     if (lesson.itemId === undefined || lesson.type !== 'fix') continue;

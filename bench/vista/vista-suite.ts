@@ -3,7 +3,7 @@ import { type Memory, openHome, openMemory, type Speaker } from '../../src/index
 import { person } from '../person.ts';
 import { rate, sum } from '../reporting/statistics.ts';
 import { tableOf } from '../reporting/table.ts';
-import { makeRepository } from '../security/scratch-home.ts';
+import { makeRepository } from '../scratch-memory.ts';
 import { notRun, type Suite, type SuiteReport } from '../suite.ts';
 import { type Honest, type Journey, readJourneys } from './journeys.ts';
 

@@ -7,7 +7,7 @@ import { type Memory, openHome, openMemory } from '../../src/api/memory.ts';
 import { isAfterwitError } from '../../src/model/errors.ts';
 import type { Speaker } from '../../src/model/provenance.ts';
 import { builtFile } from '../doors/built-file.ts';
-import { sized } from '../effort.ts';
+import { times } from '../effort.ts';
 import { buildRepository, temporaryFolder } from '../git/build-repository.ts';
 
 const command = builtFile('bin.js');
@@ -69,7 +69,7 @@ describe.each(Object.entries(disasters))('a memory in use when %s', (_, strike) 
     begin();
     await using memory = await openMemory({ repository, home, speaker });
     await memory.remember({ content: 'said before' });
-    for (let round = 0; round < sized(3, 2); round++) {
+    for (let round = 0; round < times(3, 2); round++) {
       await strike();
       await say(memory, `said after ${round}`);
       expect(await remembered()).toContain(`said after ${round}`);

@@ -5,7 +5,7 @@ import type { GateState } from '../../../src/gate/policy.ts';
 import { type Memory, openHome, openMemory } from '../../../src/index.ts';
 import { person } from '../../person.ts';
 import { cpuMsSince } from '../../reporting/processes.ts';
-import { makeRepository } from '../../security/scratch-home.ts';
+import { makeRepository } from '../../scratch-memory.ts';
 import { type FollowPath, followPaths, unfollowed } from './follow-paths.ts';
 import { indexHistory } from './index-history.ts';
 import type { RealEvent, RealHistory, ToldFix } from './real-event.ts';
