@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readBaselineRankings } from './baseline-rankings.ts';
-import { readIssueCases } from './issue-cases.ts';
+import { readBaselineRankings, readIssueCases } from './issue-cases.ts';
 
 let folder: string;
 beforeEach(() => {

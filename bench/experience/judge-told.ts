@@ -1,5 +1,6 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
-import { stanceOf } from '../findings/play-findings.ts';
+import { stanceOf, waysTold } from '../findings/play-findings.ts';
+import { sum } from '../reporting/statistics.ts';
 import { familyOf, isSamePath, neverStarted, wordLikeness } from '../sessions/judge-failures.ts';
 import type { PlayedMoment } from './play-moments.ts';
 import type { ReplayedSession } from './replay-sessions.ts';
@@ -11,45 +12,27 @@ export type Verdict = 'right' | 'useless' | 'wrong';
 
 /** One line that an agent was shown, with what came of it. */
 export interface JudgedLine {
-  readonly session: string;
-  readonly repo: string;
-  readonly agent: string;
   readonly moment: PlayedMoment['moment'];
-  readonly text: string;
   /** With its share of what stands around the lines. */
   readonly tokens: number;
   readonly verdict: Verdict;
-  /** Calls from the failing command to the one that ended it; of a right line after a failure. */
-  readonly steps?: number | undefined;
 }
 
 /** The fence, its sentence and titles name nothing. */
 const around = /^<\/?afterwit-memory|^Notes from earlier work|^[A-Z][^`]{0,100}:$/;
 const path = /(?:[\w@.+-]+\/)*[\w@+-][\w.@+-]*\.[A-Za-z]\w{0,9}(?![\w/(])/g;
 const quoted = /`([^`]{3,})`/g;
-const way =
-  /\b(suppressed|settled in the settings|mended by a command|mended|removed|renamed|wrapped|handled|changed)\b(?= of the checker \d+ of| \d+)/g;
-const wayNames: Readonly<Record<string, string>> = {
-  'settled in the settings': 'configured',
-  'mended by a command': 'command',
-};
 
 export function judgeTold(session: ReplayedSession): readonly JudgedLine[] {
-  return session.moments.flatMap((moment, at) =>
-    moment.text === '' ? [] : judgeMoment(session, moment, at),
-  );
-}
-
-function judgeMoment(session: ReplayedSession, told: PlayedMoment, at: number): readonly JudgedLine[] {
-  const entries = entriesOf(told.text);
-  const counts = entries.map((entry) => countTokens(entry));
-  const all = counts.reduce((sum, count) => sum + count, 0) || 1;
-  const { name, repo, agent } = session;
-  return entries.map((text, place) => ({
-    ...{ session: name, repo, agent, moment: told.moment, text },
-    tokens: (told.tokens * (counts[place] ?? 0)) / all,
-    ...(told.moment === 'after_command' ? judgeRemedy(session, at, text) : judgeHint(session, at, text)),
-  }));
+  return session.moments.flatMap(({ moment, text, tokens }, at) => {
+    const entries = entriesOf(text);
+    const counts = entries.map((entry) => countTokens(entry));
+    const judge = moment === 'after_command' ? judgeRemedy : judgeHint;
+    return entries.map((entry, place) => ({
+      ...{ moment, tokens: (tokens * (counts[place] ?? 0)) / (sum(counts) || 1) },
+      verdict: judge(session, at, entry),
+    }));
+  });
 }
 
 /** A line that is set in goes with the one above it. */
@@ -71,45 +54,38 @@ function isNamed(paths: readonly string[], edited: string): boolean {
 }
 
 /** A file is named that the session has yet to change. */
-function judgeHint({ moments }: ReplayedSession, at: number, text: string): { readonly verdict: Verdict } {
+function judgeHint({ moments }: ReplayedSession, at: number, text: string): Verdict {
   const edited = moments.slice(at).filter(({ moment }) => moment === 'before_edit');
   const paths = pathsIn(text);
-  if (paths.length === 0 || edited.length === 0) return { verdict: 'useless' };
-  return { verdict: edited.some(({ subject }) => isNamed(paths, subject)) ? 'right' : 'wrong' };
+  if (paths.length === 0 || edited.length === 0) return 'useless';
+  return edited.some(({ subject }) => isNamed(paths, subject)) ? 'right' : 'wrong';
 }
 
 /** Judges a told remedy by whether a similar one ends the failure now. */
-function judgeRemedy(
-  session: ReplayedSession,
-  at: number,
-  text: string,
-): { readonly verdict: Verdict; readonly steps?: number } {
-  const { moments, mended } = session;
-  const told = [...text.matchAll(way)].map(([, name = '']) => stanceOf(wayNames[name] ?? name));
-  const rule = [...mended.keys()].find((one) => text.includes(` ${one}:`) || text.includes(` ${one} (`));
+function judgeRemedy({ moments, mended }: ReplayedSession, at: number, text: string): Verdict {
+  const told = waysTold(text).map(stanceOf);
   if (told.length > 0) {
-    const done = (rule === undefined ? [] : (mended.get(rule) ?? [])).map(stanceOf);
-    return {
-      verdict: done.length === 0 ? 'useless' : told.some((one) => done.includes(one)) ? 'right' : 'wrong',
-    };
+    const rule = [...mended.keys()].find((one) => text.includes(` ${one}:`) || text.includes(` ${one} (`));
+    const done = (mended.get(rule ?? '') ?? []).map(stanceOf);
+    if (done.length === 0) return 'useless';
+    return told.some((one) => done.includes(one)) ? 'right' : 'wrong';
   }
   const end = startedInstead(moments, at) ?? endOf(moments, at);
-  if (end === undefined) return { verdict: 'useless' };
-  const between = moments.slice(at + 1, end + 1);
+  if (end === undefined) return 'useless';
   const advice = adviceIn(text);
+  const [, surplus] = /Leave out `([^`]+)`/.exec(advice) ?? [];
+  if (surplus !== undefined)
+    return oneSpaced(moments[end]?.subject ?? '').includes(surplus) ? 'wrong' : 'right';
   const paths = pathsIn(advice);
   const commands = [...advice.matchAll(quoted)].map(([, command = '']) => oneSpaced(command));
-  const [, surplus] = /Leave out `([^`]+)`/.exec(advice) ?? [];
-  const isRight =
-    surplus === undefined
-      ? between.some(({ moment, subject }) =>
-          moment === 'before_edit'
-            ? isNamed(paths, subject)
-            : moment === 'before_command' && commands.some((one) => oneSpaced(subject).includes(one)),
-        )
-      : !oneSpaced(moments[end]?.subject ?? '').includes(surplus);
-  const steps = between.filter(({ moment }) => isCall(moment)).length;
-  return isRight ? { verdict: 'right', steps } : { verdict: 'wrong' };
+  const isDone = moments
+    .slice(at + 1, end + 1)
+    .some(({ moment, subject }) =>
+      moment === 'before_edit'
+        ? isNamed(paths, subject)
+        : moment === 'before_command' && commands.some((one) => oneSpaced(subject).includes(one)),
+    );
+  return isDone ? 'right' : 'wrong';
 }
 
 export const telling =
@@ -141,10 +117,6 @@ export function startedInstead(moments: readonly PlayedMoment[], at: number): nu
 function adviceIn(text: string): string {
   const [, advice = text] = /^ {2}do: (.*)/m.exec(text) ?? [];
   return advice.replaceAll(/,? not `[^`]+`/g, '');
-}
-
-function isCall(moment: PlayedMoment['moment']): boolean {
-  return moment === 'before_edit' || moment === 'before_command' || moment === 'read';
 }
 
 /** Where a command of the same kind ends well; undefined where none does. */

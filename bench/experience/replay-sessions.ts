@@ -1,11 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type MinedLesson, openMemory, type SessionAgent } from '../../src/index.ts';
+import { openMemory, type SessionAgent } from '../../src/index.ts';
+import { waysDone } from '../findings/play-findings.ts';
 import { callHook, openServer } from '../mcp/open-server.ts';
+import { makeRepository } from '../scratch-memory.ts';
+import { readLabelledSessions } from '../sessions/labelled-sessions.ts';
+import { type PastSession, readTaskName } from './past-sessions.ts';
 import { type PlayedMoment, playMoments } from './play-moments.ts';
-import { ReplayClock } from './replay-clock.ts';
 
 /** A recorded session. */
 export interface RecordedSession {
@@ -24,13 +27,51 @@ export interface RecordedSession {
 
 export interface ReplayedSession extends RecordedSession {
   readonly moments: readonly PlayedMoment[];
-  /** Sessions that were read before it. */
-  readonly sessionsBefore: number;
   /** Its ways with rules of checkers, as read afterwards. */
   readonly mended: ReadonlyMap<string, readonly string[]>;
 }
 
+/** Sessions of people, as they were recorded: in the order of their times. */
+export function recordedSessions(data: string, into: string): readonly RecordedSession[] {
+  return readLabelledSessions(data, into).map(({ agent, name, path, repo }) => {
+    const text = readFileSync(path, 'utf8');
+    const times = [...text.matchAll(/"timestamp": ?"(2[^"]*)"/g)].map(([, time = '']) => Date.parse(time));
+    const [, session = name] = /"sessionId": ?"([^"]+)"/.exec(text) ?? /"id": ?"([^"]+)"/.exec(text) ?? [];
+    const [first = 0, last = 0] = [times, times.toReversed()].map((all) => all.find((time) => time > 0));
+    return {
+      ...{ agent, name, path, session, repo: repo.replace('+', '/') },
+      ...{ startedAtMs: Math.min(first, last), endedAtMs: Math.max(first, last) },
+    };
+  });
+}
+
+/** Sessions that were made on tasks, in the order of the tasks: when they were made says nothing. */
+export function sessionsOfTasks(sessions: readonly PastSession[]): readonly RecordedSession[] {
+  return sessions.map((one) => {
+    const { number = 0 } = readTaskName(one.name) ?? {};
+    return { ...one, agent: 'claude-code', startedAtMs: number, endedAtMs: number };
+  });
+}
+
 const program = fileURLToPath(new URL('../../src/bin.ts', import.meta.url));
+/** Lines of a transcript are so far apart that one is told from the next by its time. */
+const stepMs = 5_000;
+const beginsBeforeMs = 14 * 24 * 3_600_000;
+
+/** Time in a replay: it runs as ours does, days ago, and goes on by a step with each line. A process knows it by a file. */
+function startClock(file: string) {
+  let offsetMs = -beginsBeforeMs;
+  const nextMs = () => {
+    offsetMs += stepMs;
+    writeFileSync(file, String(offsetMs));
+    return Date.now() + offsetMs;
+  };
+  nextMs();
+  const code = `import { readFileSync } from 'node:fs';
+const now = Date.now;
+Date.now = () => now() + Number(readFileSync(${JSON.stringify(file)}, 'utf8'));`;
+  return { nextMs, nodeOptions: ['--import', `data:text/javascript,${encodeURIComponent(code)}`] };
+}
 
 /**
  * Replays the sessions of one repository in time order. At each moment the hooks are asked as in a running server, with the memories of
@@ -43,29 +84,27 @@ export async function replaySessions(
 ): Promise<readonly ReplayedSession[]> {
   const repository = join(folder, 'repository');
   const home = join(folder, 'home');
+  mkdirSync(home, { recursive: true });
   const git = (...words: readonly string[]) =>
     execFileSync('git', ['-C', repository, ...words], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
     });
-  mkdirSync(repository, { recursive: true });
-  mkdirSync(home, { recursive: true });
-  if (gitDirectory === undefined) {
-    git('init', '--quiet');
-    git(...committer, 'commit', '--quiet', '--allow-empty', '--message', 'Begin');
-  } else git('clone', '--quiet', '--shared', '--no-checkout', gitDirectory, '.');
+  if (gitDirectory === undefined) makeRepository(folder);
+  else {
+    mkdirSync(repository, { recursive: true });
+    git('clone', '--quiet', '--shared', '--no-checkout', gitDirectory, '.');
+  }
   await using memory = await openMemory({ repository, home });
   await memory.keepMiningConsent('yes');
-  const clock = new ReplayClock(join(folder, 'clock'));
-  const nextMs = () => clock.nextMs();
-  const server = openServer({ command: program, home, repository }, { nodeOptions: clock.nodeOptions });
-  const ask = (told: object) => callHook(server, told);
+  const { nextMs, nodeOptions } = startClock(join(folder, 'clock'));
+  const server = openServer({ command: program, home, repository }, { nodeOptions });
   const waiting = sessions.toSorted((a, b) => a.endedAtMs - b.endedAtMs);
-  const replayed: Omit<ReplayedSession, 'mended'>[] = [];
-  const mended = new Map<string, ReadonlyMap<string, readonly string[]>>();
+  const played: Omit<ReplayedSession, 'mended'>[] = [];
+  const mended = new Map<string, ReplayedSession['mended']>();
   const mine = async ({ path, name }: RecordedSession) => {
     const { lessons } = await memory.mineSessions({ places: [path], folders: ['/'] });
-    mended.set(name, mendedIn(lessons));
+    mended.set(name, waysDone(lessons));
   };
   for (const session of sessions.toSorted((a, b) => a.startedAtMs - b.startedAtMs)) {
     for (; waiting[0] !== undefined && waiting[0].endedAtMs < session.startedAtMs; waiting.shift())
@@ -75,26 +114,14 @@ export async function replaySessions(
       await memory.locate('HEAD', { topK: 1 });
     }
     const placeOf = (path: string) => join(repository, placeInTree(path, repository));
+    const ask = (told: object) => callHook(server, told);
     const moments = await playMoments(ask, { ...session, folder: repository, placeOf, nextMs });
-    replayed.push({ ...session, moments, sessionsBefore: mended.size });
+    played.push({ ...session, moments });
   }
   for (const session of waiting) await mine(session);
   await server.close();
-  return replayed.map((session) => ({ ...session, mended: mended.get(session.name) ?? new Map() }));
+  return played.map((session) => ({ ...session, mended: mended.get(session.name) ?? new Map() }));
 }
-
-/** `golangci-lint errcheck in src/pot.go: wrapped`. */
-function mendedIn(lessons: readonly MinedLesson[]): ReadonlyMap<string, readonly string[]> {
-  const told = lessons.flatMap(({ text, type }) => {
-    const [, rule = '', how = ''] = /^(.+?) in \S+: (\w+)$/.exec(text) ?? [];
-    return type === 'project_fact' && rule !== '' ? [{ rule, how }] : [];
-  });
-  return new Map(
-    [...Map.groupBy(told, ({ rule }) => rule)].map(([rule, all]) => [rule, all.map(({ how }) => how)]),
-  );
-}
-
-const committer = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', '-c', 'commit.gpgSign=false'];
 
 function baseOf(
   { baseCommit, startedAtMs }: RecordedSession,
@@ -109,9 +136,8 @@ function baseOf(
 /** Working trees differ in the folders above; of a file that is new, the folder in which it is made. */
 function placeInTree(path: string, tree: string): string {
   const names = path.replaceAll('\\', '/').split('/').filter(Boolean);
-  for (let drop = 0; drop < names.length; drop += 1)
-    if (existsSync(join(tree, ...names.slice(drop)))) return names.slice(drop).join('/');
-  for (let drop = 0; drop < names.length - 1; drop += 1)
-    if (existsSync(join(tree, ...names.slice(drop, -1)))) return names.slice(drop).join('/');
+  for (const end of [names.length, -1])
+    for (let drop = 0; drop < names.length - (end < 0 ? 1 : 0); drop += 1)
+      if (existsSync(join(tree, ...names.slice(drop, end)))) return names.slice(drop).join('/');
   return names.at(-1) ?? '';
 }

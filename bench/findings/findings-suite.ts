@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { share } from '../reporting/rates.ts';
-import { describeRate } from '../reporting/statistics.ts';
+import { type Rate, rateOf, rateTable, share, sharesOf } from '../reporting/rates.ts';
+import { sum } from '../reporting/statistics.ts';
 import { readLabelledSessions } from '../sessions/labelled-sessions.ts';
 import type { Suite } from '../suite.ts';
 import { playFindings, type RecurringRule, stanceOf } from './play-findings.ts';
@@ -16,34 +16,27 @@ export const findingsSuite: Suite = {
       recurring.push(
         ...(await playFindings(own.slice(0, limit), join(home, repository.replaceAll(/\W/g, '-')))),
       );
-    const shown = recurring.filter(({ card }) => card !== undefined);
-    const judged = shown.filter(({ done }) => done.length > 0);
-    const right = judged.filter(({ told, done }) => told.map(stanceOf).includes(mostOf(done.map(stanceOf))));
-    const first = judged.filter(({ told, done }) => stanceOf(told[0] ?? '') === mostOf(done.map(stanceOf)));
-    const fine = judged.filter(({ told, done }) => told.includes(mostOf(done)));
+    const shown = recurring.flatMap(({ tokens }) => tokens ?? []);
+    const judged = recurring.filter(({ tokens, done }) => tokens !== undefined && done.length > 0);
+    const rates: Readonly<Record<string, Rate>> = {
+      finding_shown: { count: shown.length, of: recurring.length },
+      finding_right: rateOf(judged, ({ told, done }) =>
+        told.map(stanceOf).includes(mostOf(done.map(stanceOf))),
+      ),
+      finding_first_right: rateOf(
+        judged,
+        ({ told: [first = ''], done }) => stanceOf(first) === mostOf(done.map(stanceOf)),
+      ),
+      finding_way_right: rateOf(judged, ({ told, done }) => told.includes(mostOf(done))),
+    };
     return {
       cases: recurring.length,
-      figures: {
-        finding_shown: share(shown.length, recurring.length),
-        finding_right: share(right.length, judged.length),
-        finding_first_right: share(first.length, judged.length),
-        finding_way_right: share(fine.length, judged.length),
-        tokens_per_card: share(
-          shown.reduce((sum, { tokens }) => sum + tokens, 0),
-          shown.length,
-        ),
-      },
+      figures: { ...sharesOf(rates), tokens_per_card: share(sum(shown), shown.length) },
       tables: [
-        {
-          title: `${recurring.length} times that a session broke a rule of which an earlier one had mended a finding`,
-          columns: ['what', 'of them'],
-          rows: [
-            ['shown', describeRate(shown.length, recurring.length)],
-            ['right, of those whose session mended it', describeRate(right.length, judged.length)],
-            ['what is told first is right', describeRate(first.length, judged.length)],
-            ['the way of mending it is told too', describeRate(fine.length, judged.length)],
-          ],
-        },
+        rateTable(
+          `${recurring.length} times that a session broke a rule of which another had mended a finding`,
+          rates,
+        ),
       ],
     };
   },

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { MinedLesson } from '../../src/index.ts';
 import { readFindings } from '../../src/query/findings/read-findings.ts';
 import type { ScratchMemory } from '../scratch-memory.ts';
 import type { LabelledSession } from '../sessions/labelled-sessions.ts';
@@ -7,11 +8,8 @@ import { readCalls } from '../sessions/transcript-calls.ts';
 
 /** A session breaks a rule of which an earlier one mended a finding. */
 export interface RecurringRule {
-  readonly session: string;
-  readonly rule: string;
-  /** The shown card; undefined where none was shown. */
-  readonly card: string | undefined;
-  readonly tokens: number;
+  /** Of the shown card; none, where none was shown. */
+  readonly tokens: number | undefined;
   /** Ways that the card tells, the first first. */
   readonly told: readonly string[];
   /** The session's way at each place. */
@@ -30,23 +28,36 @@ const names: Readonly<Record<string, string>> = {
   'mended by a command': 'command',
 };
 
+/** Ways with a rule that a card tells. */
+export function waysTold(card: string): readonly string[] {
+  return [...card.matchAll(way)].map(([, name = '']) => names[name] ?? name);
+}
+
+/** Ways of a session by rule: `golangci-lint errcheck in src/pot.go: wrapped`. */
+export function waysDone(lessons: readonly MinedLesson[]): ReadonlyMap<string, readonly string[]> {
+  const done = new Map<string, string[]>();
+  for (const { text, type } of lessons) {
+    const [, rule = '', how = ''] = /^(.+?) in \S+: (\w+)$/.exec(text) ?? [];
+    if (type === 'project_fact' && rule !== '') done.set(rule, [...(done.get(rule) ?? []), how]);
+  }
+  return done;
+}
+
 /** Plays the sessions of one repository in order: asks about each run with findings, then mines the session. No person confirms. */
 export async function playFindings(
   sessions: readonly LabelledSession[],
   folder: string,
 ): Promise<readonly RecurringRule[]> {
-  await using memory = await openSessionMemory(join(folder, 'memory'));
+  await using scratch = await openSessionMemory(join(folder, 'memory'));
   const known = new Set<string>();
   const recurring: RecurringRule[] = [];
   for (const session of sessions) {
-    const asked = await ask(session, memory);
-    const done = await learn(session, memory);
+    const asked = await ask(session, scratch);
+    const done = waysDone((await mine(scratch, session.path)).lessons);
     for (const [rule, card] of asked)
       if (known.has(rule))
         recurring.push({
-          ...{ session: session.name, rule, card: card?.text, tokens: card?.tokens ?? 0 },
-          told: [...(card?.text ?? '').matchAll(way)].map(([, name = '']) => names[name] ?? name),
-          done: done.get(rule) ?? [],
+          ...{ tokens: card?.tokens, told: waysTold(card?.text ?? ''), done: done.get(rule) ?? [] },
         });
     for (const rule of done.keys()) known.add(rule);
   }
@@ -70,14 +81,4 @@ async function ask({ name, path }: LabelledSession, { memory }: ScratchMemory) {
     }
   }
   return asked;
-}
-
-/** Ways of the session, by rule. */
-async function learn({ path }: LabelledSession, memory: ScratchMemory) {
-  const done = new Map<string, string[]>();
-  for (const { text, type } of (await mine(memory, path)).lessons) {
-    const [, rule = '', how = ''] = /^(.+?) in \S+: (\w+)$/.exec(text) ?? [];
-    if (type === 'project_fact' && rule !== '') done.set(rule, [...(done.get(rule) ?? []), how]);
-  }
-  return done;
 }

@@ -1,13 +1,13 @@
-import { join } from 'node:path';
 import * as commitConfidence from '../../src/history/estimate-confidence.ts';
 import { historyConstants } from '../../src/history/options.ts';
 import { fileAgreement } from '../../src/history/vote-files.ts';
-import type { CommitSearch, FileLocation, MatchEvidence, Memory } from '../../src/index.ts';
+import type { CommitSearch, Memory } from '../../src/index.ts';
 import { predictLogistic } from '../../src/numeric/probabilities.ts';
-import { type IssueCase, readIssueCases } from '../datasets/issue-cases.ts';
+import { type IssueCase, readDevelopmentIssues } from '../datasets/issue-cases.ts';
 import { halfOf } from '../lookalikes/repository-half.ts';
 import { calibrationError, type Promised } from '../reporting/calibration.ts';
 import { fitAll, fitLeftOut } from '../reporting/fit-logistic.ts';
+import { share } from '../reporting/rates.ts';
 import { rate } from '../reporting/statistics.ts';
 import { type Table, tableOf } from '../reporting/table.ts';
 import type { SuiteOptions, SuiteReport } from '../suite.ts';
@@ -34,15 +34,9 @@ interface JudgedPromise extends Promised {
   readonly features: readonly number[];
 }
 
-/** An answer as a whole; `isGiven` unless it was "none relevant". */
-interface JudgedAnswer extends JudgedPromise {
-  readonly isGiven: boolean;
-  /** The highest confidence of anything that was shown. */
-  readonly highest: number;
-}
-
 interface Judged {
-  readonly answer: JudgedAnswer;
+  /** The answer as a whole; `isGiven` unless it was "none relevant". */
+  readonly answer: JudgedPromise & { readonly isGiven: boolean };
   /** Files or commits that were shown. */
   readonly items: readonly JudgedPromise[];
 }
@@ -52,7 +46,6 @@ const judgedDepth = 10;
 /** The half that weights of locate were fitted to; the other is judged. */
 const fittedHalf = 'even';
 const surely = 0.5;
-const datasets = ['swe-bench-verified', 'swe-bench-lite', 'loc-bench'];
 /** Repositories with fewer issues are asked mostly with messages of their past fixes. */
 const fewIssues = 10;
 const [minedOfFew, minedOfMany] = [25, 8];
@@ -65,14 +58,13 @@ const drawSeed = 7;
  * fitted to. Weights of search-commits are fitted on all repositories, so its figures use weights without the repository's own questions.
  */
 export async function askForeign(options: SuiteOptions): Promise<SuiteReport> {
-  const issues = readIssueCases(
-    datasets.map((name) => join(options.data, 'localization', `${name}.jsonl.gz`)),
-  );
-  const posed = poseForeign(issues, options.repositories);
+  const posed = poseForeign(readDevelopmentIssues(options.data), options.repositories);
   const asked = await visitRepositories(posed, options, async (memory, own) =>
-    askAll(own, async (question) => await ask(memory, question)),
+    askAll(own, (question) => ask(memory, question)),
   );
-  const files = asked.filter(({ question }) => halfOf(question.repo) !== fittedHalf).map((one) => one.files);
+  const files = asked.flatMap((one) =>
+    halfOf(one.files.answer.question.repo) === fittedHalf ? [] : one.files,
+  );
   const judged = asked.map((one) => one.commits);
   const commits = leaveOut(judged);
   return {
@@ -136,33 +128,22 @@ function pair(
 async function ask(memory: Pick<Memory, 'locate' | 'searchCommits'>, question: PosedQuestion) {
   const { text, place, isOwn } = question;
   const asOf = place.base_commit;
-  const gold = new Set(isOwn ? place.gold_files : []);
   const located = await memory.locate(text, { asOf, topK: judgedDepth, weights: 'shipped' });
-  const found = await memory.searchCommits(text, { asOf });
+  const { kind } = await memory.searchCommits(text, { asOf });
   const all = await memory.searchCommits(text, { asOf, topK: 30, minimumConfidence: 0, explain: true });
-  const isGold = (path: string) => gold.has(path);
+  const isGold = (path: string) => isOwn && place.gold_files.includes(path);
+  const items = located.files.slice(0, judgedDepth).map(({ path, confidence = 0 }) => ({
+    ...{ question, features: [], confidence, isKept: isGold(path) },
+  }));
+  const { confidence } = located;
   return {
-    question,
-    files: judgeFiles(question, located, isGold),
-    commits: judgeCommits(question, found.kind === 'relevant', all, isGold),
+    files: judge({ question, features: [], confidence, isGiven: located.kind === 'located' }, items),
+    commits: judgeCommits(question, kind === 'relevant', all, isGold),
   };
 }
 
-function judgeFiles(
-  question: PosedQuestion,
-  { kind, files, confidence }: FileLocation,
-  isGold: (path: string) => boolean,
-): Judged {
-  const items = files.slice(0, judgedDepth).map((file) => ({
-    ...{ question, features: [], confidence: file.confidence ?? 0 },
-    isKept: isGold(file.path),
-  }));
-  return judge({ question, features: [], confidence, isGiven: kind === 'located' }, items);
-}
-
-function judge(answer: Omit<JudgedAnswer, 'isKept' | 'highest'>, items: readonly JudgedPromise[]): Judged {
-  const highest = Math.max(0, ...items.map(({ confidence }) => confidence));
-  return { items, answer: { ...answer, isKept: items.some(({ isKept }) => isKept), highest } };
+function judge(answer: Omit<Judged['answer'], 'isKept'>, items: readonly JudgedPromise[]): Judged {
+  return { items, answer: { ...answer, isKept: items.some(({ isKept }) => isKept) } };
 }
 
 function judgeCommits(
@@ -174,19 +155,12 @@ function judgeCommits(
   const shown = hits.flatMap(({ evidence, confidence: own, files }) =>
     evidence === undefined
       ? []
-      : [{ evidence, confidence: own, paths: files.map(({ path }) => path) as readonly string[] }],
+      : [{ evidence, confidence: own, paths: files.map((file): string => file.path) }],
   );
   const items = shown.slice(0, judgedDepth).map(({ evidence, confidence: own, paths }) => ({
     ...{ question, features: commitConfidence.hitFeatures(evidence), confidence: own },
     isKept: paths.some(isGold),
   }));
-  return judge({ question, confidence, isGiven, features: answerFeatures(shown) }, items);
-}
-
-/** None where nothing is shown. */
-function answerFeatures(
-  shown: readonly { readonly evidence: MatchEvidence; readonly paths: readonly string[] }[],
-): readonly number[] {
   const first = shown
     .toSorted((a, b) => b.evidence.relativeScore - a.evidence.relativeScore)
     .slice(0, judgedDepth);
@@ -194,7 +168,9 @@ function answerFeatures(
   const agreement = fileAgreement(
     first.map(({ evidence, paths }) => ({ relativeScore: evidence.relativeScore, paths })),
   );
-  return strongest === undefined ? [] : commitConfidence.answerFeatures(strongest, agreement);
+  // None where nothing is shown.
+  const features = strongest === undefined ? [] : commitConfidence.answerFeatures(strongest, agreement);
+  return judge({ question, confidence, isGiven, features }, items);
 }
 
 /** The same answers and hits with the confidence they would have by weights fitted on the other repositories. */
@@ -221,7 +197,7 @@ function leaveOut(judged: readonly Judged[]): readonly Judged[] {
 }
 
 /** Answers that show anything: the others have nothing to be fitted to. */
-function withFeatures(judged: readonly Judged[]): readonly JudgedAnswer[] {
+function withFeatures(judged: readonly Judged[]): readonly JudgedPromise[] {
   return judged.map(({ answer }) => answer).filter(({ features }) => features.length > 0);
 }
 
@@ -238,38 +214,31 @@ function weightTable(what: string, shipped: object, rows: readonly JudgedPromise
   );
 }
 
+const isLost = ({ answer }: Judged) => !answer.isGiven;
+const isGiven = ({ answer }: Judged) => answer.isGiven;
+const isSure = ({ items }: Judged) => items.some(({ confidence }) => confidence > surely);
+const present = (all: readonly Judged[]) => all.filter(({ answer }) => answer.isKept);
+const foreign = (all: readonly Judged[]) => all.filter(({ answer }) => !answer.question.isOwn);
+
 function figuresOf(name: string, judged: readonly Judged[]) {
-  const answers = judged.map(({ answer }) => answer);
-  const issues = answers.filter(({ question }) => question.form === 'issues');
-  const share = (all: readonly JudgedAnswer[], is: (one: JudgedAnswer) => boolean) =>
-    all.filter(is).length / Math.max(1, all.length);
-  const foreign = issues.filter(({ question }) => !question.isOwn);
+  const issues = judged.filter(({ answer }) => answer.question.form === 'issues');
+  const shareIn = (all: readonly Judged[], is: (one: Judged) => boolean) =>
+    share(all.filter(is).length, all.length);
   return {
-    [`${name}_present_lost`]: share(
-      issues.filter(({ isKept }) => isKept),
-      ({ isGiven }) => !isGiven,
-    ),
-    [`${name}_foreign_given`]: share(foreign, ({ isGiven }) => isGiven),
-    [`${name}_foreign_sure`]: share(foreign, ({ highest }) => highest > surely),
+    [`${name}_present_lost`]: shareIn(present(issues), isLost),
+    [`${name}_foreign_given`]: shareIn(foreign(issues), isGiven),
+    [`${name}_foreign_sure`]: shareIn(foreign(issues), isSure),
     [`${name}_ece`]: calibrationError(judged.flatMap(({ items }) => items)),
-    [`${name}_answer_ece`]: calibrationError(answers),
+    [`${name}_answer_ece`]: calibrationError(judged.map(({ answer }) => answer)),
   };
 }
 
 function silenceTable(title: string, judged: readonly Judged[]): Table {
-  const forms = Map.groupBy(
-    judged.map(({ answer }) => answer),
-    ({ question }) => question.form,
-  );
-  const foreign = (own: readonly JudgedAnswer[]) => own.filter(({ question }) => !question.isOwn);
+  const forms = Map.groupBy(judged, ({ answer }) => answer.question.form);
   return tableOf(title, forms, {
     questions: ([form]) => form,
-    'present ones lost': ([, own]) =>
-      rate(
-        own.filter(({ isKept }) => isKept),
-        ({ isGiven }) => !isGiven,
-      ),
-    'foreign ones answered': ([, own]) => rate(foreign(own), ({ isGiven }) => isGiven),
-    'foreign with one above 50 %': ([, own]) => rate(foreign(own), ({ highest }) => highest > surely),
+    'present ones lost': ([, own]) => rate(present(own), isLost),
+    'foreign ones answered': ([, own]) => rate(foreign(own), isGiven),
+    'foreign with one above 50 %': ([, own]) => rate(foreign(own), isSure),
   });
 }

@@ -12,8 +12,8 @@ function answer(repo: string, gold: readonly string[], names: readonly string[])
       repo,
       base_commit: '',
       issue: '',
-      files: ['a.py'],
       functions: gold,
+      ts: 0,
     },
     functions: names.map((name, at) => ({
       path: 'a.py',

@@ -1,10 +1,9 @@
 import type { LocatedFile, LocatedFunction } from '../../src/index.ts';
 import { functionFeatureNames } from '../../src/locate/rank-functions.ts';
 import { predictLogistic } from '../../src/numeric/probabilities.ts';
-import { type ReplayIssue, readReplayIssues } from '../datasets/replay-issues.ts';
+import { type ReplayIssue, readReplayIssues } from '../datasets/issue-cases.ts';
 import { calibrationError } from '../reporting/calibration.ts';
 import { fitLeftOut } from '../reporting/fit-logistic.ts';
-import { KeptSteps } from '../reporting/kept-steps.ts';
 import { rate } from '../reporting/statistics.ts';
 import { tableOf } from '../reporting/table.ts';
 import type { SuiteOptions, SuiteReport } from '../suite.ts';
@@ -37,19 +36,16 @@ const judgedDepth = 10;
 
 /** Does locate name the functions that the fix of an issue changes? */
 export async function askFunctions(options: SuiteOptions): Promise<SuiteReport> {
-  const { data, repositories, limit, results } = options;
+  const { data, repositories, limit } = options;
   const issues = readReplayIssues(data)
     .filter(({ repo, functions }) => repositories.has(repo) && functions.length > 0)
     .slice(0, limit);
-  const steps = new KeptSteps('locate-functions', results, [data, limit]);
   const asked = await visitRepositories(issues, options, async (memory, own) =>
-    steps.keep(`${own[0]?.repo}, ${own.length} questions`, () =>
-      askAll(own, async (issue): Promise<AskedFunctions> => {
-        const asking = { asOf: issue.base_commit, functions: allFunctions, explain: true };
-        const { functions = [], files } = await memory.locate(issue.issue, asking);
-        return { issue, functions, files };
-      }),
-    ),
+    askAll(own, async (issue): Promise<AskedFunctions> => {
+      const asking = { asOf: issue.base_commit, functions: allFunctions, explain: true };
+      const { functions = [], files } = await memory.locate(issue.issue, asking);
+      return { issue, functions, files };
+    }),
   );
   const judged = leaveOutFunctions(asked);
   const measures = { 'afterwit, fitted without the repository': 'confidence', BM25: 'bm25' } as const;

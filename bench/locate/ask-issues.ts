@@ -1,9 +1,11 @@
-import { existsSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import type { LocatedFile, LocatedFunction, Memory } from '../../src/index.ts';
-import { type BaselineRankings, readBaselineRankings } from '../datasets/baseline-rankings.ts';
-import { type IssueCase, readIssueCases } from '../datasets/issue-cases.ts';
-import { readReplayIssues } from '../datasets/replay-issues.ts';
+import { basename } from 'node:path';
+import type { LocatedFile, LocatedFunction } from '../../src/index.ts';
+import {
+  type IssueCase,
+  readBaselineRankings,
+  readIssueCases,
+  readReplayIssues,
+} from '../datasets/issue-cases.ts';
 import {
   countWins,
   type GoldRanks,
@@ -36,8 +38,6 @@ export interface LocateResult {
 const locateDepth = 50;
 /** All of the best files are asked for: a fix may change any of them. */
 const allFunctions = 100_000;
-/** Cases a table names of those not run for one reason. */
-const namedCases = 3;
 /** From here on, fixes are counted together. */
 const manyFiles = 3;
 const title = 'acc@k: all gold files among the first k; hit@1: one of them first (95 % interval)';
@@ -46,71 +46,38 @@ const title = 'acc@k: all gold files among the first k; hit@1: one of them first
 export async function askIssues(options: SuiteOptions): Promise<SuiteReport> {
   const { data, datasets, repositories, limit } = options;
   const baselines = readBaselineRankings(datasets);
-  const replayed = existsSync(join(data, 'replay')) ? readReplayIssues(data) : [];
-  const functions = new Map(replayed.map((issue) => [issue.instance_id, issue.functions]));
+  const functions = new Map(readReplayIssues(data).map((issue) => [issue.instance_id, issue.functions]));
   const all = readIssueCases(datasets);
   const available = all.filter(({ repo }) => repositories.has(repo));
-  const chosen = available.slice(0, limit);
-  const results = await visitRepositories(chosen, options, async (memory, own) =>
-    askAll(own, async (issue) => await ask(memory, issue, baselines, functions.get(issue.instance_id) ?? [])),
+  const results = await visitRepositories(available.slice(0, limit), options, async (memory, own) =>
+    askAll(own, async (issue): Promise<LocateResult> => {
+      const { base_commit: asOf, problem_statement: text, gold_files } = issue;
+      const { files: likely } = await memory.locate(text, { asOf, topK: locateDepth });
+      const ranking = likely.map(({ path }) => path);
+      const baseline = baselines.get(issue.instance_id);
+      const answer = {
+        ...{ issue, likely, ranks: goldRanks(ranking, gold_files) },
+        ...(baseline === undefined ? {} : { baseline: goldRanks(baseline, gold_files) }),
+      };
+      const gold = functions.get(issue.instance_id) ?? [];
+      if (gold.length === 0) return answer;
+      const { functions: found = [] } = await memory.locate(text, { asOf, functions: allFunctions });
+      return { ...answer, functions: { found, gold } };
+    }),
   );
-  const asked = new Set(results.map(({ issue }) => issue));
-  const reasonOf = (issue: IssueCase) =>
-    !repositories.has(issue.repo)
-      ? 'repository not in --repos'
-      : chosen.includes(issue)
-        ? 'base commit not in the repository'
-        : 'beyond --limit';
-  const omitted = Map.groupBy(
-    all.filter((issue) => !asked.has(issue)),
-    (issue) => `${reasonOf(issue)}\t${issue.repo}`,
+  console.error(
+    `not run: ${all.length - available.length} of repositories that --repos lacks, ${available.length - results.length} beyond --limit or without their commit`,
   );
   const groups = datasets.length === 1 ? [] : byDataset(datasets, results);
+  const figuresOfGroups = groups.map(({ name, answers }) => prefixed(name, figuresOf(answers)));
+  const titled = groups.flatMap(({ name, answers }) =>
+    tablesOf(answers).map((table) => ({ ...table, title: `${name}: ${table.title}` })),
+  );
   return {
     cases: results.length,
-    figures: {
-      ...figuresOf(results),
-      ...Object.assign({}, ...groups.map(({ name, answers }) => prefixed(name, figuresOf(answers)))),
-    },
-    tables: [
-      ...(datasets.length === 1 ? tablesOf(results) : []),
-      ...groups.flatMap(({ name, answers }) =>
-        tablesOf(answers).map((table) => ({ ...table, title: `${name}: ${table.title}` })),
-      ),
-      tableOf(`${all.length - results.length} cases of the dataset not run`, omitted, {
-        why: ([group]) => group.split('\t')[0] ?? '',
-        repository: ([group]) => group.split('\t')[1] ?? '',
-        n: ([, own]) => own.length,
-        cases: ([, own]) => {
-          const named = own.slice(0, namedCases).map(({ instance_id }) => instance_id);
-          return named.join(' ') + (own.length > namedCases ? ' …' : '');
-        },
-      }),
-    ],
+    figures: Object.assign(figuresOf(results), ...figuresOfGroups),
+    tables: groups.length === 0 ? tablesOf(results) : titled,
   };
-}
-
-async function ask(
-  memory: Pick<Memory, 'locate'>,
-  issue: IssueCase,
-  baselines: BaselineRankings,
-  gold: readonly string[],
-): Promise<LocateResult> {
-  const { base_commit: asOf, problem_statement: text, gold_files } = issue;
-  const { files } = await memory.locate(text, { asOf, topK: locateDepth });
-  const baseline = baselines.get(issue.instance_id);
-  const answer = {
-    issue,
-    ranks: goldRanks(
-      files.map(({ path }) => path),
-      gold_files,
-    ),
-    ...(baseline === undefined ? {} : { baseline: goldRanks(baseline, gold_files) }),
-    likely: files,
-  };
-  if (gold.length === 0) return answer;
-  const { functions: found = [] } = await memory.locate(text, { asOf, functions: allFunctions });
-  return { ...answer, functions: { found, gold } };
 }
 
 /** Answers by dataset: datasets overlap, and a case that is in two is run once. */
@@ -129,17 +96,14 @@ export function byDataset<Answer extends { readonly issue: IssueCase }>(
 /** The cases that ChronoRepo answered too. */
 function pairsOf(results: readonly LocateResult[]) {
   const pairs = results.filter(({ baseline }) => baseline !== undefined);
-  return {
-    ours: pairs.map(({ ranks }) => ranks),
-    theirs: pairs.map(({ baseline }) => baseline as GoldRanks),
-  };
+  const [ours, theirs] = [pairs.map(({ ranks }) => ranks), pairs.map((one) => one.baseline as GoldRanks)];
+  return { ours, theirs, ...countWins(ours, theirs) };
 }
 
 /** How good rankings and sets are, the ceiling, and the cases that only one of ours and ChronoRepo has right. */
 export function figuresOf(results: readonly LocateResult[]): Record<string, Figure> {
   const ranks = results.map((result) => result.ranks);
-  const { ours, theirs } = pairsOf(results);
-  const { wins, losses } = countWins(ours, theirs);
+  const { ours, wins, losses } = pairsOf(results);
   const ceiling = ranks.filter((own) => holdsAllGold(own, locateDepth)).length / ranks.length;
   return {
     ...rankFigures(ranks),
@@ -185,10 +149,5 @@ function groupTable(
     'mrr@10': ([, own]) => meanReciprocalRank(own.map(({ ranks }) => ranks)).toFixed(2),
     [`ChronoRepo acc@${pairedDepth}`]: ([, own]) =>
       rate(pairsOf(own).theirs, (ranks) => holdsAllGold(ranks, pairedDepth)),
-    [`wins/losses @${pairedDepth}`]: ([, own]) => {
-      const { ours, theirs } = pairsOf(own);
-      const { wins, losses } = countWins(ours, theirs);
-      return `${wins}/${losses}`;
-    },
   });
 }

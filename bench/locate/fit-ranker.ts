@@ -1,3 +1,4 @@
+import { scoreExample } from '../../src/locate/adapt-weights.ts';
 import { type FeatureName, featureNames, featureOf, shippedWeights } from '../../src/locate/features.ts';
 import { poolSize } from '../../src/locate/rank-files.ts';
 import { fitListwise, type ListwiseExample } from '../../src/numeric/fit-listwise.ts';
@@ -6,13 +7,13 @@ import { goldRanks, methodTable, prefixed, rankFigures } from '../reporting/gold
 import { tableOf } from '../reporting/table.ts';
 import type { SuiteOptions, SuiteReport } from '../suite.ts';
 import { byDataset } from './ask-issues.ts';
-import { isPast, type LocateTrace, rankBy, traceCase } from './compare-sides.ts';
 import { historyQuestions } from './history-questions.ts';
 import { askAll, visitRepositories } from './visit-repositories.ts';
 
 /** A question with the features of its likeliest files, and which of them the fix changes. */
-interface Example extends LocateTrace, ListwiseExample {
+interface Example extends ListwiseExample {
   readonly issue: IssueCase;
+  readonly files: readonly string[];
   readonly isMined: boolean;
 }
 
@@ -31,26 +32,36 @@ export async function fitRanker(options: SuiteOptions): Promise<SuiteReport> {
   const cases = [...issues.slice(0, limit), ...fixes];
   const examples = await visitRepositories(cases, options, async (memory, own) =>
     askAll(own, async (issue): Promise<Example> => {
-      const trace = await traceCase(memory, issue, poolSize);
-      const right = [...trace.files.keys()].filter((at) => issue.gold_files.includes(trace.files[at] ?? ''));
-      return { ...trace, right, issue, isMined: mined.has(issue) };
+      const asked = { asOf: issue.base_commit, topK: poolSize, explain: true, weights: 'shipped' } as const;
+      const located = await memory.locate(issue.problem_statement, asked);
+      const files = located.files.map(({ path }) => path);
+      const right = [...files.keys()].filter((at) => issue.gold_files.includes(files[at] ?? ''));
+      const rows = Float64Array.from(
+        located.files.flatMap(({ features = {} }) => featureNames.map((name) => features[name] ?? 0)),
+      );
+      return { files, rows, right, issue, isMined: mined.has(issue) };
     }),
   );
   const judged = examples.filter(({ isMined }) => !isMined);
+  const repositoriesOf = new Set(judged.map(({ issue }) => issue.repo));
+  const without = new Map(
+    [...repositoriesOf].map((repo) => [
+      repo,
+      fitWeights(examples.filter(({ issue }) => issue.repo !== repo)),
+    ]),
+  );
   const methods = {
-    'fitted without the repository': leaveOut(examples, () => false),
-    'the same, code only': leaveOut(examples, isPast),
-    'the same, past commits only': leaveOut(examples, (name) => !isPast(name)),
+    'fitted without the repository': ({ issue }: Example) => without.get(issue.repo) ?? shippedWeights,
     'as shipped': () => shippedWeights,
   };
   const groups = byDataset(datasets, judged).map(({ name, answers }) => ({
     name,
     methods: Object.entries(methods).map(([method, weightsOf]) => ({
       name: method,
-      ranks: answers.map((one) => goldRanks(rankBy(one, weightsOf(one.issue.repo)), one.issue.gold_files)),
+      ranks: answers.map((one) => goldRanks(rankBy(one, weightsOf(one)), one.issue.gold_files)),
     })),
   }));
-  const fitted = fitWeights(examples, () => false);
+  const fitted = fitWeights(examples);
   return {
     cases: examples.length,
     figures: Object.assign(
@@ -72,13 +83,9 @@ export async function fitRanker(options: SuiteOptions): Promise<SuiteReport> {
   };
 }
 
-/** Weights by feature; those that are not heard weigh 0. */
-function fitWeights(
-  examples: readonly Example[],
-  isHidden: (name: FeatureName) => boolean,
-): readonly number[] {
+function fitWeights(examples: readonly Example[]): readonly number[] {
   const heard = ({ rows, right, isMined }: Example): ListwiseExample => {
-    const isSilent = featureNames.map((name) => isHidden(name) || (isMined && silentInMined.has(name)));
+    const isSilent = featureNames.map((name) => isMined && silentInMined.has(name));
     return { right, rows: rows.map((value, i) => (isSilent[i % featureNames.length] ? 0 : value)) };
   };
   const taught = examples.flatMap((one) =>
@@ -88,13 +95,11 @@ function fitWeights(
   return fitListwise(taught, { ...options, nonNegative });
 }
 
-/** Weights for the cases of a repository, fitted on all others; each once. */
-function leaveOut(examples: readonly Example[], isHidden: (name: FeatureName) => boolean) {
-  const known = new Map<string, readonly number[]>();
-  return (repository: string): readonly number[] => {
-    const others = examples.filter(({ issue }) => issue.repo !== repository);
-    const weights = known.get(repository) ?? fitWeights(others, isHidden);
-    known.set(repository, weights);
-    return weights;
-  };
+/** Files by their weighted features, best first, equal ones by path, so that the product's order does not leak in. */
+function rankBy({ files, rows }: Example, weights: readonly number[]): readonly string[] {
+  const scores = scoreExample({ rows }, weights);
+  const before = (a: number, b: number) => ((files[a] as string) < (files[b] as string) ? -1 : 1);
+  return [...files.keys()]
+    .sort((a, b) => (scores[b] as number) - (scores[a] as number) || before(a, b))
+    .map((row) => files[row] as string);
 }

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OutcomeKind } from '../../src/index.ts';
-import type { ScratchMemory } from '../scratch-memory.ts';
+import { asFile } from '../recall/memory-line.ts';
 import { isSameResolution } from './judge-failures.ts';
 import type { LabelledFailure, LabelledSession } from './labelled-sessions.ts';
-import { type LearnedSessions, learnSessions, linesOf, type Source } from './learn-sessions.ts';
 import { mine, openSessionMemory } from './open-session-memory.ts';
 
 /** A card that a session was shown, and what the product told of it from what the session then did. */
@@ -22,51 +21,60 @@ export async function creditShownFixes(
   sessions: readonly LabelledSession[],
   folder: string,
 ): Promise<readonly CreditedCard[]> {
-  const learned = await learnSessions(sessions, join(folder, 'learning'));
+  const { lines, sources, sessionOf } = await learnSessions(sessions, join(folder, 'learning'));
   const clock = { atMs: 0, nowMs: () => clock.atMs };
   await using played = await openSessionMemory(join(folder, 'played'), clock);
-  await played.home.importLines(linesOf(learned.lines), { vouched: true, scope: 'repo' });
+  await played.home.importLines(asFile(lines), { vouched: true, scope: 'repo' });
   const cards: CreditedCard[] = [];
-  for (const session of sessions) cards.push(...(await playSession(session, learned, { played, clock })));
+  for (const { name, path, agent, failures } of sessions) {
+    const session = sessionOf.get(name);
+    if (session === undefined) continue;
+    const shown: { readonly decision: string; readonly item: string; readonly isRight: boolean }[] = [];
+    const times = readTimes(path);
+    for (const failure of failures) {
+      clock.atMs = times.get(failure.failedAtLine) ?? clock.atMs;
+      const { decisionId: decision, memories } = await played.memory.recall({
+        failure,
+        moment: 'after_failure',
+        speaker: { kind: 'agent', name: agent, source: 'hook', session },
+      });
+      for (const { item } of memories) {
+        const source = sources.get(item.id);
+        const isRight = source !== undefined && (source === failure || isSameResolution(source, failure));
+        shown.push({ decision, item: item.id, isRight });
+      }
+    }
+    await mine(played, path);
+    for (const { decision, item, isRight } of shown) {
+      const { outcomes } = await played.home.why(decision);
+      cards.push({ outcome: outcomes.findLast(({ itemId }) => itemId === item)?.kind, isRight });
+    }
+  }
   return cards;
 }
 
-interface Play {
-  readonly played: ScratchMemory;
-  readonly clock: { atMs: number };
-}
-
-async function playSession(
-  { name, path, agent, failures }: LabelledSession,
-  { sources, sessionOf }: LearnedSessions,
-  { played, clock }: Play,
-): Promise<readonly CreditedCard[]> {
-  const session = sessionOf.get(name);
-  if (session === undefined) return [];
-  const shown: { readonly decision: string; readonly item: string; readonly isRight: boolean }[] = [];
-  const times = readTimes(path);
-  for (const failure of failures) {
-    clock.atMs = times.get(failure.failedAtLine) ?? clock.atMs;
-    const { decisionId, memories } = await played.memory.recall({
-      failure,
-      moment: 'after_failure',
-      speaker: { kind: 'agent', name: agent, source: 'hook', session },
-    });
-    for (const { item } of memories)
-      shown.push({ decision: decisionId, item: item.id, isRight: isRightFor(sources.get(item.id), failure) });
-  }
-  await mine(played, path);
-  return await Promise.all(
-    shown.map(async ({ decision, item, isRight }) => {
-      const { outcomes } = await played.home.why(decision);
-      return { outcome: outcomes.findLast(({ itemId }) => itemId === item)?.kind, isRight };
-    }),
-  );
-}
-
-function isRightFor(source: Source | undefined, failure: LabelledFailure): boolean {
-  if (source?.failure === undefined) return false;
-  return source.failure === failure || isSameResolution(source.failure, failure);
+/**
+ * Mines sessions in turn; a person approves what they taught as it stands.
+ * @returns the whole memory as it is exported; the failure of each fix, where it has a label, by the fix's id; the agent's id of a
+ *   session by the name of its file
+ */
+async function learnSessions(sessions: readonly LabelledSession[], folder: string) {
+  await using learning = await openSessionMemory(folder);
+  const sources = new Map<string, LabelledFailure | undefined>();
+  const sessionOf = new Map<string, string>();
+  for (const { name, path, failures } of sessions)
+    for (const { itemId, type, fate, evidence } of (await mine(learning, path)).lessons) {
+      if (type !== 'fix' || itemId === undefined) continue;
+      if (fate === 'added') await learning.home.approve(itemId);
+      sessionOf.set(name, evidence.session ?? '');
+      const lines = [evidence.line, ...(evidence.alsoFailedAtLines ?? [])];
+      if (!sources.has(itemId))
+        sources.set(
+          itemId,
+          failures.find(({ failedAtLine }) => lines.includes(failedAtLine)),
+        );
+    }
+  return { lines: [...learning.home.exportLines()], sources, sessionOf };
 }
 
 /** When each line of a transcript was written, in milliseconds since 1970. */

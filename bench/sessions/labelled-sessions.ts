@@ -52,7 +52,7 @@ interface LabelRow {
   }[];
 }
 
-const agents = ['claude-code', 'codex'] as const;
+export const agents = ['claude-code', 'codex'] as const;
 
 /** Sessions of both agents, each repository's in the order in which they began; unpacked into a folder. */
 export function readLabelledSessions(data: string, folder: string): readonly LabelledSession[] {

@@ -12,8 +12,7 @@ import {
 } from './judge-failures.ts';
 import type { LabelledFailure, LabelledSession } from './labelled-sessions.ts';
 import { mine, openSessionMemory } from './open-session-memory.ts';
-import { startRemedy } from './start-remedy.ts';
-import { readCalls, type TranscriptCall } from './transcript-calls.ts';
+import { readCalls, startRemedy, type TranscriptCall } from './transcript-calls.ts';
 
 /** A failure that the memory was asked about as a hook does, before its session was mined. */
 export interface AskedFailure {
@@ -26,7 +25,6 @@ export interface AskedFailure {
 }
 
 interface ShownCard {
-  readonly lesson: MinedLesson;
   readonly tokens: number;
   readonly isSameCause: boolean;
   /** Undefined where it is not known what resolved one of the two. */
@@ -54,22 +52,21 @@ interface Play {
 export async function playSessions(
   sessions: readonly LabelledSession[],
   folder: string,
-): Promise<{ readonly asked: readonly AskedFailure[]; readonly waiting: number }> {
+): Promise<readonly AskedFailure[]> {
   await using memory = await openSessionMemory(join(folder, 'memory'));
   const play: Play = { memory, past: [], harmless: new Set(), lessons: new Map(), calls: new Map() };
   const asked: AskedFailure[] = [];
-  let waiting = 0;
   for (const session of sessions) {
     play.calls.set(session.name, readCalls(session.path));
     const failures = session.failures.map((failure) => completed(failure, play)).filter(isFailure);
     for (const failure of failures) asked.push({ ...(await ask(failure, play)), agent: session.agent });
-    waiting += await learn(session, play);
+    await learn(session, play);
     for (const failure of failures) {
       play.past.push({ failure, judged: judgeFailure(failure, play.harmless) });
       for (const line of harmlessLines(failure.passedOutput)) play.harmless.add(line);
     }
   }
-  return { asked, waiting };
+  return asked;
 }
 
 /** The label, with the whole output, and with what took the place of a program that never got to work. */
@@ -87,16 +84,12 @@ function isResolved({ kind }: Pick<LabelledFailure, 'kind'>): boolean {
   return kind === 'code_fix' || kind === 'command_changed';
 }
 
-async function learn(session: LabelledSession, { memory, lessons }: Play): Promise<number> {
-  const report = await mine(memory, session.path);
-  let waiting = 0;
-  for (const lesson of report.lessons) {
+async function learn(session: LabelledSession, { memory, lessons }: Play): Promise<void> {
+  for (const lesson of (await mine(memory, session.path)).lessons) {
     if (lesson.itemId === undefined || lesson.type !== 'fix') continue;
     if (lesson.fate === 'added') await memory.home.approve(lesson.itemId);
-    if (lesson.fate === 'needs_review') waiting += 1;
     lessons.set(lesson.itemId, [...(lessons.get(lesson.itemId) ?? []), lesson]);
   }
-  return waiting;
 }
 
 async function ask(failure: LabelledFailure, play: Play): Promise<Omit<AskedFailure, 'agent'>> {
@@ -110,20 +103,18 @@ async function ask(failure: LabelledFailure, play: Play): Promise<Omit<AskedFail
   });
   const [first] = memories;
   const known = first === undefined || pack.text === '' ? undefined : play.lessons.get(first.item.id);
-  const [lesson] = known ?? [];
   const answer = {
     failure,
     recurs: before.length > 0,
     isDue: before.some((one) => isResolved(one.failure)),
   };
-  if (known === undefined || lesson === undefined) return answer;
+  if (known === undefined) return answer;
   const sources = known.flatMap((one) => sourcesOf(one, play));
   const resolved = sources.filter(isResolved);
   const isKnown = resolved.length > 0 && isResolved(failure);
   return {
     ...answer,
     shown: {
-      lesson,
       tokens: first?.item.tokenCost ?? 0,
       isSameCause: sources.some((source) => isSameCause(judged, judgeFailure(source, play.harmless))),
       isSameResolution: isKnown ? resolved.some((source) => isSameResolution(source, failure)) : undefined,

@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { startRemedy } from './start-remedy.ts';
-import { readCalls } from './transcript-calls.ts';
+import { readCalls, startRemedy } from './transcript-calls.ts';
 
 function written(...entries: readonly object[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'afterwit-calls-'));
