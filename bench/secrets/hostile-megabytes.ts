@@ -5,6 +5,9 @@ import { drawFrom } from './secret-values.ts';
 
 const megabyte = 1_000_000;
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+const announcingWords =
+  'password token secret key pass auth access api_key cookie bearer curl mysql login'.split(' ');
+const base64 = (text: string) => Buffer.from(text).toString('base64');
 const announcing =
   'ghp_ gho_ ghu_ ghr_ github_pat_ glpat- gldt- glft- npm_ rubygems_ CLOJARS_ dop_v1_ doo_v1_ vcp_ nfp_ sbp_ hvs. pul- pnu_ ico- glc_ glsa_ sntryu_ NRAK- squ_ sqp_ sqa_ bkua_ CCIPAT_ PMAK- rdme_ gsk_ xai- pplx- hf_ r8_ lsv2_ pcsk_ xoxb- sk_live_ whsec_ shpat_ shppa_ SG. xkeysib- key- figd_ lin_api_ ntn_ tfp_'.split(
     ' ',
@@ -40,92 +43,64 @@ const computed: readonly string[] = [
   `\ndata:${'\n a: b'.repeat(40)}`,
   `password for ${'a'.repeat(78)} `,
   // Layers.
-  `${Buffer.from('password=Hunter2hunter; ').toString('base64')}\n`,
-  `${Buffer.from(prose).toString('base64')}\n`,
+  `${base64('password=Hunter2hunter; ')}\n`,
+  `${base64(prose)}\n`,
   Buffer.from('password password password is ').toString('base64'),
   `…${'aB3_'.repeat(50)}`,
 ];
 
+type Megabyte = readonly [name: string, text: string];
+
 /** Megabytes made to be slow, by name. Each is one beginning many times, two of them in turn, or one long run of a kind. */
-export function* slowMegabytes(seed: number): Generator<readonly [name: string, text: string]> {
+export function* slowMegabytes(seed: number): Generator<Megabyte> {
   const random = new SeededRandom(seed);
   for (const part of repeated) yield [JSON.stringify(part), fill(part)];
   for (let pair = 0; pair < 60; pair++) {
     const part = random.pick(repeated) + random.pick(repeated);
     yield [JSON.stringify(part), fill(part)];
   }
-  for (const part of random.shuffle(repeated).slice(0, 20)) {
-    yield [
-      `${JSON.stringify(part)}, then a run`,
-      part + drawFrom(random, 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJ0123456789', megabyte),
-    ];
-  }
+  for (const part of random.shuffle(repeated).slice(0, 20))
+    yield [`${JSON.stringify(part)}, then a run`, part + drawFrom(random, letters, megabyte)];
   for (const [name, alphabet] of Object.entries({
-    base64: 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+/',
+    base64: `${letters}+/`,
     hexadecimal: '0123456789abcdef',
     'password letters': 'pasword=:" ',
     marks: '-_.:=/@%$|\\"\' \n',
-  })) {
+  }))
     yield [name, drawFrom(random, alphabet, megabyte)];
-  }
-  yield [
-    'fragments at random',
-    Array.from({ length: 150_000 }, () => random.pick(repeated))
-      .join('')
-      .slice(0, megabyte),
-  ];
+  const fragments = Array.from({ length: 150_000 }, () => random.pick(repeated)).join('');
+  yield ['fragments at random', fragments.slice(0, megabyte)];
 }
 
 /** Megabytes made against the rules, by name. */
-export function* hostileMegabytes(seed: number): Generator<readonly [name: string, text: string]> {
+export function* hostileMegabytes(seed: number): Generator<Megabyte> {
   const random = new SeededRandom(seed);
+  const drawn = (length: number) => drawFrom(random, letters, length);
   for (const part of [...Object.values(written).flat(), ...computed])
     yield [JSON.stringify(part.length > 60 ? `${part.slice(0, 60)}…` : part), fill(part)];
   const half = megabyte / 2;
-  yield ['addresses before blanks', '://a:b'.repeat(half / 6) + ' '.repeat(half)];
-  yield ['addresses before line ends', '://a:b'.repeat(half / 6) + '\n'.repeat(half)];
-  yield [
-    'base64 of text, in lines',
-    inLines(Buffer.from(fill(prose)).toString('base64'), 76).slice(0, megabyte),
-  ];
-  yield [
-    'base64 of text with secrets, in lines',
-    inLines(Buffer.from(fill(`${prose}password=Hunter2hunter\n`)).toString('base64'), 64).slice(0, megabyte),
-  ];
-  yield [
-    'base64 of base64 of text with secrets',
-    Buffer.from(Buffer.from(fill('token=aB3dE5gH7jK9mN1pQ3 ')).toString('base64'))
-      .toString('base64')
-      .slice(0, megabyte),
-  ];
-  yield [
-    'names at random',
-    fillBy(() => `${drawFrom(random, letters, 12)}_key=${drawFrom(random, letters, 6)} `),
-  ];
-  yield [
-    'settings at random',
-    fillBy(() => `${drawFrom(random, 'ABCDEF_', 9)}_PASSWORD=${drawFrom(random, letters, 10)}\n`),
-  ];
-  yield ['tokens at random', fillBy(() => `${random.pick(announcing)}${drawFrom(random, letters, 40)} `)];
-  yield [
-    'tokens at random, cut off',
-    fillBy(() => `${random.pick(announcing)}${drawFrom(random, letters, 9)}… `),
-  ];
-  yield [
-    'tokens at random, glued',
-    fillBy(() => `${random.pick(announcing)}${drawFrom(random, letters, 5)}`),
-  ];
-  yield ['one address', `https://a:${drawFrom(random, letters, megabyte)}`];
-  yield ['one password', `password=${drawFrom(random, letters, megabyte)}`];
+  const addresses = '://a:b'.repeat(half / 6);
+  yield ['addresses before blanks', addresses + ' '.repeat(half)];
+  yield ['addresses before line ends', addresses + '\n'.repeat(half)];
+  const inBase64 = (text: string, columns: number) => inLines(base64(fill(text)), columns).slice(0, megabyte);
+  yield ['base64 of text, in lines', inBase64(prose, 76)];
+  yield ['base64 of text with secrets, in lines', inBase64(`${prose}password=Hunter2hunter\n`, 64)];
+  const twice = base64(base64(fill('token=aB3dE5gH7jK9mN1pQ3 ')));
+  yield ['base64 of base64 of text with secrets', twice.slice(0, megabyte)];
+  const token = () => random.pick(announcing);
+  yield ['names at random', fillBy(() => `${drawn(12)}_key=${drawn(6)} `)];
+  yield ['settings at random', fillBy(() => `${drawFrom(random, 'ABCDEF_', 9)}_PASSWORD=${drawn(10)}\n`)];
+  yield ['tokens at random', fillBy(() => `${token()}${drawn(40)} `)];
+  yield ['tokens at random, cut off', fillBy(() => `${token()}${drawn(9)}… `)];
+  yield ['tokens at random, glued', fillBy(() => `${token()}${drawn(5)}`)];
+  yield ['one address', `https://a:${drawn(megabyte)}`];
+  yield ['one password', `password=${drawn(megabyte)}`];
   yield ['one quoted password', `password="${'pass key token '.repeat(megabyte / 15)}"`];
   yield ['one command', `mysql ${'-pass a '.repeat(megabyte / 8)}`];
-  yield ['one key', `-----BEGIN PRIVATE KEY-----\n${inLines(drawFrom(random, letters, megabyte), 64)}`];
+  yield ['one key', `-----BEGIN PRIVATE KEY-----\n${inLines(drawn(megabyte), 64)}`];
   yield [
     'words that announce, at random',
-    fillBy(
-      () =>
-        `${random.pick(['password', 'token', 'secret', 'key', 'pass', 'auth', 'access', 'api_key', 'cookie', 'bearer', 'curl', 'mysql', 'login'])}${random.pick([' ', '=', ': ', '="', "'", '\n', '-', '_', '.', '/', '|', ','])}`,
-    ),
+    fillBy(() => random.pick(announcingWords) + random.pick([' ', '=', ': ', '="', "'", '\n', ...'-_./|,'])),
   ];
 }
 

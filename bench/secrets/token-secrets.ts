@@ -1,65 +1,64 @@
 import type { SeededRandom } from '../doors/seeded-random.ts';
-import { fill, onPage, type PlantedSecret, type SecretTemplate } from './secret-template.ts';
+import { fill, type PlantedSecret, type SecretTemplate, wrapped } from './secret-template.ts';
 import { drawFrom, drawKey, drawValue, drawWord } from './secret-values.ts';
 
-interface Token {
-  /** Public: everyone's token begins so. */
-  readonly prefix: string;
-  readonly body: string;
+/**
+ * Formats that their makers publish: a beginning that everyone's token has, in parts so that no file holds one, and what is drawn: so
+ * many characters of a kind, with marks between.
+ */
+const formats: readonly (readonly [prefix: readonly string[], body: string])[] = [
+  [['gh', 'p_'], 'key36'],
+  [['AK', 'IA'], 'upper16'],
+  [['glp', 'at-'], 'key20'],
+  [['sk_', 'live_'], 'key24'],
+  [['np', 'm_'], 'key36'],
+  [['xo', 'xb-'], 'digit12-digit12-key24'],
+  [['SG', '.'], 'key22.key43'],
+  [['github_', 'pat_'], 'key22_key59'],
+  [['hf', '_'], 'letter34'],
+  [['dop', '_v1_'], 'hex64'],
+  [['AI', 'za'], 'key35'],
+  [['sk-ant', '-api03-'], 'key93AA'],
+];
+const alphabets: Readonly<Record<string, string>> = {
+  upper: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567',
+  digit: '123456789',
+  letter: 'abcdefghijKLMNOPQRSTuvwxyz',
+  hex: '0123456789abcdef',
+};
+
+function drawToken(random: SeededRandom) {
+  const [prefix, form] = random.pick(formats);
+  const body = form.replaceAll(/([a-z]+)(\d+)/g, (_, kind: string, length: string) =>
+    kind === 'key'
+      ? drawKey(random, Number(length))
+      : drawFrom(random, alphabets[kind] ?? '', Number(length)),
+  );
+  return { token: prefix.join('') + body, body };
 }
 
-const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-const hex = '0123456789abcdef';
-
-/** Formats that their makers publish, each put together here so that no file holds one. */
-const formats: readonly ((random: SeededRandom) => Token)[] = [
-  (random) => ({ prefix: ['gh', 'p_'].join(''), body: drawKey(random, 36) }),
-  (random) => ({ prefix: ['AK', 'IA'].join(''), body: drawFrom(random, upper, 16) }),
-  (random) => ({ prefix: ['glp', 'at-'].join(''), body: drawKey(random, 20) }),
-  (random) => ({ prefix: ['sk_', 'live_'].join(''), body: drawKey(random, 24) }),
-  (random) => ({ prefix: ['np', 'm_'].join(''), body: drawKey(random, 36) }),
-  (random) => ({
-    prefix: ['xo', 'xb-'].join(''),
-    body: `${drawFrom(random, '123456789', 12)}-${drawFrom(random, '123456789', 12)}-${drawKey(random, 24)}`,
-  }),
-  (random) => ({ prefix: ['SG', '.'].join(''), body: `${drawKey(random, 22)}.${drawKey(random, 43)}` }),
-  (random) => ({
-    prefix: ['github_', 'pat_'].join(''),
-    body: `${drawKey(random, 22)}_${drawKey(random, 59)}`,
-  }),
-  (random) => ({ prefix: ['hf', '_'].join(''), body: drawFrom(random, 'abcdefghijKLMNOPQRSTuvwxyz', 34) }),
-  (random) => ({ prefix: ['dop', '_v1_'].join(''), body: drawFrom(random, hex, 64) }),
-  (random) => ({ prefix: ['AI', 'za'].join(''), body: drawKey(random, 35) }),
-  (random) => ({ prefix: ['sk-ant', '-api03-'].join(''), body: `${drawKey(random, 93)}AA` }),
-];
-
-export function tokenTemplate(
-  write: (token: string, random: SeededRandom, body: string) => string,
-): SecretTemplate {
+function tokenTemplate(write: (token: string, random: SeededRandom) => string): SecretTemplate {
   return (random) => {
-    const { prefix, body } = random.pick(formats)(random);
-    return { text: write(prefix + body, random, body), secret: body };
+    const { token, body } = drawToken(random);
+    return { text: write(token, random), secret: body };
   };
 }
 
 /** Cut after so many characters, and put together again with what stands at the end and the beginning of a line. */
-export function wrap(token: string, width: number, joint: string): string {
+function wrap(token: string, width: number, joint: string): string {
   const parts: string[] = [];
   for (let at = 0; at < token.length; at += width) parts.push(token.slice(at, at + width));
   return parts.join(joint);
 }
 
 const width = (token: string, random: SeededRandom) => 8 + random.below(Math.max(1, token.length - 16));
-export const base64 = (text: string) => Buffer.from(text).toString('base64');
+const base64 = (text: string) => Buffer.from(text).toString('base64');
 
 /** One secret in any of the usual ways to write it, to be encoded as a whole. */
 function anySecret(random: SeededRandom): PlantedSecret {
   if (random.happens(0.5)) {
-    const { prefix, body } = random.pick(formats)(random);
-    return {
-      text: random.pick([prefix + body, `token=${prefix}${body}`, `{"key":"${prefix}${body}"}`]),
-      secret: body,
-    };
+    const { token, body } = drawToken(random);
+    return { text: random.pick([token, `token=${token}`, `{"key":"${token}"}`]), secret: body };
   }
   const secret = drawValue(random, ['drawn', 'marked', 'word', 'word-and-number', 'digits']);
   const line = random.pick([
@@ -92,7 +91,7 @@ export const tokenClasses: Readonly<Record<string, readonly SecretTemplate[]>> =
     tokenTemplate((token, random) => `the_${token}_${drawWord(random)}`),
     tokenTemplate((token) => `"u003d${token}u0026"`),
     tokenTemplate((token, random) => `${drawWord(random)}:${token}${drawWord(random)}`),
-  ].map(onPage),
+  ].map((template) => wrapped(template, 'page')),
   'known token, wrapped': [
     tokenTemplate((token, random) => `token ${wrap(token, width(token, random), '\n')}`),
     tokenTemplate((token, random) => `export T=${wrap(token, width(token, random), '\\\n')}`),
