@@ -1,23 +1,20 @@
 import { errorExcerpt } from '../../src/query/logs/error-excerpt.ts';
 import { profileFailure } from '../../src/query/profile-failure.ts';
-import { describeRate } from '../reporting/statistics.ts';
-import { type Table, tableOf } from '../reporting/table.ts';
+import { rate } from '../reporting/statistics.ts';
+import { tableOf } from '../reporting/table.ts';
 import { notRun, type Suite } from '../suite.ts';
 import { fitAnchors, fittedLines } from './fit-anchors.ts';
 import { type ExcerptJudgement, judgeExcerpt, readableLines } from './judge-excerpt.ts';
 import { type LabelledLog, readLabelledLogs } from './labelled-logs.ts';
 import { profileTimes } from './profile-times.ts';
 
-/** An excerpt may be as often as long as what a person marked. */
-const timesChunk = 2;
+/** An excerpt may be twice as long as what a person marked, or so many lines. */
+const timesMark = 2;
 const fixedLines = 40;
 
-interface JudgedLog {
-  readonly log: LabelledLog;
-  readonly judgement: ExcerptJudgement;
-}
+type JudgedLog = ExcerptJudgement & Pick<LabelledLog, 'repo'>;
 
-/** A way to cut an excerpt out of a log, to be compared with ours. */
+/** A way to cut an excerpt out of a log. */
 type Excerpting = (text: string, maxLines: number) => readonly string[];
 
 const ours: Excerpting = (text, maxLines) => errorExcerpt(text, { maxLines });
@@ -31,75 +28,58 @@ export const failuresSuite: Suite = {
   options: ['data', 'limit', 'fit'],
   async run({ data, limit, fit }) {
     const logs = readLabelledLogs(data).slice(0, limit);
-    const bound = judge(logs, ours, timesChunk);
-    const fixed = judge(logs, ours);
-    const twenty = judge(logs, ours, undefined, fittedLines);
-    const shown = judge(logs, profiled);
-    const times = await profileTimes(logs.map(({ text }) => text));
+    const judge = (cut: Excerpting, mostOf: (marked: number) => number) =>
+      logs.map(({ repo, text, chunk }): JudgedLog => {
+        const marked = readableLines(chunk);
+        return { repo, ...judgeExcerpt(cut(text, mostOf(marked.length)), marked) };
+      });
+    const twice = (marked: number) => timesMark * marked;
+    const fixed = () => fixedLines;
+    const excerpts = { twice: judge(ours, twice), fixed: judge(ours, fixed) };
+    const ways = {
+      ours: excerpts,
+      'of the profile': { twice: [], fixed: judge(profiled, fixed) },
+      'the last lines': { twice: judge(tail, twice), fixed: judge(tail, fixed) },
+    };
+    const coveredOf = (judged: readonly JudgedLog[]) => mean(judged, ({ isCovered }) => Number(isCovered));
+    const isCovered = (one: JudgedLog) => one.isCovered;
+    const repositories = [...new Set(logs.map(({ repo }) => repo))].sort();
+    const own = (judged: readonly JudgedLog[], repo: string) => judged.filter((one) => one.repo === repo);
     return {
       cases: logs.length,
       figures: {
-        chunk_recall: mean(bound, ({ recall }) => recall),
-        chunk_precision: mean(bound, ({ precision }) => precision),
-        chunk_covered: mean(bound, covered),
-        chunk_covered_40_lines: mean(fixed, covered),
-        chunk_covered_20_lines: mean(twenty, covered),
-        chunk_covered_by_profile: mean(shown, covered),
-        ...times,
+        chunk_recall: mean(excerpts.twice, ({ recall }) => recall),
+        chunk_precision: mean(excerpts.twice, ({ precision }) => precision),
+        chunk_covered: coveredOf(excerpts.twice),
+        chunk_covered_40_lines: coveredOf(excerpts.fixed),
+        chunk_covered_20_lines: coveredOf(judge(ours, () => fittedLines)),
+        chunk_covered_by_profile: coveredOf(ways['of the profile'].fixed),
+        ...profileTimes(logs.map(({ text }) => text)),
       },
       tables: [
         ...(fit ? fitAnchors(logs) : []),
         tableOf(
-          `Logs of which ${timesChunk} × the labelled lines, or ${fixedLines}, hold at least 80 % of them`,
+          `Logs of which ${timesMark} × the marked lines, or ${fixedLines}, hold at least 80 % of them`,
           [
-            { name: 'this excerpt', bound, fixed },
-            { name: 'the last lines', bound: judge(logs, tail, timesChunk), fixed: judge(logs, tail) },
+            ...Object.entries(ways),
+            ...repositories.map(
+              (repo) =>
+                [repo, { twice: own(excerpts.twice, repo), fixed: own(excerpts.fixed, repo) }] as const,
+            ),
           ],
           {
-            excerpt: ({ name }) => name,
-            [`${timesChunk} × the label`]: (way) => rate(way.bound),
-            [`${fixedLines} lines`]: (way) => rate(way.fixed),
+            'excerpt; ours by repository': ([name]) => name,
+            [`${timesMark} × the mark`]: ([, way]) =>
+              way.twice.length === 0 ? '' : rate(way.twice, isCovered),
+            [`${fixedLines} lines`]: ([, way]) => rate(way.fixed, isCovered),
           },
         ),
-        repositoryTable(bound, fixed),
       ],
     };
   },
 };
 
-/** Without a factor, the budget is the fixed one. */
-function judge(
-  logs: readonly LabelledLog[],
-  cut: Excerpting,
-  factor?: number,
-  most = fixedLines,
-): readonly JudgedLog[] {
-  return logs.map((log) => {
-    const labelled = readableLines(log.chunk);
-    const maxLines = factor === undefined ? most : factor * labelled.length;
-    return { log, judgement: judgeExcerpt(cut(log.text, maxLines), labelled) };
-  });
-}
-
-function covered({ isCovered }: ExcerptJudgement): number {
-  return isCovered ? 1 : 0;
-}
-
-function mean(judged: readonly JudgedLog[], of: (judgement: ExcerptJudgement) => number) {
+function mean(judged: readonly JudgedLog[], of: (judgement: JudgedLog) => number) {
   if (judged.length === 0) return notRun;
-  return judged.reduce((sum, { judgement }) => sum + of(judgement), 0) / judged.length;
-}
-
-function rate(judged: readonly JudgedLog[]): string {
-  return describeRate(judged.filter(({ judgement }) => judgement.isCovered).length, judged.length);
-}
-
-function repositoryTable(bound: readonly JudgedLog[], fixed: readonly JudgedLog[]): Table {
-  const own = (all: readonly JudgedLog[], repo: string) => all.filter(({ log }) => log.repo === repo);
-  const repositories = [...new Set(bound.map(({ log }) => log.repo))].sort();
-  return tableOf('The same by repository', repositories, {
-    repository: (repo) => repo,
-    [`${timesChunk} × the label`]: (repo) => rate(own(bound, repo)),
-    [`${fixedLines} lines`]: (repo) => rate(own(fixed, repo)),
-  });
+  return judged.reduce((sum, one) => sum + of(one), 0) / judged.length;
 }

@@ -12,29 +12,14 @@ import type { LabelledLog } from './labelled-logs.ts';
 /** An excerpt of so many lines is fitted and judged. */
 export const fittedLines = 20;
 
-/** Repositories by the tool that builds or tests them, with its rows of shapes; one that is not here is its own tool. */
-const tools: Readonly<Record<string, { readonly rows: readonly string[]; readonly of: readonly string[] }>> =
-  {
-    cargo: {
-      rows: ['rust', 'cargo'],
-      of: ['BurntSushi/ripgrep', 'jwilm/alacritty', 'redox-os/redox'],
-    },
-    node: {
-      rows: ['javascript', 'npm', 'eslint', 'typescript'],
-      of: ['electron/electron', 'Atom/atom', 'airbnb/javascript', 'twbs/bootstrap'],
-    },
-    make: {
-      rows: ['c', 'make', 'cmake'],
-      of: ['bitcoin/bitcoin', 'git/git', 'vim/vim', 'martanne/vis', 'BVLC/caffe'],
-    },
-    emacs: { rows: ['lisp'], of: ['purcell/emacs.d', 'emacs-tw/awesome-emacs'] },
-    pytest: { rows: ['python'], of: ['nvbn/thefuck', 'jwilder/nginx-proxy'] },
-    php: { rows: ['php'], of: ['symfony/symfony'] },
-    ruby: { rows: ['ruby'], of: ['discourse/discourse'] },
-    finagle: { rows: ['java', 'maven', 'gradle'], of: ['twitter/finagle'] },
-    leiningen: { rows: ['java', 'maven', 'gradle'], of: ['technomancy/leiningen'] },
-    elixir: { rows: ['elixir'], of: ['elixir-lang/elixir'] },
-  };
+/** Repositories by the tool that builds or tests them; one that is not here is its own tool. */
+const tools: Readonly<Record<string, readonly string[]>> = {
+  cargo: ['BurntSushi/ripgrep', 'jwilm/alacritty', 'redox-os/redox'],
+  node: ['electron/electron', 'Atom/atom', 'airbnb/javascript', 'twbs/bootstrap'],
+  make: ['bitcoin/bitcoin', 'git/git', 'vim/vim', 'martanne/vis', 'BVLC/caffe'],
+  emacs: ['purcell/emacs.d', 'emacs-tw/awesome-emacs'],
+  pytest: ['nvbn/thefuck', 'jwilder/nginx-proxy'],
+};
 
 const facts = Object.keys(anchorWeights) as readonly AnchorFact[];
 const signs = facts.map((fact) => Math.sign(anchorWeights[fact]));
@@ -58,23 +43,15 @@ export function fitAnchors(labels: readonly LabelledLog[]): readonly Table[] {
   const fitted = fitWeights(logs);
   const repositoryOf = ({ label }: AnchoredLog) => label.repo;
   const byTool = leaveOut(logs, (log) => toolOf(log.label));
-  const withoutRows = (isOut: (row: LineShape, log: AnchoredLog) => boolean) => (log: AnchoredLog) =>
-    withoutShapes(
-      (row) => isOut(row, log),
-      () => readAnchors(log.label),
-    );
-  const isOwn = ({ of }: LineShape, { label }: AnchoredLog) =>
-    tools[toolOf(label)]?.rows.includes(of) ?? false;
   const rows = [
     { name: 'as shipped', weightsOf: () => shipped },
     { name: 'fitted on all', weightsOf: () => fitted },
     { name: 'fitted without the repository', weightsOf: leaveOut(logs, repositoryOf) },
     { name: 'fitted without the tool', weightsOf: byTool },
-    { name: 'the same, and without shapes of its lines', weightsOf: byTool, read: withoutRows(isOwn) },
     {
       name: 'the same, without shapes of any tool',
       weightsOf: byTool,
-      read: withoutRows(({ of }) => of !== 'any'),
+      read: ({ label }: AnchoredLog) => withoutToolShapes(() => readAnchors(label)),
     },
   ].map(({ read = (log: AnchoredLog) => log, ...row }) => ({
     ...row,
@@ -107,15 +84,15 @@ function readAnchors(label: LabelledLog): AnchoredLog {
 }
 
 function toolOf({ repo }: LabelledLog): string {
-  return Object.entries(tools).find(([, { of }]) => of.includes(repo))?.[0] ?? repo;
+  return Object.entries(tools).find(([, own]) => own.includes(repo))?.[0] ?? repo;
 }
 
-/** Computes something without some shapes of lines. */
-function withoutShapes<T>(isOut: (row: LineShape) => boolean, compute: () => T): T {
+/** Computes something with the shapes of lines that belong to no tool. */
+function withoutToolShapes<T>(compute: () => T): T {
   const table = strongestFirst() as LineShape[];
   const whole = [...table];
   try {
-    table.splice(0, table.length, ...whole.filter((row) => !isOut(row)));
+    table.splice(0, table.length, ...whole.filter(({ of }) => of === 'any'));
     return compute();
   } finally {
     table.splice(0, table.length, ...whole);

@@ -5,11 +5,10 @@ import { recordAll } from './ask-real.ts';
 import { causeLikeness, causeWords, relationOf } from './cause-likeness.ts';
 import { changeCircumstances } from './change-circumstance.ts';
 import type { MarkedFailure } from './marked-failures.ts';
-import { type ChangedCase, replaceCauses } from './replace-cause.ts';
+import { replaceCauses } from './replace-cause.ts';
 
 export interface ChangedAnswer {
   readonly kind: 'same' | 'changed_cause' | 'changed_circumstance';
-  readonly changed: ChangedCase;
   readonly shown: boolean;
   /** Shown as the same in all but something that the card names. */
   readonly hasCaveat: boolean;
@@ -26,20 +25,20 @@ export async function askChanged(
   await recordAll(scratch.memory, own, 'of_each');
   const random = new SeededRandom(seed);
   const answers: ChangedAnswer[] = [];
-  const ask = async (kind: ChangedAnswer['kind'], changed: ChangedCase) => {
-    const failure = { output: changed.text, command: changed.failure.command, exitCode: 1 };
+  const ask = async (kind: ChangedAnswer['kind'], { command }: MarkedFailure, output: string) => {
+    const failure = { output, command, exitCode: 1 };
     const { memories } = await scratch.memory.recall({ failure, moment: 'after_failure' });
     answers.push({
       kind,
-      changed,
       shown: memories.length > 0,
       hasCaveat: memories.some(({ card }) => card.caveat !== undefined),
     });
   };
   for (const failure of own) {
-    await ask('same', { failure, change: 'nothing', text: failure.text });
-    for (const changed of replaceCauses(failure, random)) await ask('changed_cause', changed);
-    for (const changed of changeCircumstances(failure, random)) await ask('changed_circumstance', changed);
+    await ask('same', failure, failure.text);
+    for (const { text } of replaceCauses(failure, random)) await ask('changed_cause', failure, text);
+    for (const { text } of changeCircumstances(failure, random))
+      await ask('changed_circumstance', failure, text);
   }
   return answers;
 }

@@ -1,12 +1,10 @@
 import { join } from 'node:path';
-import { type FailureReport, openMemory } from '../../src/index.ts';
+import type { FailureReport } from '../../src/index.ts';
 import { readJsonLines } from '../datasets/json-lines.ts';
-import { person } from '../person.ts';
-import { makeRepository } from '../scratch-memory.ts';
+import { makeRepository, openScratchMemory } from '../scratch-memory.ts';
 
 /** A remembered failure, and one that reads like it. */
 export interface GenericPair {
-  readonly tool: string;
   /**
    * The part that tells the two apart, or makes them one: `nothing` in the output, the `value` in a line, the `place` where it was
    * raised, the `environment`; or the `cause`, which both say.
@@ -22,8 +20,6 @@ export interface GenericPair {
 export interface GenericAnswer {
   readonly pair: GenericPair;
   readonly shown: boolean;
-  /** Shown as the same in all but something that the card names. */
-  readonly hasCaveat: boolean;
   /** Called known to someone who asks. */
   readonly isClear: boolean;
 }
@@ -41,26 +37,14 @@ export async function askGeneric(
   const repository = makeRepository(folder, 'generic');
   const answers: GenericAnswer[] = [];
   for (const [place, pair] of pairs.entries()) {
-    const memory = await openMemory({
-      repository,
-      home: join(folder, `generic-home-${place}`),
-      speaker: person,
-    });
-    try {
-      const fix = 'Raise the limit in the settings of the nightly job.';
-      await memory.record({ fix, failure: { ...pair.known, exitCode: 1 } });
-      const failure = { ...pair.asked, exitCode: 1 };
-      const { memories } = await memory.recall({ failure, moment: 'after_failure' });
-      const { match } = await memory.recall({ failure });
-      answers.push({
-        pair,
-        shown: memories.length > 0,
-        hasCaveat: memories.some(({ card }) => card.caveat !== undefined),
-        isClear: match?.status === 'match',
-      });
-    } finally {
-      await memory.close();
-    }
+    const home = join(folder, `generic-home-${place}`);
+    await using scratch = await openScratchMemory(folder, { repository, home });
+    const fix = 'Raise the limit in the settings of the nightly job.';
+    await scratch.memory.record({ fix, failure: { ...pair.known, exitCode: 1 } });
+    const failure = { ...pair.asked, exitCode: 1 };
+    const { memories } = await scratch.memory.recall({ failure, moment: 'after_failure' });
+    const { match } = await scratch.memory.recall({ failure });
+    answers.push({ pair, shown: memories.length > 0, isClear: match?.status === 'match' });
   }
   return answers;
 }

@@ -8,6 +8,59 @@ const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const escapeCharacter = '\u001b';
 const farFromCause = 20;
 
+/** Programs that run another and print around it: what comes before, each line, what comes after. */
+const wrappers: Readonly<
+  Record<
+    string,
+    readonly [before: readonly string[], line: (line: string, at: number) => string, after: readonly string[]]
+  >
+> = {
+  in_docker_build: [
+    [],
+    (line, at) => `#14 ${(at * 0.017).toFixed(2)} ${line}`,
+    [
+      '#14 ERROR: process "/bin/sh -c ci build" did not complete successfully: exit code: 1',
+      '------',
+      ' > [build 6/9] RUN ci build:',
+      '------',
+      'ERROR: failed to solve: process "/bin/sh -c ci build" did not complete successfully: exit code: 1',
+    ],
+  ],
+  in_compose: [['Attaching to build-1'], (line) => `build-1  | ${line}`, ['build-1 exited with code 1']],
+  in_npm: [
+    ['', '> kettle@1.4.0 build', '> ci build', ''],
+    (line) => line,
+    [
+      'npm error Lifecycle script `build` failed with error:',
+      'npm error code 1',
+      'npm error path /home/ada/kettle',
+      'npm error workspace kettle@1.4.0',
+      'npm error command failed',
+      'npm error command sh -c ci build',
+    ],
+  ],
+  in_make: [['ci build'], (line) => line, ['make: *** [Makefile:12: build] Error 1']],
+  in_ci_log: [
+    ['2031-05-06T07:08:09.1234567Z ##[group]Run ci build'],
+    (line, at) => `2031-05-06T07:${two60(at / 600)}:${two60(at / 10)}.${String(1000000 + at)}Z ${line}`,
+    ['2031-05-06T08:08:09.1234567Z ##[error]Process completed with exit code 1.'],
+  ],
+  in_turbo: [
+    ['• Running build in 1 packages'],
+    (line) => `@kettle/lid:build: ${line}`,
+    [' ERROR  run failed: command  exited (1)'],
+  ],
+  in_unknown_wrapper: [
+    ['>> stage build begins'],
+    (line) => `<brewer:7> ${line}`,
+    ['>> stage build ended: 1 task did not finish'],
+  ],
+};
+
+function wrap({ text }: MarkedFailure, [before, line, after]: (typeof wrappers)[string]): string {
+  return [...before, ...text.split('\n').map(line), ...after].join('\n');
+}
+
 /** Differences between two runs of one failure that do not change its cause. */
 const changes: Readonly<Record<string, Change>> = {
   times: ({ text }, random) =>
@@ -58,58 +111,12 @@ const changes: Readonly<Record<string, Change>> = {
       /\b(?:error|failed|fail|warning)\b/gi,
       (word) => `${escapeCharacter}[1;31m${word}${escapeCharacter}[0m`,
     ),
-  in_docker_build: ({ text }) =>
-    [
-      ...text.split('\n').map((line, at) => `#14 ${(at * 0.017).toFixed(2)} ${line}`),
-      '#14 ERROR: process "/bin/sh -c ci build" did not complete successfully: exit code: 1',
-      '------',
-      ' > [build 6/9] RUN ci build:',
-      '------',
-      'ERROR: failed to solve: process "/bin/sh -c ci build" did not complete successfully: exit code: 1',
-    ].join('\n'),
-  in_compose: ({ text }) =>
-    [
-      'Attaching to build-1',
-      ...text.split('\n').map((line) => `build-1  | ${line}`),
-      'build-1 exited with code 1',
-    ].join('\n'),
-  in_npm: ({ text }) =>
-    [
-      '',
-      '> kettle@1.4.0 build',
-      '> ci build',
-      '',
-      text,
-      'npm error Lifecycle script `build` failed with error:',
-      'npm error code 1',
-      'npm error path /home/ada/kettle',
-      'npm error workspace kettle@1.4.0',
-      'npm error command failed',
-      'npm error command sh -c ci build',
-    ].join('\n'),
-  in_make: ({ text }) => ['ci build', text, 'make: *** [Makefile:12: build] Error 1'].join('\n'),
-  in_ci_log: ({ text }) =>
-    [
-      '2031-05-06T07:08:09.1234567Z ##[group]Run ci build',
-      ...text
-        .split('\n')
-        .map(
-          (line, at) => `2031-05-06T07:${two60(at / 600)}:${two60(at / 10)}.${String(1000000 + at)}Z ${line}`,
-        ),
-      '2031-05-06T08:08:09.1234567Z ##[error]Process completed with exit code 1.',
-    ].join('\n'),
-  in_turbo: ({ text }) =>
-    [
-      '• Running build in 1 packages',
-      ...text.split('\n').map((line) => `@kettle/lid:build: ${line}`),
-      ' ERROR  run failed: command  exited (1)',
-    ].join('\n'),
-  in_unknown_wrapper: ({ text }) =>
-    [
-      '>> stage build begins',
-      ...text.split('\n').map((line) => `<brewer:7> ${line}`),
-      '>> stage build ended: 1 task did not finish',
-    ].join('\n'),
+  ...Object.fromEntries(
+    Object.entries(wrappers).map(([name, wrapper]) => [
+      name,
+      (failure: MarkedFailure) => wrap(failure, wrapper),
+    ]),
+  ),
   longer: ({ text }, random) =>
     [
       ...Array.from({ length: 300 }, (_, at) => `Copying leaf ${at} of ${name(random)} into the pot … done`),
@@ -129,7 +136,7 @@ const changes: Readonly<Record<string, Change>> = {
 export function changeCircumstances(failure: MarkedFailure, random: SeededRandom): readonly ChangedCase[] {
   return Object.entries(changes).flatMap(([change, apply]) => {
     const text = apply(failure, random);
-    return text === failure.text ? [] : [{ failure, change, text }];
+    return text === failure.text ? [] : [{ change, text }];
   });
 }
 

@@ -1,80 +1,73 @@
-import { errorExcerpt } from '../../src/query/logs/error-excerpt.ts';
-import { judgeExcerpt, readableLines } from '../failures/judge-excerpt.ts';
-import { type Rate, rateOf, rateTable, shareOf, sharesOf } from '../reporting/rates.ts';
+import { type Rate, rateOf, rateTable, sharesOf } from '../reporting/rates.ts';
 import { rate } from '../reporting/statistics.ts';
-import { type Table, tableOf } from '../reporting/table.ts';
-import { type Figure, notRun, type Suite } from '../suite.ts';
+import { tableOf } from '../reporting/table.ts';
+import type { Suite } from '../suite.ts';
 import { askChanged, type ChangedAnswer } from './ask-changed.ts';
 import { askGeneric, type GenericAnswer, readGenericPairs } from './ask-generic.ts';
 import { askReal, type RealAnswer } from './ask-real.ts';
-import { type MarkedFailure, readMarkedLogs, readMarkedSessions } from './marked-failures.ts';
+import { readMarkedLogs, readMarkedSessions } from './marked-failures.ts';
 
-const realTitle =
-  'Real logs: every second one is known, the others are asked about; then the other way round';
+type Rates = Readonly<Record<string, Rate>>;
 
 /** Is only the fix of the very same failure shown, and shown whenever it comes again? */
 export const lookalikesSuite: Suite = {
   description: 'failures that read alike: is only the very same one shown, and shown whenever it recurs',
-  options: ['data', 'limit', 'repositories', 'seed'],
-  async run({ data, limit, half, home, seed }) {
-    const logs = readMarkedLogs(data, half).slice(0, limit);
-    const sessions = readMarkedSessions(data, half).slice(0, limit);
+  options: ['data', 'limit', 'seed'],
+  async run({ data, limit, home, seed }) {
+    const logs = readMarkedLogs(data).slice(0, limit);
+    const sessions = readMarkedSessions(data).slice(0, limit);
     const real = await askReal(logs, 'of_cause', home);
-    const pointing = await askReal(logs, 'pointing', home);
-    const contradicted = await askReal(logs, 'of_each', home);
+    const ofEach = await askReal(logs, 'of_each', home);
     const changed = await askChanged([...logs, ...sessions], home, seed);
     const generic = await askGeneric(sample(readGenericPairs(), limit), home);
+    // Of logs whose cause is known twice, with two fixes between which no person has decided.
+    const contradicted = rateOf(
+      ofEach.filter(({ timesKnown }) => timesKnown > 1),
+      ({ shown }) => shown === 'alike',
+    );
+    const rates = { ...realRates(real), contradicted_shown: contradicted };
+    const groups = Map.groupBy(generic, ({ pair }) => `${pair.tells}${pair.heldOut ? ', held out' : ''}`);
     return {
       cases: real.length + changed.length + generic.length,
-      figures: {
-        ...realFigures(real),
-        pointing_recurring_shown: shareOf(realRates(pointing).recurring_shown),
-        contradicted_shown: shareOf(contradictedRate(contradicted)),
-        ...sharesOf(changedRates(changed)),
-        ...sharesOf(genericRates(generic)),
-        ...coverageFigures(logs),
-      },
+      figures: sharesOf({ ...rates, ...changedRates(changed), ...genericRates(generic) }),
       tables: [
-        rateTable(`${realTitle}, each cause with one fix`, realRates(real)),
-        rateTable(`${realTitle}, each log with where it was fixed`, realRates(pointing)),
-        rateTable('The same with another fix for each log: of those whose cause is known twice', {
-          contradicted_shown: contradictedRate(contradicted),
-        }),
+        rateTable(
+          'Real logs: every second one is known, the others are asked about; then the other way round',
+          rates,
+        ),
         rateTable('Known failures asked about again, changed by rule', changedRates(changed)),
-        genericTable(generic),
+        tableOf(
+          'Equal or nearly equal words: what tells two causes apart, or `cause` where they are one',
+          groups,
+          {
+            'told by': ([tells]) => tells,
+            shown: ([, own]) => rate(own, ({ shown }) => shown),
+            clear: ([, own]) => rate(own, ({ isClear }) => isClear),
+          },
+        ),
       ],
     };
   },
 };
 
-function realRates(all: readonly RealAnswer[]) {
-  const shown = all.flatMap((one) => one.shown ?? []);
-  const clear = all.flatMap((one) => one.clear ?? []);
-  const recurring = all.filter(({ timesKnown }) => timesKnown > 0);
-  const isUnlike = ({ relation }: { readonly relation: string }) => relation === 'unlike';
+function realRates(all: readonly RealAnswer[]): Rates {
   return {
-    shown_unlike: rateOf(shown, isUnlike),
-    clear_unlike: rateOf(clear, isUnlike),
-    recurring_shown: rateOf(recurring, (one) => one.shown?.relation === 'alike'),
+    shown_unlike: rateOf(
+      all.flatMap(({ shown }) => shown ?? []),
+      (relation) => relation === 'unlike',
+    ),
+    clear_unlike: rateOf(
+      all.flatMap(({ clear }) => clear ?? []),
+      (relation) => relation === 'unlike',
+    ),
+    recurring_shown: rateOf(
+      all.filter(({ timesKnown }) => timesKnown > 0),
+      ({ shown }) => shown === 'alike',
+    ),
   };
 }
 
-/** Of logs whose cause is known twice, with two fixes between which no person has decided. */
-function contradictedRate(all: readonly RealAnswer[]): Rate {
-  const contradicted = all.filter(({ timesKnown }) => timesKnown > 1);
-  return rateOf(contradicted, ({ shown }) => shown?.relation === 'alike');
-}
-
-function realFigures(all: readonly RealAnswer[]): Readonly<Record<string, Figure>> {
-  const rates = realRates(all);
-  return {
-    shown: all.length === 0 ? notRun : rates.shown_unlike.of,
-    clear: all.length === 0 ? notRun : rates.clear_unlike.of,
-    ...sharesOf(rates),
-  };
-}
-
-function changedRates(all: readonly ChangedAnswer[]) {
+function changedRates(all: readonly ChangedAnswer[]): Rates {
   const of = (kind: ChangedAnswer['kind'], isCounted = ({ shown }: ChangedAnswer) => shown) =>
     rateOf(
       all.filter((one) => one.kind === kind),
@@ -89,48 +82,18 @@ function changedRates(all: readonly ChangedAnswer[]) {
 }
 
 /** So many, from all over. */
-function sample<Row>(rows: readonly Row[], most = rows.length): readonly Row[] {
+function sample<Row>(rows: readonly Row[], most: number): readonly Row[] {
   const step = Math.max(1, rows.length / most);
   return rows.filter((_, place) => Math.floor(place / step) !== Math.floor((place - 1) / step));
 }
 
-function genericRates(all: readonly GenericAnswer[]) {
-  const of = (same: boolean, isCounted: (answer: GenericAnswer) => boolean) =>
-    rateOf(
-      all.filter(({ pair }) => pair.same === same),
-      isCounted,
-    );
+function genericRates(all: readonly GenericAnswer[]): Rates {
+  const other = all.filter(({ pair }) => !pair.same);
+  const same = all.filter(({ pair }) => pair.same);
   return {
-    generic_other_shown: of(false, ({ shown }) => shown),
-    generic_other_clear: of(false, ({ isClear }) => isClear),
-    generic_same_shown: of(true, ({ shown }) => shown),
-    generic_same_clear: of(true, ({ isClear }) => isClear),
-  };
-}
-
-function genericTable(all: readonly GenericAnswer[]): Table {
-  const groups = Map.groupBy(all, ({ pair }) => `${pair.tells}${pair.heldOut ? ', held out' : ''}`);
-  return tableOf(
-    'Equal or nearly equal words: what tells two causes apart, or `cause` where they are one',
-    groups,
-    {
-      'told by': ([tells]) => tells,
-      shown: ([, own]) => rate(own, ({ shown }) => shown),
-      'with a caveat': ([, own]) => rate(own, ({ hasCaveat }) => hasCaveat),
-      clear: ([, own]) => rate(own, ({ isClear }) => isClear),
-    },
-  );
-}
-
-/** Logs with their cause in an excerpt of twice the length and of 40 lines, since other lines are hardly compared. */
-function coverageFigures(logs: readonly MarkedFailure[]): Readonly<Record<string, Figure>> {
-  const covered = (linesOf: (labelled: number) => number) =>
-    logs.filter(({ text, marked }) => {
-      const labelled = readableLines(marked);
-      return judgeExcerpt(errorExcerpt(text, { maxLines: linesOf(labelled.length) }), labelled).isCovered;
-    }).length;
-  return {
-    chunk_covered: shareOf({ count: covered((labelled) => 2 * labelled), of: logs.length }),
-    chunk_covered_40_lines: shareOf({ count: covered(() => 40), of: logs.length }),
+    generic_other_shown: rateOf(other, ({ shown }) => shown),
+    generic_other_clear: rateOf(other, ({ isClear }) => isClear),
+    generic_same_shown: rateOf(same, ({ shown }) => shown),
+    generic_same_clear: rateOf(same, ({ isClear }) => isClear),
   };
 }

@@ -14,8 +14,6 @@ const lines = [
 const colour = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, 'g');
 const failure: MarkedFailure = {
   id: 'one',
-  repository: 'ada/kettle',
-  source: 'log',
   command: 'ci build',
   text: lines.join('\n'),
   marked: [lines[2], lines[4]].join('\n'),

@@ -12,7 +12,6 @@ interface TellingKind {
 }
 
 export interface ChangedCase {
-  readonly failure: MarkedFailure;
   readonly change: string;
   readonly text: string;
 }
@@ -88,7 +87,7 @@ export function replaceCauses(failure: MarkedFailure, random: SeededRandom): rea
     if (things.length === 0) return [];
     const thing = random.pick(things);
     const text = replaceThing(failure.text, thing, kind.replace(thing, random));
-    return text === failure.text ? [] : [{ failure, change: kind.name, text }];
+    return text === failure.text ? [] : [{ change: kind.name, text }];
   });
   return found.slice(0, mostKinds);
 }
