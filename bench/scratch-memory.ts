@@ -33,7 +33,7 @@ export async function openScratchMemory(
 ): Promise<ScratchMemory> {
   const { repository = makeRepository(folder), home: homeFolder = join(folder, 'home') } = options;
   const place = { repository, home: homeFolder, speaker: person };
-  const memory = await openMemory({ ...options, ...place, speaker: options.speaker ?? person });
+  const memory = await openMemory({ speaker: person, ...options, repository, home: homeFolder });
   const home = await openHome(place);
   return {
     ...{ repository, homeFolder, memory, home },
