@@ -6,8 +6,8 @@ import {
   qualifiedName,
   type SymbolKind,
 } from '../model/code.ts';
-import { pathRole } from '../text/path-role.ts';
-import { appendTo, baseName, directoryOf, type ResolvedImport } from './index-paths.ts';
+import { folderOf, pathRole } from '../text/path-role.ts';
+import { appendTo, baseName, type ResolvedImport } from './index-paths.ts';
 import { familyOf, type LanguageFamily, type StructuredFile } from './resolve-imports.ts';
 
 /** Nodes of a tree by number, and the range of each file's symbols. */
@@ -25,7 +25,7 @@ export interface GraphNodes {
 
 /** @param files sorted by path, each once */
 export function graphNodes(files: readonly StructuredFile[]): GraphNodes {
-  const directories = [...directoriesOf(files)].sort(byCodeUnit);
+  const directories = [...directoriesOf(files)].sort();
   const nodes: CodeNode[] = directories.map(directoryNode);
   const firstFile = nodes.length;
   for (const { path } of files) nodes.push({ id: `file:${path}`, kind: 'file', path, name: baseName(path) });
@@ -40,7 +40,7 @@ export function graphNodes(files: readonly StructuredFile[]): GraphNodes {
   const parents = new Int32Array(nodes.length).fill(-1);
   for (const [node, { path, kind }] of nodes.slice(0, firstFile + files.length).entries()) {
     const isTop = kind === 'directory' && path === '.';
-    if (!isTop) parents[node] = byId.get(directoryId(directoryOf(path))) ?? -1;
+    if (!isTop) parents[node] = byId.get(directoryId(folderOf(path))) ?? -1;
   }
   for (const [file, { structure }] of files.entries()) {
     placeSymbols(structure.symbols, symbolStarts[file] ?? 0, firstFile + file, parents);
@@ -51,10 +51,10 @@ export function graphNodes(files: readonly StructuredFile[]): GraphNodes {
 function directoriesOf(files: readonly StructuredFile[]): ReadonlySet<string> {
   const directories = new Set(['']);
   for (const { path } of files) {
-    let directory = directoryOf(path);
+    let directory = folderOf(path);
     while (!directories.has(directory)) {
       directories.add(directory);
-      directory = directoryOf(directory);
+      directory = folderOf(directory);
     }
   }
   return directories;
@@ -106,11 +106,6 @@ function placeSymbols(
 
 function contains(outer: CodeSymbol | undefined, inner: CodeSymbol): boolean {
   return outer !== undefined && outer.startLine <= inner.startLine && inner.endLine <= outer.endLine;
-}
-
-function byCodeUnit(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }
 
 /** Edges in columns. Node `n` has the outgoing edges `out.edges[out.offsets[n] … out.offsets[n + 1] - 1]`; likewise `in`. */

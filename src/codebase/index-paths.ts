@@ -1,4 +1,5 @@
 import type { CodeImport } from '../model/code.ts';
+import { folderOf } from '../text/path-role.ts';
 
 /** A file of the tree that an import names. */
 export interface ResolvedImport {
@@ -25,7 +26,7 @@ export interface PathIndex {
 /** @param paths sorted, each once */
 export function indexPaths(paths: readonly string[]): PathIndex {
   const byPath = new Map(paths.map((path, file) => [path, file]));
-  const byDirectory = Map.groupBy(paths.keys(), (file) => directoryOf(paths[file] ?? ''));
+  const byDirectory = Map.groupBy(paths.keys(), (file) => folderOf(paths[file] ?? ''));
   const byName = Map.groupBy(paths.keys(), (file) => baseName(paths[file] ?? ''));
   return {
     paths,
@@ -44,11 +45,6 @@ export function appendTo<Value>(lists: Map<string, Value[]>, key: string, value:
 
 export function endsWithPath(path: string, suffix: string): boolean {
   return path.endsWith(suffix) && (path.length === suffix.length || path.at(-suffix.length - 1) === '/');
-}
-
-/** The top is the empty path. */
-export function directoryOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 
 export function baseName(path: string): string {
@@ -104,7 +100,7 @@ export interface FolderIndex {
 /** @param accepts which files count */
 export function indexFolders({ paths }: PathIndex, accepts: (path: string) => boolean): FolderIndex {
   const files = [...paths.keys()].filter((file) => accepts(paths[file] ?? ''));
-  const byFolder = Map.groupBy(files, (file) => directoryOf(paths[file] ?? ''));
+  const byFolder = Map.groupBy(files, (file) => folderOf(paths[file] ?? ''));
   const byEnding = indexEndings([...byFolder.keys()]);
   const filesIn = (folder: string) => byFolder.get(folder) ?? [];
   return {

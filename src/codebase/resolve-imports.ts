@@ -1,8 +1,7 @@
 import { type CodeStructure, qualifiedName } from '../model/code.ts';
-import { languageOf } from '../text/path-role.ts';
+import { folderOf, languageOf } from '../text/path-role.ts';
 import {
   appendTo,
-  directoryOf,
   indexPaths,
   nearest,
   type PathIndex,
@@ -145,7 +144,7 @@ const extensions = [
 function resolveScriptImports(index: PathIndex): ResolveImport {
   return (file, { module, names }) => {
     if (!/^\.\.?(?:\/|$)/.test(module)) return [];
-    const path = pathFrom(directoryOf(index.paths[file] ?? ''), module.replace(/[?#].*$/s, ''));
+    const path = pathFrom(folderOf(index.paths[file] ?? ''), module.replace(/[?#].*$/s, ''));
     if (path === undefined) return [];
     const found = candidates(path)
       .map((candidate) => index.find(candidate))
@@ -177,7 +176,7 @@ function candidates(path: string): readonly string[] {
 function resolveIncludedFiles(index: PathIndex, extension = ''): ResolveImport {
   return (file, { module, names }) => {
     const named = extension === '' || module.endsWith(extension) ? module : module + extension;
-    const local = pathFrom(directoryOf(index.paths[file] ?? ''), named);
+    const local = pathFrom(folderOf(index.paths[file] ?? ''), named);
     const besides = local === undefined ? undefined : index.find(local);
     const found =
       besides ?? (named.startsWith('.') ? undefined : nearest(index, file, index.withSuffix(named)));

@@ -1,5 +1,5 @@
+import { folderOf } from '../text/path-role.ts';
 import {
-  directoryOf,
   endsWithPath,
   type FolderIndex,
   indexFolders,
@@ -86,7 +86,7 @@ function longestFit(
 ): readonly number[] {
   for (let start = 0; start < namespace.length; start++) {
     const folder = namespace.slice(start).join('/');
-    const fitting = candidates.filter((file) => endsWithPath(directoryOf(index.paths[file] ?? ''), folder));
+    const fitting = candidates.filter((file) => endsWithPath(folderOf(index.paths[file] ?? ''), folder));
     if (fitting.length > 0) return fitting;
   }
   return candidates;

@@ -1,7 +1,7 @@
+import { folderOf } from '../text/path-role.ts';
 import {
   appendTo,
   baseName,
-  directoryOf,
   joinPath,
   nearest,
   type PathIndex,
@@ -67,7 +67,7 @@ function packageAbove(path: string, dots: number): string | undefined {
 }
 
 function indexModules({ paths }: PathIndex): ReadonlyMap<string, readonly number[]> {
-  const packages = new Set(paths.filter((path) => /^__init__\.pyi?$/.test(baseName(path))).map(directoryOf));
+  const packages = new Set(paths.filter((path) => /^__init__\.pyi?$/.test(baseName(path))).map(folderOf));
   const modules = new Map<string, number[]>();
   for (const [file, path] of paths.entries()) {
     if (!pythonFile.test(path)) continue;
@@ -121,10 +121,10 @@ function startOf(
   if (first === 'crate') return { folder: crateFolder(index, path), rest };
   if (first === 'self') return { folder: moduleFolder(path), rest };
   if (first === 'super') {
-    let folder = directoryOf(moduleFolder(path));
+    let folder = folderOf(moduleFolder(path));
     let above = 0;
     while (rest[above] === 'super') {
-      folder = directoryOf(folder);
+      folder = folderOf(folder);
       above++;
     }
     return { folder, rest: rest.slice(above) };
@@ -153,12 +153,12 @@ function findRustModule(index: PathIndex, path: string): number | undefined {
 
 /** Folder in which the modules of a file lie. */
 function moduleFolder(path: string): string {
-  return /^(?:mod|lib|main)\.rs$/.test(baseName(path)) ? directoryOf(path) : path.replace(/\.rs$/, '');
+  return /^(?:mod|lib|main)\.rs$/.test(baseName(path)) ? folderOf(path) : path.replace(/\.rs$/, '');
 }
 
 function crateFolder(index: PathIndex, path: string): string {
-  let folder = directoryOf(path);
-  while (folder !== '' && crateFileIn(index, folder) === undefined) folder = directoryOf(folder);
+  let folder = folderOf(path);
+  while (folder !== '' && crateFileIn(index, folder) === undefined) folder = folderOf(folder);
   return folder;
 }
 

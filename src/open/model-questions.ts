@@ -12,12 +12,7 @@ import type {
   ModelTrial,
 } from '../model/answers/model-answers.ts';
 import type { HomeContext } from './home-context.ts';
-import {
-  type Embeddings,
-  type LanguageModels,
-  openEmbeddings,
-  openLanguageModels,
-} from './language-models.ts';
+import { openEmbeddings, openLanguageModels } from './language-models.ts';
 
 const dayMs = 86_400_000;
 
@@ -41,7 +36,7 @@ export async function overviewOf(context: HomeContext): Promise<ModelOverview> {
     limits: { calls: limits.dailyCalls, cost: limits.dailyCost },
   };
   if (limits.provider === 'none') return { provider: 'none', ...spent };
-  return await withModels(context, async ({ model, where, key }) => ({
+  return await asking(openLanguageModels, context, async ({ model, where, key }) => ({
     ...{ provider: limits.provider, model: model.name, where },
     key: { from: key.from, isThere: await key.isThere() },
     ...spent,
@@ -61,10 +56,10 @@ export async function testModel(
   },
 ): Promise<ModelTrial | ModelPreview | EmbeddingTrial> {
   if (embeddings)
-    return await withEmbeddings(context, async (opened) =>
+    return await asking(openEmbeddings, context, async (opened) =>
       tryEmbedder(opened, signal, () => performance.now()),
     );
-  return await withModels(context, async ({ model, where, turn }) => {
+  return await asking(openLanguageModels, context, async ({ model, where, turn }) => {
     const { name, instructions, text, schema } = examplePrompt();
     if (preview) return { model: model.name, where, name, instructions, text, schema };
     return await tryModel({ ...turn(), signal }, () => performance.now());
@@ -73,22 +68,10 @@ export async function testModel(
 
 async function embeddingsOf(context: HomeContext): Promise<ModelOverview['embeddings']> {
   if (context.settings().models.embeddings.source === 'none') return undefined;
-  return await withEmbeddings(context, async ({ embedder, where, cache }) => {
+  return await asking(openEmbeddings, context, async ({ embedder, where, cache }) => {
     const kept = cache.counts().find(({ model }) => model === embedder.name);
     return { model: embedder.name, where, vectors: kept?.count ?? 0, bytes: kept?.bytes ?? 0 };
   });
-}
-
-async function withEmbeddings<Answer>(
-  { home, settings, clock }: HomeContext,
-  ask: (embeddings: Embeddings) => Promise<Answer>,
-): Promise<Answer> {
-  const embeddings = openEmbeddings({ home, settings: settings(), clock });
-  try {
-    return await ask(embeddings);
-  } finally {
-    embeddings.close();
-  }
 }
 
 export function costsOf(context: HomeContext, days: number): ModelCosts {
@@ -111,14 +94,16 @@ export function linesSince(
   }
 }
 
-async function withModels<Answer>(
+/** Opens what asks a model, and closes it after the answer. */
+async function asking<Opened extends Readonly<{ close(): void }>, Answer>(
+  open: (context: Parameters<typeof openEmbeddings>[0]) => Opened,
   { home, settings, clock }: HomeContext,
-  ask: (models: LanguageModels) => Promise<Answer>,
+  ask: (opened: Opened) => Promise<Answer>,
 ): Promise<Answer> {
-  const models = openLanguageModels({ home, settings: settings(), clock });
+  const opened = open({ home, settings: settings(), clock });
   try {
-    return await ask(models);
+    return await ask(opened);
   } finally {
-    models.close();
+    opened.close();
   }
 }
