@@ -24,9 +24,7 @@ export function runProgram(
   options: Pick<ProcessOptions, 'uid' | 'gid' | 'launcher'> = {},
 ): RunningProgram {
   const words = ['--disable-warning=ExperimentalWarning', programFile(name), ...programArguments];
-  // Compiled once: many are started only to be killed.
-  const environment = { NODE_COMPILE_CACHE: join(inject('programs'), 'compiled') };
-  const { ended, ...running } = startProcess(words, { cwd: '/', environment, ...options });
+  const { ended, ...running } = startProcess(words, { cwd: '/', ...options });
   return {
     ...running,
     started: new Promise((resolve) => running.child.stdout?.once('data', () => resolve())),
