@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { rules } from '../../.dependency-cruiser.mjs';
 import { rooms } from '../../architecture.mjs';
+import { isFull } from '../effort.ts';
 import { plantTree, rulesBrokenIn, runCheck } from './plant-tree.ts';
 
 /** One file for each rule that breaks this rule and no other. */
@@ -247,26 +248,30 @@ test('a planted violation is rejected by its rule and no other; what the design 
   );
 });
 
-test('an import from any room to any other is allowed exactly when the table of the design allows it', async () => {
-  const edges = rooms.flatMap((from) => rooms.filter((to) => to !== from).map((to) => ({ from, to })));
-  const fileOf = ({ from, to }: (typeof edges)[number]) => `${from.path}/sees-${to.name}.ts`;
-  const up = (path: string) => '../'.repeat(path.split('/').length);
-  await using tree = await plantTree({
-    ...ground,
-    ...Object.fromEntries(
-      edges.map((edge) => [fileOf(edge), `import '${up(edge.from.path)}${edge.to.path}/target.ts';`]),
-    ),
-  });
-  const broken = await rulesBrokenIn(tree.root);
-  const rejected = edges
-    .filter((edge) => broken.has(fileOf(edge)))
-    .map(({ from, to }) => `${from.name} → ${to.name}`);
-  const forbidden = edges
-    .map(({ from, to }) => ({ from: from.name, to: to.name }))
-    .filter(({ from, to }) => !design[from]?.includes(to))
-    .map(({ from, to }) => `${from} → ${to}`);
-  expect(rejected).toEqual(forbidden);
-});
+// By itself, the check of this house stands in for it.
+test.runIf(isFull)(
+  'an import from any room to any other is allowed exactly when the table of the design allows it',
+  async () => {
+    const edges = rooms.flatMap((from) => rooms.filter((to) => to !== from).map((to) => ({ from, to })));
+    const fileOf = ({ from, to }: (typeof edges)[number]) => `${from.path}/sees-${to.name}.ts`;
+    const up = (path: string) => '../'.repeat(path.split('/').length);
+    await using tree = await plantTree({
+      ...ground,
+      ...Object.fromEntries(
+        edges.map((edge) => [fileOf(edge), `import '${up(edge.from.path)}${edge.to.path}/target.ts';`]),
+      ),
+    });
+    const broken = await rulesBrokenIn(tree.root);
+    const rejected = edges
+      .filter((edge) => broken.has(fileOf(edge)))
+      .map(({ from, to }) => `${from.name} → ${to.name}`);
+    const forbidden = edges
+      .map(({ from, to }) => ({ from: from.name, to: to.name }))
+      .filter(({ from, to }) => !design[from]?.includes(to))
+      .map(({ from, to }) => `${from} → ${to}`);
+    expect(rejected).toEqual(forbidden);
+  },
+);
 
 test('a check that saw no module fails', async () => {
   await using tree = await plantTree({ 'src/readme.txt': 'nothing to see' });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isFull } from '../effort.ts';
+import { isFull, some } from '../effort.ts';
 import { chromiumPath, type OpenedBrowser, openBrowser, type Watched } from './browser.ts';
 import { openDashboard, violationsOf } from './open-dashboard.ts';
 
@@ -11,6 +11,9 @@ const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
   [1280, 640, 360].map((width) => ({ colorScheme, width })),
 );
 const looksOf = (turn: number) => looks.filter((_, at) => isFull || at === (turn % 2) * 5);
+
+/** By itself, the pages, their keys, and the tests of what the page asks stand in for these: each tab is a second of work. */
+const atLength = it.runIf(isFull);
 
 const pages = ['timeline', 'review', 'memory', 'decision', 'trust', 'health', 'code', 'team'] as const;
 const reason = chromiumPath === undefined ? ' (skipped: there is no chromium)' : '';
@@ -75,7 +78,7 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
   it('has no violation that axe finds, light, dark and narrow, with a memory selected', async () => {
     const dashboard = await openDashboard(browser, { count: 60, decisionCount: 40 });
     const tab = await dashboard.open('');
-    for (const [turn, search] of [
+    for (const [turn, search] of some([
       '?page=timeline&id=d0000010-0000-4000-8000-000000000000',
       '?page=review',
       '?page=memory&id=00000004-0000-4000-8000-000000000000',
@@ -83,7 +86,7 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
       '?page=trust',
       '?page=health',
       '?page=code',
-    ].entries()) {
+    ]).entries()) {
       await tab.page.setViewportSize({ width: 1280, height: 800 });
       await dashboard.turnTo(search, tab);
       await tab.page.locator('.detail article, .receipt, .settled').first().waitFor();
@@ -102,7 +105,7 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
     const payload = `</script><img src=x onerror="window.fired=1"><svg onload="window.fired=1"><a href="javascript:window.fired=1">x</a>{{7*7}}\${window.fired=1}`;
     const dashboard = await openDashboard(browser, { count: 60, decisionCount: 40, payload });
     let tab: Watched | undefined;
-    for (const search of [
+    for (const search of some([
       `?page=${encodeURIComponent(payload)}&session=${encodeURIComponent(payload)}`,
       `?page=memory&text=${encodeURIComponent(payload)}`,
       '?page=timeline&id=d0000010-0000-4000-8000-000000000000',
@@ -110,7 +113,7 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
       '?page=memory&id=00000004-0000-4000-8000-000000000000',
       '?page=decision&id=d0000010-0000-4000-8000-000000000000',
       '?page=trust',
-    ]) {
+    ])) {
       // What an address says is there before the page is.
       if (tab === undefined || search.includes('script')) tab = await dashboard.open(search, tab);
       else await dashboard.turnTo(search, tab);
@@ -161,7 +164,7 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
     await page.getByRole('heading', { name: 'What waits for me?' }).waitFor();
   });
 
-  it('tells how many steps a failure took with a card and before, and when it occurred', async () => {
+  atLength('tells how many steps a failure took with a card and before, and when it occurred', async () => {
     const dashboard = await openDashboard(browser, { count: 60, decisionCount: 40 });
     const { page } = await dashboard.open('?page=timeline&moment=after_failure&shown=yes');
     await page.getByText('2 steps, was 7').first().click();
@@ -177,7 +180,7 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
     await detail.getByText('renamed 1×', { exact: true }).waitFor();
   });
 
-  it('narrows down by how memories stand to the code', async () => {
+  atLength('narrows down by how memories stand to the code', async () => {
     const dashboard = await openDashboard(browser, { count: 60, decisionCount: 0 });
     const { page, errors } = await dashboard.open('?page=memory');
     const facet = page.getByRole('group', { name: 'The code it is about' });
@@ -191,7 +194,7 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
     expect(errors).toEqual([]);
   });
 
-  it('hears keys while a box that is ticked has the focus', async () => {
+  atLength('hears keys while a box that is ticked has the focus', async () => {
     const dashboard = await openDashboard(browser, { count: 12, decisionCount: 0 });
     const { page } = await dashboard.open('?page=memory');
     await page.locator('.facets input').first().focus();
@@ -233,7 +236,7 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
       .toEqual(['user']);
   });
 
-  it('shows what a fix may be the same as, and makes them one by a key', async () => {
+  atLength('shows what a fix may be the same as, and makes them one by a key', async () => {
     const dashboard = await openDashboard(browser, { count: 60, decisionCount: 0 });
     const reasons = ['doubtful_merge'] as const;
     const waiting = async () => (await dashboard.elsewhere.review({ where: 'all', reasons })).entries;
@@ -259,7 +262,7 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
     expect(await page.locator('textarea, .actions button').count()).toBe(0);
   });
 
-  it('names each memory that a decision about many missed, and decides about the others', async () => {
+  atLength('names each memory that a decision about many missed, and decides about the others', async () => {
     const dashboard = await openDashboard(browser, { count: 12, decisionCount: 0 });
     const { entries } = await dashboard.elsewhere.review({ where: 'all' });
     const { page } = await dashboard.open('?page=review');
@@ -277,7 +280,7 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
     expect(statuses).toEqual(entries.map(({ item }) => (item.id === changed ? 'active' : 'archived')));
   });
 
-  it('shows in full what many approved at once take the place of', async () => {
+  atLength('shows in full what many approved at once take the place of', async () => {
     const dashboard = await openDashboard(browser, { count: 30, decisionCount: 0 });
     const { entries } = await dashboard.elsewhere.review({ where: 'all' });
     const replaced = entries.flatMap(({ replaces = [] }) => replaces);
@@ -290,7 +293,7 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
         expect(shown).toContain(text);
   });
 
-  it('loses no edit between two tabs and another program', async () => {
+  atLength('loses no edit between two tabs and another program', async () => {
     const dashboard = await openDashboard(browser, { count: 12, decisionCount: 0 });
     const id = '00000001-0000-4000-8000-000000000000';
     const [one, other] = [
@@ -332,30 +335,33 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
     expect(one.foreign).toEqual([]);
   });
 
-  it('draws the links of a file, and lists the same beside it for keys and screen readers', async () => {
-    const dashboard = await openDashboard(browser);
-    const { page } = await dashboard.open('?page=code&node=src/store.ts');
-    const region = (name: string) => page.getByRole('region', { name, exact: true });
-    await region('Imported by').waitFor();
-    expect(await region('Imported by').getByRole('link').allInnerTexts()).toEqual(['server.ts']);
-    expect(await region('Contains').getByRole('link').allInnerTexts()).toEqual(['open']);
-    expect(await page.getByRole('img', { name: 'nodes around it' }).count()).toBe(1);
-    await region('What changes with it').getByRole('link', { name: 'src/server.ts' }).waitFor();
-    for (const link of await page.getByRole('link', { name: /^JSON/ }).all())
-      expect((await page.request.get(`${dashboard.origin}${await link.getAttribute('href')}`)).status()).toBe(
-        200,
-      );
-    await region('Imported by').getByRole('link').press('Enter');
-    await region('Imports').waitFor();
-    expect(new URL(page.url()).searchParams.get('node')).toBe('src/server.ts');
-    await page.keyboard.press('k');
-    await page.keyboard.press('j');
-    await page.locator('.paths a[aria-current]').waitFor();
-    await page.goto(`${dashboard.origin}/?page=code&node=stoer`);
-    await page.getByText('is called stoer').waitFor();
-  });
+  atLength(
+    'draws the links of a file, and lists the same beside it for keys and screen readers',
+    async () => {
+      const dashboard = await openDashboard(browser);
+      const { page } = await dashboard.open('?page=code&node=src/store.ts');
+      const region = (name: string) => page.getByRole('region', { name, exact: true });
+      await region('Imported by').waitFor();
+      expect(await region('Imported by').getByRole('link').allInnerTexts()).toEqual(['server.ts']);
+      expect(await region('Contains').getByRole('link').allInnerTexts()).toEqual(['open']);
+      expect(await page.getByRole('img', { name: 'nodes around it' }).count()).toBe(1);
+      await region('What changes with it').getByRole('link', { name: 'src/server.ts' }).waitFor();
+      for (const link of await page.getByRole('link', { name: /^JSON/ }).all())
+        expect(
+          (await page.request.get(`${dashboard.origin}${await link.getAttribute('href')}`)).status(),
+        ).toBe(200);
+      await region('Imported by').getByRole('link').press('Enter');
+      await region('Imports').waitFor();
+      expect(new URL(page.url()).searchParams.get('node')).toBe('src/server.ts');
+      await page.keyboard.press('k');
+      await page.keyboard.press('j');
+      await page.locator('.paths a[aria-current]').waitFor();
+      await page.goto(`${dashboard.origin}/?page=code&node=stoer`);
+      await page.getByText('is called stoer').waitFor();
+    },
+  );
 
-  it('goes through a list of any length', async () => {
+  atLength('goes through a list of any length', async () => {
     const count = isFull ? 5_000 : 1_000;
     const dashboard = await openDashboard(browser, { count, decisionCount: 300 });
     const tab = await dashboard.open('?page=memory&statuses=active&statuses=archived');
@@ -390,7 +396,7 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
     for (const opened of [tab, timeline]) expect(quiet(opened)).toEqual(cutOff);
   });
 
-  it('is whole on paper, at 200 %, without motion and without a network', async () => {
+  atLength('is whole on paper, at 200 %, without motion and without a network', async () => {
     const dashboard = await openDashboard(browser, { count: 30, decisionCount: 40 });
     const { page } = await dashboard.open('?page=timeline&session=5e0c1a2b-3');
     await page.getByRole('region', { name: 'This session' }).waitFor();
@@ -419,7 +425,7 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
     }
   });
 
-  it('hears each key that it lists', async () => {
+  atLength('hears each key that it lists', async () => {
     const dashboard = await openDashboard(browser, { count: 30, decisionCount: 12 });
     const { page } = await dashboard.open('?page=memory&id=00000001-0000-4000-8000-000000000000');
     await page.locator('.detail article').waitFor();
@@ -448,7 +454,7 @@ describe.skipIf(chromiumPath === undefined)(`the page in a real browser${reason}
     await expect.poll(() => new URL(page.url()).searchParams.get('node')).not.toBeNull();
   });
 
-  it('says so when its server is gone, and keeps what was typed', async () => {
+  atLength('says so when its server is gone, and keeps what was typed', async () => {
     const dashboard = await openDashboard(browser, { count: 12, decisionCount: 3 });
     const { page } = await dashboard.open('?page=memory&id=00000001-0000-4000-8000-000000000000');
     await page.locator('.detail article').waitFor();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openMemory } from '../../src/api/memory.ts';
+import { isFull } from '../effort.ts';
 import { keeper } from '../postgres/example-hub.ts';
 import { describeWithPostgres } from '../postgres/first-postgres.ts';
 import { chromiumPath, type OpenedBrowser, openBrowser } from './browser.ts';
@@ -7,7 +8,8 @@ import { openDashboard, violationsOf } from './open-dashboard.ts';
 
 const speaker = { kind: 'user', name: 'ada', source: 'library' } as const;
 
-describe.skipIf(chromiumPath === undefined)('the page of a team in a real browser', () => {
+// By itself, `team-by-postgres` plays the search, and `pages.test.ts` the page.
+describe.skipIf(chromiumPath === undefined || !isFull)('the page of a team in a real browser', () => {
   let browser: OpenedBrowser;
   beforeAll(async () => {
     browser = await openBrowser();

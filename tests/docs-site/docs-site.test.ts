@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildSite } from '../../scripts/docs-site/build-site.ts';
 import { chromiumPath, openBrowser } from '../dashboard/browser.ts';
+import { isFull } from '../effort.ts';
 
 const top = resolve(import.meta.dirname, '../..');
 const site = mkdtempSync(join(tmpdir(), 'afterwit-site-'));
@@ -43,7 +44,7 @@ test('it holds each page of the documentation, and brings everything that it loa
   }
 });
 
-test.skipIf(chromiumPath === undefined)(
+test.skipIf(chromiumPath === undefined || !isFull)(
   'opened from a disk, it finds a page by words and goes there',
   async () => {
     const browser = await openBrowser();

@@ -2,12 +2,15 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, test as always, beforeAll, expect } from 'vitest';
 import { pluginPages } from '../../scripts/docs/plugin-pages.ts';
 import { top } from '../doors/built-file.ts';
+import { isFull } from '../effort.ts';
 import { type InstalledPackage, installPackage } from './install-package.ts';
 
 const run = promisify(execFile);
+/** npm packs and installs. */
+const test = always.runIf(isFull);
 
 let installed: InstalledPackage;
 beforeAll(async () => {
