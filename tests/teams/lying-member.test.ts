@@ -7,7 +7,7 @@ import { times } from '../effort.ts';
 import { temporaryFolder } from '../git/build-repository.ts';
 import { closeTeam, type Player, playTeam } from './play-team.ts';
 
-const attempts = times(1_000, 36);
+const attempts = times(1_000, 15);
 
 /** One attempt by two machines of one member, in any name: a text of its own or over one of Ada's, confirmed and praised. */
 async function lie(at: number, said: readonly string[], liars: readonly [Player, Player], victim: Player) {
