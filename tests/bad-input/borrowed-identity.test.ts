@@ -180,8 +180,8 @@ describe.runIf(onPosix)('the memories of a repository', () => {
 
   it('are not told to clones before a person says so, and are once it is said', async () => {
     const victim = await buildVictim();
-    const clones = [cloneRepository(victim.repository), cloneRepository(victim.repository, '--depth=1')];
-    for (const { git, path } of clones) {
+    for (const depth of some([[], ['--depth=1']])) {
+      const { git, path } = cloneRepository(victim.repository, ...depth);
       git('remote', 'set-url', 'origin', 'https://example.org/ada/kettle.git');
       expect(await isTold(path, victim)).toBe(false);
       const asAgent = await open(path, victim.home, { speaker: { ...ada, kind: 'agent' } });

@@ -4,12 +4,16 @@ import type { Memory } from '../../src/api/memory.ts';
 import type { CommitId } from '../../src/model/repository.ts';
 import { failure, failureOf, runAfterwit } from '../doors/afterwit-command.ts';
 import { find, newHome, open } from '../doors/open-library.ts';
+import { isFull } from '../effort.ts';
 import { cloneRepository, copiesOf, type TestRepository } from '../git/build-repository.ts';
 
 interface Source {
   readonly repository: TestRepository;
   readonly ids: readonly CommitId[];
 }
+
+/** By itself, the clone that is made deeper step by step, and the one without trees, stand in for these. */
+const atLength = it.runIf(isFull);
 
 const commitCount = 8;
 const subjects = (from: number, to = commitCount - 1) =>
@@ -66,7 +70,7 @@ describe('a shallow clone', () => {
     expect(await (await ask()).index()).toMatchObject({ commitCount, commitsAdded: 0 });
   });
 
-  it('made deeper while it is open, is searched as deep as it is', async () => {
+  atLength('made deeper while it is open, is searched as deep as it is', async () => {
     const { repository } = source();
     const { path, git } = cloneRepository(repository, '--depth=2');
     const memory = await open(path, newHome());
@@ -76,7 +80,7 @@ describe('a shallow clone', () => {
     expect(await find(memory, 'whistle')).toEqual(subjects(0));
   });
 
-  it('of a history with branches, is indexed again only when it has become deeper', async () => {
+  atLength('of a history with branches, is indexed again only when it has become deeper', async () => {
     const { repository } = source();
     repository.git('checkout', '-q', '-b', 'side', 'HEAD~4');
     repository.commit('Side of the whistle', { 'side.ts': '1' });
@@ -162,7 +166,7 @@ describe('a repository that lost objects', () => {
     expect(await memory.index()).toMatchObject({ commitsAdded: 0, unreadable: [] });
   });
 
-  it('tells the messages of commits with lost trees, and their files once it is mended', async () => {
+  atLength('tells the messages of commits with lost trees, and their files once it is mended', async () => {
     const { repository, ids } = source();
     const mend = lose(repository, `${ids[4]}^{tree}`);
     const memory = await open(repository.path, newHome());

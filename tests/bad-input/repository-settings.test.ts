@@ -85,11 +85,11 @@ test('the overview says once that settings were not obeyed', async () => {
 
 test("the same in the user's own file is an error that names it", async () => {
   const { path } = await prepare('{}');
-  for (const settings of [
+  for (const settings of some([
     '{bad json',
     '{"packing":{"budgetTokens":"50"}}',
     '{"packing":{"budgetTokens":-1}}',
-  ]) {
+  ])) {
     const home = newHome();
     mkdirSync(home);
     writeFileSync(join(home, 'config.json'), settings);

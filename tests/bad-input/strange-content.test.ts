@@ -96,11 +96,17 @@ describe('paths, names and messages of any bytes', () => {
     git('reset', '-q');
     const home = newHome();
     const run = (...words: readonly string[]) => runAfterwit(words, { cwd: path, home });
-    const hot = await run('hotspots', '--all', '--json');
-    const shown = [hot, await run(), await run('search-commits', 'whistle', '--min-confidence', '0')];
-    shown.push(await run('examine-commit', 'HEAD~4'));
-    for (const name of some(git('ls-files').split('\n'))) shown.push(await run('coupled', '--', name));
-    for (const { status, stdout } of shown) {
+    const asked = [
+      ['hotspots', '--all', '--json'],
+      [],
+      ['search-commits', 'whistle', '--min-confidence', '0'],
+      ['examine-commit', 'HEAD~4'],
+      ...git('ls-files')
+        .split('\n')
+        .map((name) => ['coupled', '--', name]),
+    ];
+    for (const words of some(asked)) {
+      const { status, stdout } = await run(...words);
       expect(status).toBe(0);
       expect(stdout.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e]/u);
     }

@@ -58,7 +58,7 @@ function methodsOf(opened: object): readonly string[] {
 async function untypedFaults(opened: object, methods: readonly string[]): Promise<readonly string[]> {
   const found: string[] = [];
   for (const [turn, name] of methods.entries())
-    for (const given of farReaching.includes(name) ? refusedByAll : some(wrong, turn)) {
+    for (const given of farReaching.includes(name) ? refusedByAll : some(some(wrong, turn), turn)) {
       const fault: unknown = await call(opened, name, given).then(
         () => undefined,
         (thrown: unknown) => thrown,

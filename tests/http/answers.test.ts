@@ -6,6 +6,7 @@ import * as operations from '../../src/api/operations.ts';
 import type { Speaker } from '../../src/model/provenance.ts';
 import { runAfterwit } from '../doors/afterwit-command.ts';
 import { open } from '../doors/open-library.ts';
+import { times } from '../effort.ts';
 import { buildRepository } from '../git/build-repository.ts';
 import { enter, type OpenedServer, openServer } from './open-server.ts';
 
@@ -170,10 +171,10 @@ it('tells a page of what other processes write', async () => {
   expect(await events.next()).not.toEqual(first);
 });
 
-it('serves 32 pages at once', async () => {
+it(`serves ${times(32)} pages at once`, async () => {
   const { server } = await openFilled();
   const pages = await Promise.all(
-    Array.from({ length: 32 }, async () => {
+    Array.from({ length: times(32) }, async () => {
       const headers = await enter(server);
       const events = await listen(server, headers);
       const answers = await Promise.all(
