@@ -8,7 +8,7 @@ import { codexArguments } from '../../src/engine/moments/warm-report.ts';
 import { openMemory } from '../../src/index.ts';
 import { runHookProcess, wordsWithTime } from '../doors/claude-code-hook.ts';
 import { realServer } from '../doors/mcp-server.ts';
-import { some } from '../effort.ts';
+import { isFull, some } from '../effort.ts';
 import { buildRepository, temporaryFolder } from '../git/build-repository.ts';
 
 const output = 'InkError: quill_tray is dry while copying the charter of the northern tower';
@@ -141,7 +141,8 @@ test('how a command ended is read where Codex writes it', async () => {
   expect(await ask(told('s4', 3, 'gone.jsonl'))).toBe('{}');
 });
 
-test('before a patch, what is known of its files', async () => {
+// By itself, the test above and `reports.test.ts` stand in for it.
+test.runIf(isFull)('before a patch, what is known of its files', async () => {
   const ask = await openServer();
   const warm = contextOf(await ask(edit({ session_id: 's1' })), 'PreToolUse');
   expect(warm).toContain('Quills are never shared.');

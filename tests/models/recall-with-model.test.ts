@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openHome, openMemory, type Speaker } from '../../src/index.ts';
+import { some } from '../effort.ts';
 import { type Answering, type FakeProvider, spoken, startProvider } from './fake-provider.ts';
 
 const ada: Speaker = { kind: 'user', name: 'ada', source: 'library' };
@@ -162,12 +163,14 @@ it('writes its key nowhere', async () => {
     if (file.isFile()) expect(readFileSync(join(file.parentPath, file.name)).includes(key)).toBe(false);
 });
 
-it.each([
-  { settings: { 'models.endpoint': 'http://example.invalid/v1' }, message: /https:\/\// },
-  { settings: { 'models.endpoint': 'file:///etc/passwd' }, message: /https:\/\// },
-  { settings: { 'models.name': 'none' }, message: /afterwit config set models\.name/ },
-  { settings: { 'models.key': 'sk-abc' }, message: /not the key itself/ },
-])(
+it.each(
+  some([
+    { settings: { 'models.endpoint': 'http://example.invalid/v1' }, message: /https:\/\// },
+    { settings: { 'models.endpoint': 'file:///etc/passwd' }, message: /https:\/\// },
+    { settings: { 'models.name': 'none' }, message: /afterwit config set models\.name/ },
+    { settings: { 'models.key': 'sk-abc' }, message: /not the key itself/ },
+  ]),
+)(
   'says in words what is wrong with $settings, and answers as without a model',
   async ({ settings, message }) => {
     const { judgement, received } = await asked(prefersBoiling, settings);
@@ -218,11 +221,13 @@ it('says what is asked, where, and what it cost', async () => {
   expect(JSON.stringify(await home.models())).not.toContain(key);
 });
 
-it.each([
-  { name: 'garbage', lay: (path: string) => writeFileSync(path, 'no database'.repeat(1_000)) },
-  { name: 'a folder', lay: (path: string) => mkdirSync(path) },
-  { name: 'a pipe', lay: (path: string) => execFileSync('mkfifo', [path]) },
-])(
+it.each(
+  some([
+    { name: 'garbage', lay: (path: string) => writeFileSync(path, 'no database'.repeat(1_000)) },
+    { name: 'a folder', lay: (path: string) => mkdirSync(path) },
+    { name: 'a pipe', lay: (path: string) => execFileSync('mkfifo', [path]) },
+  ]),
+)(
   'where $name lies in place of the ledger, nothing is asked and forgetting goes on',
   async ({ name, lay }) => {
     mkdirSync(join(folder, 'home'));

@@ -17,6 +17,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openHome, openMemory, type Speaker } from '../../src/index.ts';
+import { some } from '../effort.ts';
 import { type Answering, type FakeProvider, startProvider } from './fake-provider.ts';
 
 const ada: Speaker = { kind: 'user', name: 'ada', source: 'library' };
@@ -141,36 +142,35 @@ describe('an endpoint', () => {
       response.end(JSON.stringify({ embeddings: input.map(vector) }));
     };
   };
-  it.each([
-    {
-      fault: 'bad_vectors',
-      name: 'vectors of several lengths',
-      answer: each((_, at) => [1, 2, at].slice(0, at ? 3 : 2)),
-    },
-    { fault: 'not_json', name: 'a page', answer: (response) => response.end('<html>') },
-    {
-      fault: 'server_error',
-      name: 'a fault with a secret',
-      answer: (response) => response.writeHead(500).end(secret),
-    },
-    { fault: 'timeout', name: 'nothing', answer: () => undefined },
-    { fault: 'too_long', name: 'an endless answer', answer: endless },
-  ] as const satisfies readonly { fault: string; name: string; answer: Answering }[])(
-    'answers by words where it answers $name',
-    async ({ answer, fault }) => {
-      provider = await startProvider(answer);
-      const query = 'who owns folder 7?';
-      await using memory = await opened(
-        provider.endpoint,
-        fault === 'timeout' ? { 'judging.timeoutMs': 500 } : {},
-      );
-      const found = await memory.recall({ query });
-      const { receipt } = await memory.why(found.decisionId);
-      expect(receipt.embedding).toMatchObject({ fault });
-      expect(JSON.stringify(receipt)).not.toContain(secret);
-      expect(shown(found)).toEqual(shown(await memory.recall({ query, retrieval: 'words' })));
-    },
-  );
+  it.each(
+    some([
+      {
+        fault: 'bad_vectors',
+        name: 'vectors of several lengths',
+        answer: each((_, at) => [1, 2, at].slice(0, at ? 3 : 2)),
+      },
+      { fault: 'not_json', name: 'a page', answer: (response) => response.end('<html>') },
+      {
+        fault: 'server_error',
+        name: 'a fault with a secret',
+        answer: (response) => response.writeHead(500).end(secret),
+      },
+      { fault: 'timeout', name: 'nothing', answer: () => undefined },
+      { fault: 'too_long', name: 'an endless answer', answer: endless },
+    ] as const satisfies readonly { fault: string; name: string; answer: Answering }[]),
+  )('answers by words where it answers $name', async ({ answer, fault }) => {
+    provider = await startProvider(answer);
+    const query = 'who owns folder 7?';
+    await using memory = await opened(
+      provider.endpoint,
+      fault === 'timeout' ? { 'judging.timeoutMs': 500 } : {},
+    );
+    const found = await memory.recall({ query });
+    const { receipt } = await memory.why(found.decisionId);
+    expect(receipt.embedding).toMatchObject({ fault });
+    expect(JSON.stringify(receipt)).not.toContain(secret);
+    expect(shown(found)).toEqual(shown(await memory.recall({ query, retrieval: 'words' })));
+  });
 });
 
 const endless: Answering = (response) => {
@@ -202,15 +202,17 @@ describe('a command', () => {
     expect(shown(await memory.recall({ query: question }))[0]).toBe(notes[0]);
   });
 
-  it.each([
-    { fault: 'crashed', name: 'crashes', program: 'process.exit(3);' },
-    {
-      fault: 'timeout',
-      name: 'ends never, with a child',
-      program:
-        "const { spawn } = await import('node:child_process'); spawn('sleep', ['60'], { stdio: 'inherit' }); setInterval(() => 0, 1000);",
-    },
-  ])('answers by words where it $name', async ({ program, fault }) => {
+  it.each(
+    some([
+      { fault: 'crashed', name: 'crashes', program: 'process.exit(3);' },
+      {
+        fault: 'timeout',
+        name: 'ends never, with a child',
+        program:
+          "const { spawn } = await import('node:child_process'); spawn('sleep', ['60'], { stdio: 'inherit' }); setInterval(() => 0, 1000);",
+      },
+    ]),
+  )('answers by words where it $name', async ({ program, fault }) => {
     await using memory = await opened(source(program), {
       'judging.timeoutMs': fault === 'timeout' ? 500 : 20_000,
     });
@@ -321,27 +323,34 @@ describe('a kept vector', () => {
     closeSync(file);
   }
 
-  it.each<{ readonly name: string; readonly lay: (cache: string, endpoint: string) => unknown }>([
+  const broken: readonly {
+    readonly name: string;
+    readonly lay: (cache: string, endpoint: string) => unknown;
+  }[] = [
     { name: 'no database', lay: (cache) => writeFileSync(cache, 'no database'.repeat(1_000)) },
     { name: 'a database with damaged pages', lay: damagePages },
     { name: 'a pipe', lay: (cache) => execFileSync('mkfifo', [cache]) },
-  ])('may be $name: the answer is that of words, and forgetting goes on', async ({ lay }) => {
-    provider = await startProvider(embeds);
-    await lay(join(folder, 'home', 'cache.db'), provider.endpoint);
-    const before = provider.received.length;
-    await using memory = await opened(provider.endpoint);
-    const found = await memory.recall({ query: 'who owns folder 7?' });
-    expect((await memory.why(found.decisionId)).receipt.embedding).toMatchObject({
-      fault: 'INDEX_CORRUPT',
-      told: [],
-    });
-    expect(found.memories.length).toBeGreaterThan(0);
-    expect(provider.received).toHaveLength(before);
-    await using home = await openHome({ home: join(folder, 'home'), speaker: ada });
-    const { items } = await home.list({ where: 'all' });
-    await home.forget({ ids: items.slice(0, 1).map(({ id }) => id) });
-    expect(existsSync(join(folder, 'home', 'cache.db'))).toBe(false);
-  });
+  ];
+  it.each(some(broken))(
+    'may be $name: the answer is that of words, and forgetting goes on',
+    async ({ lay }) => {
+      provider = await startProvider(embeds);
+      await lay(join(folder, 'home', 'cache.db'), provider.endpoint);
+      const before = provider.received.length;
+      await using memory = await opened(provider.endpoint);
+      const found = await memory.recall({ query: 'who owns folder 7?' });
+      expect((await memory.why(found.decisionId)).receipt.embedding).toMatchObject({
+        fault: 'INDEX_CORRUPT',
+        told: [],
+      });
+      expect(found.memories.length).toBeGreaterThan(0);
+      expect(provider.received).toHaveLength(before);
+      await using home = await openHome({ home: join(folder, 'home'), speaker: ada });
+      const { items } = await home.list({ where: 'all' });
+      await home.forget({ ids: items.slice(0, 1).map(({ id }) => id) });
+      expect(existsSync(join(folder, 'home', 'cache.db'))).toBe(false);
+    },
+  );
 });
 
 it('says what is turned on, tries it, and what is kept', async () => {

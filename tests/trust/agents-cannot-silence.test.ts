@@ -104,14 +104,14 @@ function refusal(fault: unknown): void {
   if (!isAfterwitError(fault)) throw fault;
 }
 
-it(`a person’s memory is shown in other sessions after any ${times(24)} chains of agents' acts`, async () => {
+it(`a person’s memory is shown in other sessions after any ${times(24, 1)} chains of agents' acts`, async () => {
   let state = 11;
   const pick: Pick = (values) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return values[(state >>> 8) % values.length] as (typeof values)[number];
   };
   const { path: repository } = buildRepository();
-  for (let chain = 0; chain < times(24); chain++) {
+  for (let chain = 0; chain < times(24, 1); chain++) {
     let nowMs = 1_000_000;
     const home = temporaryFolder();
     await using memory = await openMemory({

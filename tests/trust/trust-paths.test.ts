@@ -15,8 +15,11 @@ const keepingPaths = Object.keys(trustKeepingPaths) as TrustKeepingPath[];
 /** Each way of wording in each state: 35, of which quick effort takes others for each path and origin. */
 const cases = (turn: number) =>
   some(
-    Object.entries(wordings).flatMap(([wording, request]) =>
-      Object.entries(states).map(([state, changes]) => ({ wording, request, state, changes })),
+    some(
+      Object.entries(wordings).flatMap(([wording, request]) =>
+        Object.entries(states).map(([state, changes]) => ({ wording, request, state, changes })),
+      ),
+      turn,
     ),
     turn,
   );
