@@ -155,7 +155,7 @@ describe('a damaged index', () => {
 
   it('met by several commands at once is put aside once', async () => {
     truncateSync(path, 3 * pageBytes);
-    const started = Array.from({ length: sized(8, 3) }, () => run('search-commits', 'relay spout', '--json'));
+    const started = Array.from({ length: sized(8, 2) }, () => run('search-commits', 'relay spout', '--json'));
     const found = (await Promise.all(started)).map((ended) => answerOf(ended));
     expect(found).toEqual(found.map(() => expect.objectContaining({ commitCount })));
     expect(readFileSync(`${path}.corrupt`).length).toBe(3 * pageBytes);

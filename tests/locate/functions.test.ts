@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type LocateOptions, openMemory } from '../../src/index.ts';
+import { openMemory } from '../../src/index.ts';
 import { sized } from '../effort.ts';
 import { buildRepository, type TestRepository, temporaryFolder } from '../git/build-repository.ts';
 
@@ -19,12 +19,12 @@ const reader = (name: string, close: string) =>
     '    def describe(self):',
     '        return "a reader of archives"',
   );
+const asked = { functions: 5, pastFixes: 5 };
 const other = lines('def paint(canvas):', '    draw_circle(canvas)', '    return canvas');
 
-async function locate(repository: TestRepository, issue: string, options: LocateOptions = {}) {
-  const home = temporaryFolder();
-  await using memory = await openMemory({ repository: repository.path, home });
-  return await memory.locate(issue, { functions: 5, pastFixes: 5, ...options });
+async function locate(repository: TestRepository, issue: string) {
+  await using memory = await openMemory({ repository: repository.path, home: temporaryFolder() });
+  return await memory.locate(issue, asked);
 }
 
 /** The history is short: the code alone decides, and no probability is promised. */
@@ -40,7 +40,8 @@ test('ranks functions, and tells how they were fixed before', async () => {
     'src/reader.py': reader('read_entries', 'handle.close()'),
   });
   repository.commit('Paint twice', { 'src/paint.py': other.repeat(2) });
-  const { functions, pastFixes, files } = await locate(repository, question);
+  await using memory = await openMemory({ repository: repository.path, home: temporaryFolder() });
+  const { functions, pastFixes, files } = await memory.locate(question, asked);
   expect(functions?.[0]).toMatchObject({
     path: 'src/reader.py',
     name: 'ArchiveReader.read_entries',
@@ -65,7 +66,13 @@ test('ranks functions, and tells how they were fixed before', async () => {
       files: ['src/reader.py'],
     },
   ]);
-  expect(files).toEqual((await locate(repository, question, { functions: 0, pastFixes: 0 })).files);
+  expect(files).toEqual((await memory.locate(question, { functions: 0, pastFixes: 0 })).files);
+
+  const plain = await memory.locate(question);
+  expect(files).toEqual(plain.files);
+  // Without the options there is no word of functions.
+  expect(Object.keys(plain)).not.toContain('functions');
+  expect(Object.keys(plain)).not.toContain('pastFixes');
 });
 
 test('shows no secret of a past fix', async () => {
@@ -78,14 +85,6 @@ test('shows no secret of a past fix', async () => {
   expect(pastFixes).toHaveLength(1);
   expect(JSON.stringify(pastFixes)).not.toContain(secret.slice(4, 30));
   expect(pastFixes?.[0]?.functions[0]?.removed[0]).toContain('[redacted:');
-});
-
-test('without the options there is no word of functions', async () => {
-  const repository = buildRepository();
-  repository.commit('Add a reader', { 'src/reader.py': reader('read_entries', 'pass') });
-  const answer = await locate(repository, question, { functions: undefined, pastFixes: undefined });
-  expect(Object.keys(answer)).not.toContain('functions');
-  expect(Object.keys(answer)).not.toContain('pastFixes');
 });
 
 test('follows a function through renames of its file and of itself', async () => {

@@ -108,12 +108,6 @@ describe('a repository at the path of another', () => {
     return JSON.stringify([answers, [...opened.exportLines()]]);
   }
 
-  it('is told nothing of the other', async () => {
-    renameSync(path, `${path}-before`);
-    await begin('Brew tea');
-    expect(await told()).toEqual(nothing);
-  });
-
   it('is told nothing where it took the place of what was deleted, and names the same remote', async () => {
     await withMemory((memory) => memory.index());
     rmSync(path, { recursive: true });
@@ -147,7 +141,7 @@ describe('a repository at the path of another', () => {
     expect(await told()).toEqual(everything);
   });
 
-  it('is known again where it is moved back', async () => {
+  it('is told nothing of the other, which is known again where it is moved back', async () => {
     renameSync(path, `${path}-before`);
     await begin('Brew tea');
     expect(await told()).toEqual(nothing);

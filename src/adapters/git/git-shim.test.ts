@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, w
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { sized } from '../../../tests/effort.ts';
 import { openGitShim } from './git-shim.ts';
 
 const whole = ['HEAD', 'config', 'objects', 'refs'];
@@ -77,7 +78,7 @@ test('the temporary folder is gone when the process ends', async () => {
 });
 
 test('eight processes that make it at once all get one that is whole', async () => {
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < sized(3, 1); round++) {
     const root = join(temporaryFolder(), 'shim');
     const runs = await Promise.all(Array.from({ length: 8 }, () => runShim(root)));
     expect(runs).toEqual(runs.map(() => ({ code: 0, output: join(root, 'sha1') })));

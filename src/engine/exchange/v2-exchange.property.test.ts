@@ -66,7 +66,7 @@ describe('a folder of Memory V2', () => {
         },
       ),
       // A hundred rows are not shrunk: that takes an hour.
-      { numRuns: times(100, 4), endOnFailure: true },
+      { numRuns: times(100, 2), endOnFailure: true },
     );
   });
 

@@ -11,7 +11,10 @@ import {
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../src/adapters/sqlite/database.ts';
-import { addExample, fixedClock, idsIn, makeFolder, openStore } from './example-store.ts';
+import { times } from '../../effort.ts';
+import { addExample, fixedClock, idsIn, makeFilledFolder, makeFolder, openStore } from './example-store.ts';
+
+const changedBytes = times(300, 60);
 
 const aside = `memory.db.corrupt-${new Date(fixedClock.nowMs()).toISOString().replaceAll(':', '-')}`;
 
@@ -50,16 +53,13 @@ const damages: readonly { readonly name: string; readonly ruin: (path: string) =
 ];
 
 describe('a damaged memory', () => {
-  const folder = makeFolder();
-  const at = (name: string) => join(folder.path, name);
-
-  beforeEach(async () => {
-    const store = openStore(folder.path);
+  const folder = makeFilledFolder(async (store) => {
     await addExample(store, 'a');
     await addExample(store, 'b');
-    store.close();
   });
+  const at = (name: string) => join(folder.path, name);
 
+  beforeEach(() => folder.renew());
   afterEach(() => folder.remove());
 
   it.each(damages)('$name: is kept aside, and its backup takes its place', async ({ ruin }) => {
@@ -183,9 +183,9 @@ describe('a damaged memory', () => {
     original.close();
     const bytes = readFileSync(at('memory.db'));
     const outcomes = new Set<string>();
-    for (let count = 0; count < 300; count++) {
+    for (let count = 0; count < changedBytes; count++) {
       const mutated = Buffer.from(bytes);
-      const offset = Math.floor((bytes.length * count) / 300);
+      const offset = Math.floor((bytes.length * count) / changedBytes);
       mutated[offset] = (mutated[offset] ?? 0) ^ (1 << (count % 8));
       writeFileSync(at('memory.db'), mutated);
       const store = openStore(folder.path);

@@ -19,7 +19,14 @@ import {
   text,
   wordsOf,
 } from './example-items.ts';
-import { addExample, fixedClock, makeFolder, openStore, repositoryId } from './example-store.ts';
+import {
+  addExample,
+  fixedClock,
+  makeFilledFolder,
+  makeFolder,
+  openStore,
+  repositoryId,
+} from './example-store.ts';
 
 const itemNames = ['a', 'b', 'c'];
 
@@ -59,15 +66,13 @@ function readAll(reader: MemoryReader, names: readonly string[] = itemNames) {
 }
 
 describe('a damaged row', () => {
-  const folder = makeFolder();
+  const folder = makeFilledFolder(fill);
   const path = join(folder.path, 'memory.db');
   let store: MemoryStore & MemoryUpkeep;
 
-  beforeEach(async () => {
+  beforeEach(() => {
     folder.renew();
     store = openStore(folder.path);
-    await fill(store);
-    store.close();
   });
 
   afterEach(() => {

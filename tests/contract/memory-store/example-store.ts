@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
 import { openMemoryStore } from '../../../src/adapters/sqlite/memory/open-memory-store.ts';
 import type { RepositoryEvidence, RepositoryId } from '../../../src/model/repository.ts';
 import type { MemoryStore, MemoryUpkeep } from '../../../src/ports/memory-store.ts';
@@ -17,6 +18,22 @@ export function makeFolder(): { readonly path: string; remove(): void; renew(): 
     mkdirSync(path);
   };
   return { path, remove, renew };
+}
+
+/** A folder for a memory that is filled once, before the first test, and copied anew by `renew`. */
+export function makeFilledFolder(fill: (store: MemoryStore) => Promise<void>) {
+  const [folder, filled] = [makeFolder(), makeFolder()];
+  beforeAll(async () => {
+    const store = openStore(filled.path);
+    await fill(store);
+    store.close();
+  });
+  afterAll(filled.remove);
+  const renew = () => {
+    folder.remove();
+    cpSync(filled.path, folder.path, { recursive: true });
+  };
+  return { ...folder, renew };
 }
 
 export function openStore(directory: string, busyTimeoutMs = 5_000): MemoryStore & MemoryUpkeep {
