@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fillNames } from '../datasets/fill-names.ts';
+import { readJsonLines } from '../datasets/json-lines.ts';
 import { type ExampleNames, exampleNames } from './example-names.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
@@ -23,8 +24,6 @@ export interface ExampleFailure {
   readonly exitCode: number;
   /** Its fix. */
   readonly remedy: string;
-  /** A question for it without its output. */
-  readonly question: string;
   print(run: SeededRandom): string;
 }
 
@@ -45,7 +44,6 @@ function exampleFailure(shape: FailureShape, names: ExampleNames, random: Seeded
     command: fillNames(shape.command, values),
     exitCode: shape.exitCode,
     remedy: fillNames(random.pick(shape.remedies), values),
-    question: `${names.module} fails in ${names.folder}`,
     print: (run) => fillNames(shape.output, { ...values, ...runValues(run) }).join('\n'),
   };
 }
@@ -63,4 +61,59 @@ function runValues(run: SeededRandom) {
     ...{ line, lineBelow: line + 7, passed, total: passed + 1, othersPassed: passed - 1 },
     ...{ warnings: passed % 7, suiteMs: passed * 3, dots: '.'.repeat(passed % 60) },
   };
+}
+
+/** The used fields of an episode: a failing command, and the next of its family that passed. */
+interface Episode {
+  readonly fail_cmd: string;
+  readonly fail_output: string;
+  readonly ok_cmd?: string | null;
+  readonly ok_output?: string | null;
+}
+
+/**
+ * Shell commands of real sessions of Claude Code; none without the data. Failures that a pipe hid have no exit code of their own; they
+ * are left to others.
+ */
+export function readRealResults(data: string) {
+  const path = join(data, 'transcripts', 'claude-code-episodes.jsonl.gz');
+  const episodes = existsSync(path) ? readJsonLines<Episode>(path) : [];
+  return {
+    failed: episodes.flatMap(({ fail_cmd: command, fail_output, ok_cmd }): readonly ExampleFailure[] => {
+      const [head, exitCode] = /^Exit code (\d+)\n/.exec(fail_output) ?? [];
+      if (head === undefined) return [];
+      const output = fail_output.slice(head.length);
+      const remedy = `It passed after a change of the code: ${ok_cmd ?? command}`;
+      return [{ command, exitCode: Number(exitCode), remedy, print: () => output }];
+    }),
+    passed: episodes.flatMap(({ ok_cmd: command, ok_output: output }) =>
+      command && output && !output.includes('<tool_use_error>') ? [{ command, output }] : [],
+    ),
+  };
+}
+
+/** Each input is of a session of its own, since a card is shown once in a session. */
+let sessions = 0;
+
+/** The input of a hook as Claude Code hands it over. `error` begins with the exit code, as Claude Code words it. */
+export function failedInput({ cwd }: { readonly cwd: string }, command: string, error: string): string {
+  return inputOf(cwd, command, 'PostToolUseFailure', { error, is_interrupt: false });
+}
+
+/** After a command that ended with 0. */
+export function passedInput({ cwd }: { readonly cwd: string }, command: string, stdout: string): string {
+  const response = { stdout, stderr: '', interrupted: false, isImage: false, noOutputExpected: false };
+  return inputOf(cwd, command, 'PostToolUse', { tool_response: response });
+}
+
+function inputOf(cwd: string, command: string, event: string, result: object): string {
+  sessions += 1;
+  const session = `5f0c6a52-6a1b-4a77-9a2f-${String(sessions).padStart(12, '0')}`;
+  return JSON.stringify({
+    session_id: session,
+    transcript_path: `/home/ada/.claude/projects/-home-ada-work/${session}.jsonl`,
+    ...{ cwd, permission_mode: 'default', hook_event_name: event, tool_name: 'Bash' },
+    tool_input: { command, description: 'Run it' },
+    ...{ tool_use_id: `toolu_${sessions}`, duration_ms: 1_834, ...result },
+  });
 }

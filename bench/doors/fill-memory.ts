@@ -1,31 +1,56 @@
-import { openMemory } from '../../src/index.ts';
+import { type Memory, openMemory } from '../../src/index.ts';
 import { person } from '../person.ts';
 import { cpuMsSince } from '../reporting/processes.ts';
 import { type ExampleFailure, exampleFailures } from './example-failures.ts';
-import { type ExampleMemory, exampleLesson, resolutionOf } from './example-memories.ts';
+import { type ExampleNames, exampleNames } from './example-names.ts';
 import type { PreparedClone } from './prepare-clone.ts';
 import { SeededRandom } from './seeded-random.ts';
-import { watchTransactions } from './watch-transactions.ts';
 
-/** Of all memories, those that resolve a failure. */
+type RememberRequest = Parameters<Memory['remember']>[0];
+
+/** Of all memories, those that resolve a failure; about a file; that hold for the user, or everywhere, not for one repository. */
 const resolutionShare = 0.6;
+const aboutFile = 0.3;
+const beyondRepository = 0.06;
 const seed = 4;
 
-/** A failure that is known, and whether it was learned at another commit than is checked out in the end. */
-interface KnownFailure {
-  readonly failure: ExampleFailure;
-  readonly isEarly: boolean;
-}
+const lessonShapes: readonly {
+  readonly type: NonNullable<RememberRequest['type']>;
+  readonly content: (names: ExampleNames) => string;
+}[] = [
+  {
+    type: 'decision',
+    content: ({ type, call, folder, library }) =>
+      `${type} goes through ${library}, not through ${call}: two caches in ${folder} disagreed about what is stale, and nobody noticed for a month.`,
+  },
+  {
+    type: 'constraint',
+    content: ({ module, variable, folder }) =>
+      `Never change ${module} without raising ${variable}: services that are deployed apart from ${folder} compare it when they start.`,
+  },
+  {
+    type: 'preference',
+    content: ({ folder, call, test }) =>
+      `In ${folder}, name tests after what they show (${test}), not after the function (${call}).`,
+  },
+  {
+    type: 'project_fact',
+    content: ({ module, port, variable }) =>
+      `${module} listens on port ${port} in development and on ${variable} elsewhere; its health check is /healthz.`,
+  },
+  {
+    type: 'project_fact',
+    content: ({ type, call, module }) =>
+      `${type}.${call} is called from two threads. Its state lies in ${module} and is guarded by one lock; take it before reading, too.`,
+  },
+];
 
 export interface FilledMemory {
-  readonly count: number;
-  readonly known: readonly KnownFailure[];
+  /** Whether it was learned at another commit than is checked out in the end. */
+  readonly known: readonly { readonly failure: ExampleFailure; readonly isEarly: boolean }[];
   readonly unknown: readonly ExampleFailure[];
-  /** Questions that memories of all kinds answer. */
-  readonly questions: readonly string[];
-  /** CPU time of each `remember`, and of its transaction alone, in order. */
+  /** CPU time of each `remember`, in order. */
   readonly recordMs: readonly number[];
-  readonly writeMs: readonly number[];
 }
 
 interface FillRequest {
@@ -36,54 +61,49 @@ interface FillRequest {
   readonly real: readonly ExampleFailure[];
 }
 
-/** A memory to be, and the failure it is about, if any. */
-type Planned = ExampleMemory & { readonly failure?: ExampleFailure };
-
 /** Writes memories through the library, at one commit after the other. */
 export async function fillMemory({ clone, home, count, real }: FillRequest): Promise<FilledMemory> {
   const random = new SeededRandom(seed);
   const resolutionCount = Math.round(count * resolutionShare);
   const madeUp = exampleFailures(resolutionCount * 2, random);
   const failures = [...real, ...madeUp].slice(0, resolutionCount);
-  const planned: readonly Planned[] = random.shuffle([
-    ...failures.map((failure) => ({ failure, ...resolutionOf(failure, clone.files, random) })),
-    ...Array.from({ length: count - resolutionCount }, () => exampleLesson(clone.files, random)),
-  ]);
+  const planned: readonly { readonly request: RememberRequest; readonly failure?: ExampleFailure }[] =
+    random.shuffle([
+      ...failures.map((failure) => {
+        const { command, exitCode, remedy: content, print } = failure;
+        const report = { command, exitCode, output: print(random) };
+        return { failure, request: { content, failure: report, ...dependencies(clone.files, random) } };
+      }),
+      ...Array.from({ length: count - resolutionCount }, () => {
+        const names = exampleNames(random);
+        const { type, content } = random.pick(lessonShapes);
+        const lesson = { content: content(names), type, tags: [names.folder, names.library] };
+        return { request: { ...lesson, ...dependencies(clone.files, random) } };
+      }),
+    ]);
   const stageOf = (at: number) => Math.floor((at * clone.stages.length) / planned.length);
-  const { recordMs, writeMs } = await remember(planned, { clone, home, stageOf });
+  await using memory = await openMemory({ repository: clone.path, home, speaker: person });
+  const recordMs: number[] = [];
+  for (const [at, { request }] of planned.entries()) {
+    if (at === 0 || stageOf(at) !== stageOf(at - 1)) clone.checkOut(clone.stages[stageOf(at)] ?? 'HEAD');
+    const before = process.cpuUsage();
+    await memory.remember(request);
+    recordMs.push(cpuMsSince(before));
+  }
+  clone.checkOut(clone.stages.at(-1) ?? 'HEAD');
   return {
-    count,
     known: planned.flatMap(({ failure }, at) =>
       failure ? [{ failure, isEarly: stageOf(at) < clone.stages.length - 1 }] : [],
     ),
     unknown: madeUp.slice(resolutionCount),
-    questions: planned.map(({ question }) => question),
     recordMs,
-    writeMs,
   };
 }
 
-interface Course {
-  readonly clone: PreparedClone;
-  readonly home: string;
-  /** Which commit is checked out when a memory is written. */
-  readonly stageOf: (at: number) => number;
-}
-
-async function remember(memories: readonly ExampleMemory[], { clone, home, stageOf }: Course) {
-  await using memory = await openMemory({ repository: clone.path, home, speaker: person });
-  const watch = watchTransactions();
-  const recordMs: number[] = [];
-  const writeMs: number[] = [];
-  for (const [at, { request }] of memories.entries()) {
-    if (at === 0 || stageOf(at) !== stageOf(at - 1)) clone.checkOut(clone.stages[stageOf(at)] ?? 'HEAD');
-    watch.take();
-    const before = process.cpuUsage();
-    await memory.remember(request);
-    recordMs.push(cpuMsSince(before));
-    writeMs.push(watch.take().reduce((sum, ms) => sum + ms, 0));
-  }
-  watch.stop();
-  clone.checkOut(clone.stages.at(-1) ?? 'HEAD');
-  return { recordMs, writeMs };
+function dependencies(
+  files: readonly string[],
+  random: SeededRandom,
+): Pick<RememberRequest, 'files' | 'scope'> {
+  if (random.happens(beyondRepository)) return { scope: random.pick(['user', 'global']) };
+  return files.length > 0 && random.happens(aboutFile) ? { files: [random.pick(files)] } : {};
 }

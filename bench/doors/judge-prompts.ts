@@ -2,11 +2,14 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Memory, openMemory } from '../../src/index.ts';
 import { namesPath } from '../../src/text/path-role.ts';
-import { type IssueCase, readIssueCases } from '../datasets/issue-cases.ts';
+import { builtCommand } from '../built.ts';
+import { type IssueCase, readDevelopmentIssues } from '../datasets/issue-cases.ts';
 import { readText } from '../datasets/json-lines.ts';
-import type { SuiteOptions } from '../suite.ts';
+import { percentile, sum } from '../reporting/statistics.ts';
+import { tableOf } from '../reporting/table.ts';
+import { notRun, type SuiteOptions, type SuiteReport } from '../suite.ts';
 import { prepareClone } from './prepare-clone.ts';
-import { timePrompts } from './time-prompts.ts';
+import { timeWarmHook } from './time-hook.ts';
 
 /**
  * Prompts that ask for no place in the code: thanks, go-aheads, housekeeping, talk about the work and questions about the world. Written
@@ -15,10 +18,10 @@ import { timePrompts } from './time-prompts.ts';
 const chatPrompts = readText(join(import.meta.dirname, 'chat-prompts.txt'))
   .trim()
   .split('\n');
+const warmUps = 3;
 
-/** What was told at the prompts of one repository. */
-export interface JudgedPrompts {
-  readonly repository: string;
+/** Counts of what was told at the prompts of one repository. */
+interface Counts {
   readonly issues: number;
   /** Issues at which something was told. */
   readonly spoken: number;
@@ -28,43 +31,63 @@ export interface JudgedPrompts {
   readonly filesNamed: number;
   readonly chats: number;
   readonly chatsSilent: number;
+}
+
+interface JudgedPrompts extends Counts {
+  readonly repository: string;
   /** Of the hook in a running server, each prompt in a session of its own. */
   readonly warmMs: readonly number[];
 }
-
-type Place = Pick<SuiteOptions, 'data' | 'repositories' | 'limit'> & {
-  readonly folder: string;
-  readonly command: string;
-};
-
-const datasets = ['swe-bench-verified', 'swe-bench-lite', 'loc-bench'];
 
 /**
  * Puts the development issues of each repository that is at hand as prompts, at the commit before their fix, and chat at the last of
  * these commits.
  */
-export async function judgePrompts(place: Place): Promise<readonly JudgedPrompts[]> {
-  const { data, repositories, limit } = place;
-  const files = datasets.map((name) => join(data, 'localization', `${name}.jsonl.gz`));
-  const cases =
-    repositories.size === 0 ? [] : readIssueCases(files).filter(({ repo }) => repositories.has(repo));
+export async function judgePrompts(options: SuiteOptions, folder: string): Promise<SuiteReport> {
+  const { data, repositories, limit } = options;
+  const cases = readDevelopmentIssues(data).filter(({ repo }) => repositories.has(repo));
   const judged: JudgedPrompts[] = [];
   for (const [repository, own] of Map.groupBy(cases.slice(0, limit), ({ repo }) => repo)) {
-    judged.push(await judgeRepository(repository, own, place));
+    const place = join(folder, repository.replace('/', '+'));
+    judged.push(await judgeRepository(repository, own, repositories.get(repository) ?? '', place));
     console.error(`${repository}: ${own.length} issues put as prompts`);
   }
-  return judged;
+  const of = (name: keyof Counts) => sum(judged.map((one) => one[name]));
+  const share = (count: keyof Counts, all: keyof Counts) => (of(all) === 0 ? notRun : of(count) / of(all));
+  const warmMs = judged.flatMap((one) => one.warmMs);
+  const at = (times: readonly number[], quantile: number) => Math.round(percentile(times, quantile));
+  return {
+    cases: of('issues'),
+    figures: {
+      prompt_gold_shown: share('goldShown', 'goldUnsaid'),
+      chat_silent: share('chatsSilent', 'chats'),
+      hook_prompt_warm_added_ms_p95: warmMs.length === 0 ? notRun : percentile(warmMs, 0.95),
+    },
+    tables: [
+      tableOf('Told at prompts: issues at the commit before their fix, and chat', judged, {
+        repository: ({ repository }) => repository,
+        issues: ({ issues }) => issues,
+        spoken: ({ spoken }) => spoken,
+        'text names no file of the fix': ({ goldUnsaid }) => goldUnsaid,
+        'one of them told': ({ goldShown }) => goldShown,
+        'files named': ({ filesNamed, spoken }) => (filesNamed / Math.max(1, spoken)).toFixed(1),
+        'chat silent': ({ chatsSilent, chats }) => `${chatsSilent} of ${chats}`,
+        'warm ms p50': (one) => at(one.warmMs, 0.5),
+        p95: (one) => at(one.warmMs, 0.95),
+      }),
+    ],
+  };
 }
 
 async function judgeRepository(
   repository: string,
   cases: readonly IssueCase[],
-  { repositories, folder, command }: Place,
+  gitDirectory: string,
+  folder: string,
 ): Promise<JudgedPrompts> {
-  const own = join(folder, repository.replace('/', '+'));
-  mkdirSync(own);
-  const home = join(own, 'home');
-  const clone = prepareClone(repositories.get(repository) ?? '', join(own, 'clone'));
+  mkdirSync(folder);
+  const home = join(folder, 'home');
+  const clone = prepareClone(gitDirectory, join(folder, 'clone'));
   const told: (readonly string[] | undefined)[] = [];
   let chatsSilent = 0;
   for (const issue of cases) {
@@ -76,17 +99,25 @@ async function judgeRepository(
     for (const chat of chatPrompts) if ((await namedAt(memory, chat)) === undefined) chatsSilent++;
   }
   const prompts = cases.map(({ problem_statement }) => problem_statement);
-  const warmMs = await timePrompts({ command, home, repository: clone.path, folder: own, prompts });
+  const events = [...prompts.slice(0, warmUps), ...prompts].map((prompt) => ({
+    ...{ hook_event_name: 'UserPromptSubmit', session_id: crypto.randomUUID() },
+    ...{ cwd: clone.path, prompt, source: 'user' },
+  }));
+  const timed = await timeWarmHook(
+    { command: builtCommand, home, repository: clone.path },
+    folder,
+    events.map((event) => ['card', event] as const),
+  );
   const unsaid = cases
-    .map((issue, at) => [issue, told[at]] as const)
-    .filter(([{ gold_files, problem_statement: text }]) => !gold_files.some((path) => namesPath(text, path)));
+    .map((issue, at) => ({ ...issue, told: told[at] ?? [] }))
+    .filter(({ gold_files, problem_statement: text }) => !gold_files.some((path) => namesPath(text, path)));
   const spoken = told.filter((files) => files !== undefined);
   return {
-    ...{ repository, issues: cases.length, chats: chatPrompts.length, chatsSilent, warmMs },
+    ...{ repository, issues: cases.length, chats: chatPrompts.length, chatsSilent },
+    warmMs: timed.slice(Math.min(warmUps, prompts.length)).map(({ wallMs }) => wallMs),
     spoken: spoken.length,
     goldUnsaid: unsaid.length,
-    goldShown: unsaid.filter(([{ gold_files }, files]) => gold_files.some((path) => files?.includes(path)))
-      .length,
+    goldShown: unsaid.filter((one) => one.gold_files.some((path) => one.told.includes(path))).length,
     filesNamed: spoken.flat().length,
   };
 }

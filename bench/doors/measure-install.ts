@@ -2,20 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** An installation of the packed package alone. */
-export interface MeasuredInstall {
-  /** As it lies on the disk, in whole blocks. */
-  readonly megabytes: number;
-  readonly packages: number;
-  /** Packages that would run something when they are installed. */
-  readonly installScripts: number;
-}
-
 const installing = ['preinstall', 'install', 'postinstall'];
 const blockBytes = 512;
 
-/** Packs what was built and installs it into a clean folder. */
-export function measureInstall(top: string, folder: string): MeasuredInstall {
+/**
+ * Packs what was built and installs it into a clean folder: megabytes as it lies on the disk, in whole blocks, its packages, and those
+ * of them that would run something when they are installed.
+ */
+export function measureInstall(top: string, folder: string) {
   const npm = (cwd: string, ...words: string[]) =>
     execFileSync('npm', words, {
       cwd,
@@ -25,20 +19,14 @@ export function measureInstall(top: string, folder: string): MeasuredInstall {
     });
   const project = join(folder, 'installed');
   mkdirSync(project);
-  const [packed] = JSON.parse(
-    npm(top, 'pack', '--ignore-scripts', '--json', '--pack-destination', folder),
-  ) as [{ readonly filename: string }];
+  const [packed] = JSON.parse(npm(top, 'pack', '--ignore-scripts', '--json', '--pack-destination', folder));
   npm(project, 'install', '--prefix', project, '--no-audit', '--no-fund', join(folder, packed.filename));
-  return sizeOfModules(join(project, 'node_modules'));
-}
-
-/** Number and size of the packages in a folder of modules. */
-function sizeOfModules(modules: string): MeasuredInstall {
+  const modules = join(project, 'node_modules');
   const packages = listPackages(modules);
   return {
-    megabytes: bytesOnDisk(modules) / 1e6,
-    packages: packages.length,
-    installScripts: packages.filter(runsScripts).length,
+    install_mb: bytesOnDisk(modules) / 1e6,
+    install_packages: packages.length,
+    install_scripts: packages.filter(runsScripts).length,
   };
 }
 

@@ -23,20 +23,16 @@ export function prepareClone(repository: string, path: string): PreparedClone {
     execFileSync('git', ['-C', path, ...words], { encoding: 'utf8', maxBuffer: 2 ** 28 }).trim();
   const checkOut = (commit: string) => void git('checkout', '--quiet', '--detach', commit);
   const stages = git('rev-list', '--first-parent', `--max-count=${mostStages}`, 'HEAD').split('\n').reverse();
-  const [first = 'HEAD'] = stages;
-  const tip = stages.at(-1) ?? first;
-  checkOut(first);
-  const atTip = new Set(git('ls-tree', '-rz', '--name-only', tip).split('\0'));
+  checkOut(stages[0] ?? 'HEAD');
+  const atTip = new Set(git('ls-tree', '-rz', '--name-only', stages.at(-1) ?? 'HEAD').split('\0'));
   const code = git('ls-files', '-z')
     .split('\0')
     .filter((name) => atTip.has(name) && /\.(?:[cm]?[jt]sx?|py|go|rs|java|rb|php|c|h|cpp|cs)$/.test(name));
   const step = Math.max(1, code.length / namedFiles);
+  const count = Math.min(namedFiles, code.length);
   return {
     path,
-    files: Array.from(
-      { length: Math.min(namedFiles, code.length) },
-      (_, at) => code[Math.floor(at * step)] ?? '',
-    ),
+    files: Array.from({ length: count }, (_, at) => code[Math.floor(at * step)] ?? ''),
     stages,
     checkOut,
     changes: () => git('status', '--porcelain', '--ignored'),

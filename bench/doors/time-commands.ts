@@ -2,9 +2,12 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { endedChildrenCpuMs } from '../reporting/processes.ts';
 import { percentile } from '../reporting/statistics.ts';
+import { tableOf } from '../reporting/table.ts';
 import { runProcess } from '../run-process.ts';
-import type { SuiteReport } from '../suite.ts';
+import type { SuiteOptions, SuiteReport } from '../suite.ts';
 
+const top = resolve(import.meta.dirname, '../..');
+const mostRuns = 20;
 const question = 'an empty name is not refused when a form is saved';
 
 /** Processes that a person or an agent waits for, by their names in the table. */
@@ -19,19 +22,13 @@ const waits: Readonly<Record<string, { readonly words: readonly string[]; readon
   },
 };
 
-interface CommandsRequest {
-  readonly repository: string;
-  /** Made anew; holds no memory. */
-  readonly folder: string;
-  /** Folder of the built bundle. */
-  readonly dist: string;
-  readonly runs: number;
-}
-
-/** Commands in a repository whose history and code are indexed, in turn, so that all meet the same machine. */
-export async function timeCommands(request: CommandsRequest): Promise<SuiteReport> {
-  const { folder, dist, runs } = request;
-  const repository = resolve(request.repository);
+/** Commands in a repository whose history and code are indexed, with no memory, in turn, so that all meet the same machine. */
+export async function timeCommands(
+  { repository: given = top, limit }: SuiteOptions,
+  folder: string,
+): Promise<SuiteReport> {
+  const runs = Math.min(mostRuns, limit);
+  const repository = resolve(given);
   const home = join(folder, 'home');
   mkdirSync(home, { mode: 0o700 });
   const environment = { PATH: process.env.PATH, HOME: folder, AFTERWIT_HOME: home };
@@ -41,7 +38,7 @@ export async function timeCommands(request: CommandsRequest): Promise<SuiteRepor
   // The first two rounds read history and code, and keep what was compiled.
   for (let round = -2; round < runs; round++) {
     for (const [name, { words: given, input = {} }] of Object.entries(waits)) {
-      const words = given.map((word) => (word.endsWith('.js') ? join(dist, word) : word));
+      const words = given.map((word) => (word.endsWith('.js') ? join(top, 'dist', word) : word));
       const told = { ...input, session_id: `${name} ${round}`, cwd: repository, transcript_path: '' };
       const before = endedChildrenCpuMs();
       const run = await runProcess({ words, input: JSON.stringify(told), environment, cwd: repository });
@@ -51,14 +48,17 @@ export async function timeCommands(request: CommandsRequest): Promise<SuiteRepor
       timed.get(name)?.wallMs.push(run.wallMs);
     }
   }
-  const columns = ['least CPU ms', 'median CPU ms', 'least wall ms', 'median wall ms'];
-  const rows = [...timed].map(([name, { cpuMs, wallMs }]) => {
-    const figures = [cpuMs, wallMs].flatMap((all) => [Math.min(...all), percentile(all, 0.5)]);
-    return [name, ...figures.map((ms) => Math.round(ms))];
-  });
   return {
-    cases: runs * rows.length,
+    cases: runs * timed.size,
     figures: {},
-    tables: [{ title: `Commands, ${runs} runs each`, columns: ['', ...columns], rows }],
+    tables: [
+      tableOf(`Commands, ${runs} runs each`, timed, {
+        '': ([name]) => name,
+        'least CPU ms': ([, { cpuMs }]) => Math.round(Math.min(...cpuMs)),
+        'median CPU ms': ([, { cpuMs }]) => Math.round(percentile(cpuMs, 0.5)),
+        'least wall ms': ([, { wallMs }]) => Math.round(Math.min(...wallMs)),
+        'median wall ms': ([, { wallMs }]) => Math.round(percentile(wallMs, 0.5)),
+      }),
+    ],
   };
 }

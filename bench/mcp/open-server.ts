@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { type Era, eras, openingOf, requestOf } from './server-messages.ts';
 
 export interface ServerPlace {
   /** The built `bin.js`. */
@@ -9,6 +8,10 @@ export interface ServerPlace {
   readonly home: string;
   readonly repository: string;
 }
+
+/** The Model Context Protocol as clients of two eras write it. */
+export const eras = ['2026-07-28', '2025-11-25'] as const;
+export type Era = (typeof eras)[number];
 
 interface ServerForm {
   /** Default: the latest. */
@@ -25,7 +28,11 @@ export interface OpenServer {
   call(tool: string, values: object): Promise<string>;
   /** Ends the server. */
   close(): Promise<{ readonly status: number | null; readonly stderr: string }>;
+  /** SIGKILL, wherever it is. */
+  kill(): Promise<void>;
 }
+
+const clientInfo = { name: 'bench', version: '1' };
 
 export function openServer(
   { command, home, repository }: ServerPlace,
@@ -38,6 +45,8 @@ export function openServer(
   server.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr += text;
   });
+  // It may be killed while we write.
+  server.stdin.on('error', () => undefined);
   const waiting = new Map<number, PromiseWithResolvers<string>>();
   createInterface({ input: server.stdout }).on('line', (line) => {
     const { id } = JSON.parse(line);
@@ -48,13 +57,24 @@ export function openServer(
     for (const { reject } of waiting.values())
       reject(new Error(`The server ended before it answered: ${stderr}`));
   });
-  server.stdin.write(openingOf(era));
+  const send = (message: object) => server.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+  // A client of the older era opens with messages of its own; a newer one sends their content with each request.
+  if (era !== eras[0]) {
+    const params = { protocolVersion: era, capabilities: {}, clientInfo };
+    send({ id: 'opening', method: 'initialize', params });
+    send({ method: 'notifications/initialized' });
+  }
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': era,
+    'io.modelcontextprotocol/clientInfo': clientInfo,
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
   let id = 0;
   const ask = (method: string, params: object = {}): Promise<string> => {
     id += 1;
     const answer = Promise.withResolvers<string>();
     waiting.set(id, answer);
-    server.stdin.write(`${JSON.stringify(requestOf(era, id, method, params))}\n`);
+    send({ id, method, params: era === eras[0] ? { ...params, _meta } : params });
     return answer.promise;
   };
   return {
@@ -65,6 +85,10 @@ export function openServer(
       server.stdin.end();
       const [status] = await ended;
       return { status, stderr };
+    },
+    async kill() {
+      server.kill('SIGKILL');
+      await ended;
     },
   };
 }
