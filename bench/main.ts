@@ -3,7 +3,6 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { benchOptions } from './bench-options.ts';
 import { cardsSuite } from './cards/cards-suite.ts';
 import { clientsSuite } from './clients/clients-suite.ts';
 import { commitsSuite } from './commits/commits-suite.ts';
@@ -75,58 +74,36 @@ if (command.kind === 'usage') {
 }
 
 async function run(name: string, values: BenchValues): Promise<void> {
-  const temporary = values.home === undefined ? mkdtempSync(join(tmpdir(), 'afterwit-bench-')) : undefined;
+  const home = values.home ?? mkdtempSync(join(tmpdir(), 'afterwit-bench-'));
   try {
-    const options = suiteOptions(values, textOf(values.home) ?? (temporary as string));
-    const report = await suites[name]?.run(options);
-    if (report !== undefined) publish(name, report, textOf(values.out));
+    const report = await suites[name]?.run(suiteOptions(values, home));
+    if (report !== undefined) publish(name, report, values.out);
   } finally {
-    if (temporary !== undefined) rmSync(temporary, { recursive: true, force: true });
+    if (values.home === undefined) rmSync(home, { recursive: true, force: true });
   }
 }
 
 function suiteOptions(values: BenchValues, home: string): SuiteOptions {
-  const data = textOf(values.data) ?? process.env.AFTERWIT_DATA ?? '../shared/data';
-  const repository = textOf(values.repo);
-  const missesFile = textOf(values.misses);
-  const results = textOf(values.results);
-  const model = textOf(values.model);
+  const data = values.data ?? process.env.AFTERWIT_DATA ?? '../shared/data';
+  const map: Record<string, string> =
+    values.repos === undefined ? {} : JSON.parse(readFileSync(values.repos, 'utf8'));
   return {
-    ...(repository === undefined ? {} : { repository }),
+    repository: values.repo,
     data,
-    datasets: textsOf(values.dataset) ?? [join(data, 'localization', 'swe-bench-verified.jsonl.gz')],
-    repositories: readRepositories(textOf(values.repos)),
+    datasets: values.dataset ?? [join(data, 'localization', 'swe-bench-verified.jsonl.gz')],
+    repositories: new Map(Object.entries(map)),
     limit: Number(values.limit ?? Number.POSITIVE_INFINITY),
     home,
-    parts: (textOf(values.part) ?? '').split(',').filter(Boolean),
-    questions: Number(values.questions ?? benchOptions.questions.default),
-    seed: Number(values.seed ?? benchOptions.seed.default),
+    parts: (values.part ?? '').split(',').filter(Boolean),
+    questions: Number(values.questions ?? 60),
+    seed: Number(values.seed ?? 1),
     fit: values.fit === true,
     smoke: values.smoke === true,
-    ...halfOption(textOf(values.repositories)),
-    ...(missesFile === undefined ? {} : { missesFile }),
-    ...(results === undefined ? {} : { results }),
-    ...(model === undefined ? {} : { model }),
+    half: values.repositories as SuiteOptions['half'],
+    missesFile: values.misses,
+    results: values.results,
+    model: values.model,
   };
-}
-
-function halfOption(half: string | undefined): Pick<SuiteOptions, 'half'> {
-  if (half === undefined) return {};
-  if (half === 'even' || half === 'odd') return { half };
-  throw new RangeError(`--repositories is even or odd, not ${half}.`);
-}
-
-function readRepositories(file: string | undefined): ReadonlyMap<string, string> {
-  const map: Record<string, string> = file === undefined ? {} : JSON.parse(readFileSync(file, 'utf8'));
-  return new Map(Object.entries(map));
-}
-
-function textOf(value: BenchValues['home']): string | undefined {
-  return typeof value === 'string' ? value : undefined;
-}
-
-function textsOf(value: BenchValues['home']): readonly string[] | undefined {
-  return typeof value === 'object' ? value : undefined;
 }
 
 function publish(name: string, { cases, figures, tables }: SuiteReport, file?: string): void {

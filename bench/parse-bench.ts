@@ -1,15 +1,74 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { type BenchOptionName, benchOption, benchOptions, commonOptions } from './bench-options.ts';
+import { parseArgs } from 'node:util';
 import type { Suite } from './suite.ts';
+
+/** An option of the benchmarks: what follows it on the command line, and what it is for. */
+interface BenchOption {
+  /** Stands for the value in the usage; without one, the option is a switch. */
+  readonly value?: string;
+  readonly isMultiple?: boolean;
+  readonly default?: string;
+  readonly description: string;
+}
+
+/** Every option there is. A suite names those it takes, and takes no other. */
+const benchOptions = {
+  repo: { value: 'PATH', description: 'one repository' },
+  repos: { value: 'MAP.json', description: 'git directories by owner/name' },
+  dataset: {
+    ...{ value: 'FILE', isMultiple: true },
+    description: 'issues as JSON Lines, gzipped when the name ends in .gz; may be given several times',
+  },
+  data: { value: 'DIR', description: 'folder of the real cases; else AFTERWIT_DATA, else ../shared/data' },
+  limit: { value: 'N', description: 'most cases to run' },
+  part: { value: 'NAME,NAME…', description: 'run only these parts of the suite' },
+  questions: {
+    ...{ value: 'N', default: '60' },
+    description: 'questions asked of each repository',
+  },
+  seed: {
+    ...{ value: 'N', default: '1' },
+    description: 'which of the possible questions those are',
+  },
+  results: {
+    value: 'DIR',
+    description: 'keep what each part found here, step by step, and go on from what is kept',
+  },
+  model: {
+    value: 'NAME@ENDPOINT',
+    description:
+      'model to record, of OpenAI’s form, or `encoder`: a sentence encoder that runs without a network',
+  },
+  fit: { description: 'fit what can be fitted, and print it' },
+  repositories: { value: 'even|odd', description: 'only the repositories of this half' },
+  smoke: { description: 'the small scale of the paper’s own figures' },
+  misses: { value: 'FILE', description: 'list failed cases in this file' },
+  home: { value: 'DIR', description: 'keep indexes here between runs' },
+  out: { value: 'FILE.json', description: 'write the figures here too' },
+} as const satisfies Readonly<Record<string, BenchOption>>;
+
+export type BenchOptionName = keyof typeof benchOptions;
+
+const optionOf = (name: BenchOptionName): BenchOption => benchOptions[name];
+
+/** Options of every suite. */
+const commonOptions = ['home', 'out'] as const satisfies readonly BenchOptionName[];
 
 type DescribedSuite = Pick<Suite, 'description' | 'options' | 'requires'>;
 
 /** The written value of each option; several only where it may be repeated. */
-export type BenchValues = Readonly<Partial<Record<BenchOptionName, string | boolean | readonly string[]>>>;
+export type BenchValues = Readonly<
+  Partial<
+    Record<Exclude<BenchOptionName, 'dataset' | 'fit' | 'smoke'>, string> & {
+      readonly dataset: readonly string[];
+      readonly fit: boolean;
+      readonly smoke: boolean;
+    }
+  >
+>;
 
-export type BenchCommand =
+type BenchCommand =
   | { readonly kind: 'run'; readonly suite: string; readonly values: BenchValues }
   /** Nothing can be run: the text says why and what may be written instead. */
   | { readonly kind: 'usage'; readonly status: 0 | 2; readonly text: string };
@@ -21,59 +80,47 @@ export function parseBench(
 ): BenchCommand {
   const [name = '--help', ...rest] = words;
   const suite = Object.hasOwn(suites, name) ? suites[name] : undefined;
-  if (suite === undefined) {
-    if (words.includes('--help')) return { kind: 'usage', status: 0, text: describeSuites(suites) };
-    const fault = words.length === 0 ? 'Name a suite.' : `There is no suite ${JSON.stringify(name)}.`;
-    return refusal(fault, describeSuites(suites));
-  }
-  if (rest.includes('--help')) return { kind: 'usage', status: 0, text: describeSuite(name, suite) };
+  const usage = suite === undefined ? describeSuites(suites) : describeSuite(name, suite);
+  const refuse = (fault: string): BenchCommand => ({
+    kind: 'usage',
+    status: 2,
+    text: `${fault}\n\n${usage}`,
+  });
+  if (words.includes('--help')) return { kind: 'usage', status: 0, text: usage };
+  if (words.length === 0) return refuse('Name a suite.');
+  if (suite === undefined) return refuse(`There is no suite ${JSON.stringify(name)}.`);
   try {
-    const options = Object.fromEntries(optionsOf(suite).map((option) => [option, argumentOf(option)]));
-    const { values } = parseArgs({ args: rest, options });
-    const fault = findFault(values as BenchValues, suite);
-    return fault === undefined
-      ? { kind: 'run', suite: name, values: values as BenchValues }
-      : refusal(fault, describeSuite(name, suite));
+    const options = Object.fromEntries(
+      [...suite.options, ...commonOptions].map((option) => {
+        const { value, isMultiple: multiple = false, default: preset } = optionOf(option);
+        const type = value === undefined ? ('boolean' as const) : ('string' as const);
+        return [option, { type, multiple, ...(preset === undefined ? {} : { default: preset }) }];
+      }),
+    );
+    const values = parseArgs({ args: rest, options }).values as BenchValues;
+    const fault = findFault(values, suite);
+    return fault === undefined ? { kind: 'run', suite: name, values } : refuse(fault);
   } catch (error) {
-    return refusal((error as Error).message, describeSuite(name, suite));
+    return refuse((error as Error).message);
   }
-}
-
-function refusal(fault: string, usage: string): BenchCommand {
-  return { kind: 'usage', status: 2, text: `${fault}\n\n${usage}` };
-}
-
-function optionsOf({ options }: DescribedSuite): readonly BenchOptionName[] {
-  return [...options, ...commonOptions];
-}
-
-function argumentOf(name: BenchOptionName): ParseArgsOptionsConfig[string] {
-  const option = benchOption(name);
-  return {
-    type: option.value === undefined ? 'boolean' : 'string',
-    multiple: option.isMultiple ?? false,
-    ...(option.default === undefined ? {} : { default: option.default }),
-  };
 }
 
 function findFault(values: BenchValues, { requires = [] }: DescribedSuite): string | undefined {
   const missing = requires.find((name) => values[name] === undefined);
   if (missing !== undefined) return `This suite needs ${show(missing)}.`;
-  const numbers = (Object.keys(benchOptions) as BenchOptionName[]).filter(
-    (name) => benchOption(name).isNumber,
-  );
-  const { out } = values;
-  if (typeof out === 'string' && statSync(out, { throwIfNoEntry: false })?.isDirectory())
+  const { out, repositories: half = 'even' } = values;
+  if (half !== 'even' && half !== 'odd') return `--repositories is even or odd, not ${half}.`;
+  if (out !== undefined && statSync(out, { throwIfNoEntry: false })?.isDirectory())
     return `--out takes a file, and ${JSON.stringify(out)} is a folder.`;
-  if (typeof out === 'string' && !existsSync(dirname(out)))
+  if (out !== undefined && !existsSync(dirname(out)))
     return `--out takes a file, and the folder of ${JSON.stringify(out)} does not exist.`;
-  const wrong = numbers.find((name) => values[name] !== undefined && !/^\d+$/.test(String(values[name])));
+  const wrong = (['limit', 'questions', 'seed'] as const).find((name) => !/^\d+$/.test(values[name] ?? '0'));
   return wrong && `--${wrong} takes a whole number, not ${JSON.stringify(values[wrong])}.`;
 }
 
 /** The option with what follows it: `--limit N`. */
 function show(name: BenchOptionName): string {
-  const { value } = benchOption(name);
+  const { value } = optionOf(name);
   return value === undefined ? `--${name}` : `--${name} ${value}`;
 }
 
@@ -81,24 +128,16 @@ function describeSuites(suites: Readonly<Record<string, DescribedSuite>>): strin
   const lines = Object.entries(suites).map(
     ([name, { description }]) => `  ${name.padEnd(18)} ${description}`,
   );
-  return [
-    'Usage: npm run bench -- SUITE [options]',
-    '       npm run bench -- SUITE --help',
-    '',
-    ...lines,
-  ].join('\n');
+  const usage = ['Usage: npm run bench -- SUITE [options]', '       npm run bench -- SUITE --help', ''];
+  return [...usage, ...lines].join('\n');
 }
 
-function describeSuite(name: string, suite: DescribedSuite): string {
-  const options = optionsOf(suite);
-  const words = options.map((option) =>
-    suite.requires?.includes(option) ? show(option) : `[${show(option)}]`,
-  );
-  const lines = options.map((option) => {
-    const { description, default: preset } = benchOption(option);
-    return `  ${show(option).padEnd(22)} ${description}${preset === undefined ? '' : ` (${preset})`}`;
+function describeSuite(name: string, { description, options, requires = [] }: DescribedSuite): string {
+  const all = [...options, ...commonOptions];
+  const words = all.map((option) => (requires.includes(option) ? show(option) : `[${show(option)}]`));
+  const lines = all.map((option) => {
+    const { description: what, default: preset } = optionOf(option);
+    return `  ${show(option).padEnd(22)} ${what}${preset === undefined ? '' : ` (${preset})`}`;
   });
-  return [`Usage: npm run bench -- ${[name, ...words].join(' ')}`, '', suite.description, '', ...lines].join(
-    '\n',
-  );
+  return [`Usage: npm run bench -- ${[name, ...words].join(' ')}`, '', description, '', ...lines].join('\n');
 }
