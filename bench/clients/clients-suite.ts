@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { type Client, clients, whyNotPlayed } from '../../tests/clients/clients.ts';
 import type { Played } from '../../tests/clients/played.ts';
 import { openScene, type Scene } from '../../tests/clients/scene.ts';
-import type { Suite } from '../suite.ts';
-import { clientsFigures, clientsTables } from './clients-tables.ts';
+import { rateTable, sharesOf } from '../reporting/rates.ts';
+import { percentile } from '../reporting/statistics.ts';
+import type { Table } from '../reporting/table.ts';
+import { type Figure, notRun } from '../suite.ts';
+import { suiteOfParts } from '../suite-of-parts.ts';
 
 const mostRounds = 15;
 /** Failures that nothing is known of, each of another module: a session of each client meets as many. */
@@ -38,55 +42,145 @@ const calls: readonly (readonly [tool: string, input: object])[] = [
 ];
 
 /** Requests of real agents to their model, and their times, with afterwit and without it. */
-export const clientsSuite: Suite = {
+export const clientsSuite = suiteOfParts({
   description:
     'tokens and milliseconds as real agents saw them; AFTERWIT_CLIENTS names where they are installed',
-  options: ['limit', 'part'],
-  async run({ limit, parts }) {
-    if (whyNotPlayed !== undefined) throw new Error(`Nothing can be played: ${whyNotPlayed}.`);
-    const does = (part: string): boolean => parts.length === 0 || parts.includes(part);
-    await using bare = await openScene();
-    await using connected = await openScene();
-    const without = bare.makeRepository('pot', files);
-    const repository = await teach(connected);
-    const measured = [];
-    for (const client of clients)
-      measured.push({
-        name: client.name,
-        turns: does('turns') ? await playInTurn(client, Math.min(mostRounds, limit)) : [],
-        tools: does('tools') ? await playTools(client) : [],
-        unknown: does('unknown') ? await playUnknown(client) : undefined,
-      });
-    return {
-      cases: measured.reduce((sum, { turns }) => sum + turns.length, 0),
-      figures: clientsFigures(measured),
-      tables: clientsTables(measured),
-    };
-
-    async function playInTurn(client: Client, rounds: number) {
-      const steps = commands.map(client.shell);
-      const play = (scene: Scene, cwd: string) => scene.play(client, cwd, steps, { waits: false });
-      const turns = [];
-      for (let round = 0; round < rounds; round += 1)
-        turns.push({
-          ...{ without: await play(bare, without), with: await play(connected, repository) },
-          failedAtMs: Number(readFileSync(join(repository, 'failed-at'), 'utf8')),
-        });
-      return turns;
-    }
-
-    async function playTools(client: Client) {
-      const steps = calls.map(([tool, input]) => client.mcp(tool, input));
-      const { answers } = await connected.play(client, repository, steps);
-      return calls.map(([tool], at) => ({ tool, text: answers[at] ?? '' }));
-    }
-
-    function playUnknown(client: Client): Promise<Played> {
-      const steps = Array.from({ length: mostUnknown }, (_, at) => client.shell(`python3 other${at}.py`));
-      return connected.play(client, repository, steps);
-    }
+  options: ['limit'],
+  parts: {
+    turns: async ({ limit }) => {
+      await using bare = await openTaught(false);
+      await using connected = await openTaught(true);
+      const measured: (readonly [Client, readonly PlayedTurn[]])[] = [];
+      for (const client of clients) {
+        const turns: PlayedTurn[] = [];
+        for (let round = 0; round < Math.min(mostRounds, limit); round += 1)
+          turns.push({
+            without: await playTurn(bare, client),
+            with: await playTurn(connected, client),
+            failedAtMs: Number(readFileSync(join(connected.repository, 'failed-at'), 'utf8')),
+          });
+        measured.push([client, turns]);
+      }
+      const added = measured.flatMap(([, turns]) => turns.map((one) => one.with.tookMs - one.without.tookMs));
+      return {
+        cases: added.length,
+        figures: { turn_added_ms_p50: middle(added) },
+        tables: [
+          turnTable(measured),
+          tokenTable(measured.flatMap(([{ name }, turns]) => toldRows(name, turns))),
+        ],
+      };
+    },
+    tools: async () => {
+      await using connected = await openTaught(true);
+      const rows: (readonly [client: string, tool: string, text: string])[] = [];
+      for (const client of clients) {
+        const steps = calls.map(([tool, input]) => client.mcp(tool, input));
+        const { answers } = await connected.scene.play(client, connected.repository, steps);
+        rows.push(...calls.map(([tool], at) => [client.name, tool, answers[at] ?? ''] as const));
+      }
+      return {
+        cases: rows.length,
+        figures: { tool_text_lost: rows.filter(([, , text]) => isLost(text)).length },
+        tables: [
+          tokenTable(rows.map(([client, tool, text]) => [client, `answer of ${tool}`, countTokens(text)])),
+        ],
+      };
+    },
+    unknown: async () => {
+      await using connected = await openTaught(true);
+      let [count, of] = [0, 0];
+      for (const client of clients) {
+        const steps = Array.from({ length: mostUnknown }, (_, at) => client.shell(`python3 other${at}.py`));
+        const { cards, answers } = await connected.scene.play(client, connected.repository, steps);
+        count += cards.filter(isToldLater).length;
+        of += answers.length;
+      }
+      const rates = { question_unknown: { count, of } };
+      const title = 'Told at failures nothing is known of';
+      return { cases: of, figures: sharesOf(rates), tables: [rateTable(title, rates)] };
+    },
   },
-};
+});
+
+/** The same turn without afterwit and with it, one after the other. */
+interface PlayedTurn {
+  readonly without: Played;
+  readonly with: Played;
+  /** When the known failure, the last command with afterwit, had failed: milliseconds since 1970. */
+  readonly failedAtMs: number;
+}
+
+interface Taught extends AsyncDisposable {
+  readonly scene: Scene;
+  readonly repository: string;
+}
+
+/** A scene with a repository, and with afterwit set up and taught in it or without. */
+async function openTaught(isConnected: boolean): Promise<Taught> {
+  if (whyNotPlayed !== undefined) throw new Error(`Nothing can be played: ${whyNotPlayed}.`);
+  const scene = await openScene();
+  const repository = isConnected ? await teach(scene) : scene.makeRepository('pot', files);
+  return { scene, repository, [Symbol.asyncDispose]: () => scene[Symbol.asyncDispose]() };
+}
+
+function playTurn({ scene, repository }: Taught, client: Client): Promise<Played> {
+  return scene.play(client, repository, commands.map(client.shell), { waits: false });
+}
+
+const middle = (values: readonly number[]): Figure =>
+  values.length === 0 ? notRun : Math.round(percentile(values, 0.5));
+
+/** Data, or next to nothing, in place of a text. */
+const isLost = (text: string): boolean => /^\{|"decisionId"/m.test(text) || text.trim() === '';
+
+/** Told once the session runs. */
+const isToldLater = ({ request }: Played['cards'][number]) => request > 0;
+
+function turnTable(measured: readonly (readonly [Client, readonly PlayedTurn[]])[]): Table {
+  const times: Readonly<Record<string, (played: Played) => number>> = {
+    'whole turn': ({ tookMs }) => tookMs,
+    'a command that passes, to the next request': ({ betweenMs: [ms = 0] }) => ms,
+    'a failure nothing is known of, to the next request': ({ betweenMs: [, ms = 0] }) => ms,
+    'a known failure, to the next request': ({ betweenMs: [, , ms = 0] }) => ms,
+  };
+  return {
+    title: 'Milliseconds at the client, p50',
+    columns: ['client', 'what', 'n', 'without', 'with', 'added'],
+    rows: measured.flatMap(([{ name }, turns]) => [
+      ...Object.entries(times).map(([what, msOf]) => {
+        const bare = turns.map((turn) => msOf(turn.without));
+        const connected = turns.map((turn) => msOf(turn.with));
+        const added = connected.map((ms, at) => ms - (bare[at] ?? ms));
+        return [name, what, turns.length, middle(bare), middle(connected), middle(added)];
+      }),
+      [
+        ...[name, 'the end of a known failure to the next request', turns.length, ''],
+        ...[middle(turns.map((turn) => (turn.with.askedAtMs[3] ?? 0) - turn.failedAtMs)), ''],
+      ],
+    ]),
+  };
+}
+
+/** Tokens told unasked in a turn. */
+function toldRows(name: string, turns: readonly PlayedTurn[]): Table['rows'] {
+  const toldAt = (isLater: boolean) =>
+    middle(
+      turns.map(({ with: { cards } }) =>
+        cards
+          .filter((card) => isToldLater(card) === isLater)
+          .reduce((sum, { text }) => sum + countTokens(text), 0),
+      ),
+    );
+  return [
+    [name, 'unasked, at the start', toldAt(false)],
+    [name, 'unasked, a known failure', toldAt(true)],
+  ];
+}
+
+function tokenTable(rows: Table['rows']): Table {
+  return { title: 'Tokens that the model was sent', columns: ['client', 'what', 'tokens'], rows };
+}
 
 async function teach(scene: Scene): Promise<string> {
   const repository = scene.makeRepository('pot', files);

@@ -27,7 +27,9 @@ export async function askHistory(options: SuiteOptions): Promise<SuiteReport> {
     const rankPlainly = openPlainSearch(path);
     return await askAll(own, async (question): Promise<Asked> => {
       const { base_commit: asOf, problem_statement: text } = question;
-      const { files } = await memory.locate(text, { asOf, topK: everyFile, weights: 'shipped' });
+      // Explained, an answer in doubt is whole too.
+      const asking = { asOf, topK: everyFile, explain: true, weights: 'shipped' } as const;
+      const { files } = await memory.locate(text, asking);
       return { question, files: files.map((file) => file.path), plain: rankPlainly(asOf, text) };
     });
   });
