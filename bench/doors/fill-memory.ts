@@ -1,8 +1,9 @@
 import { type Memory, openMemory } from '../../src/index.ts';
+import { fillNames } from '../datasets/fill-names.ts';
 import { person } from '../person.ts';
 import { cpuMsSince } from '../reporting/processes.ts';
 import { type ExampleFailure, exampleFailures } from './example-failures.ts';
-import { type ExampleNames, exampleNames } from './example-names.ts';
+import { exampleNames, lessonShapes } from './example-names.ts';
 import type { PreparedClone } from './prepare-clone.ts';
 import { SeededRandom } from './seeded-random.ts';
 
@@ -13,37 +14,6 @@ const resolutionShare = 0.6;
 const aboutFile = 0.3;
 const beyondRepository = 0.06;
 const seed = 4;
-
-const lessonShapes: readonly {
-  readonly type: NonNullable<RememberRequest['type']>;
-  readonly content: (names: ExampleNames) => string;
-}[] = [
-  {
-    type: 'decision',
-    content: ({ type, call, folder, library }) =>
-      `${type} goes through ${library}, not through ${call}: two caches in ${folder} disagreed about what is stale, and nobody noticed for a month.`,
-  },
-  {
-    type: 'constraint',
-    content: ({ module, variable, folder }) =>
-      `Never change ${module} without raising ${variable}: services that are deployed apart from ${folder} compare it when they start.`,
-  },
-  {
-    type: 'preference',
-    content: ({ folder, call, test }) =>
-      `In ${folder}, name tests after what they show (${test}), not after the function (${call}).`,
-  },
-  {
-    type: 'project_fact',
-    content: ({ module, port, variable }) =>
-      `${module} listens on port ${port} in development and on ${variable} elsewhere; its health check is /healthz.`,
-  },
-  {
-    type: 'project_fact',
-    content: ({ type, call, module }) =>
-      `${type}.${call} is called from two threads. Its state lies in ${module} and is guarded by one lock; take it before reading, too.`,
-  },
-];
 
 export interface FilledMemory {
   /** Whether it was learned at another commit than is checked out in the end. */
@@ -77,7 +47,11 @@ export async function fillMemory({ clone, home, count, real }: FillRequest): Pro
       ...Array.from({ length: count - resolutionCount }, () => {
         const names = exampleNames(random);
         const { type, content } = random.pick(lessonShapes);
-        const lesson = { content: content(names), type, tags: [names.folder, names.library] };
+        const lesson = {
+          content: fillNames(content, { ...names }),
+          type,
+          tags: [names.folder, names.library],
+        };
         return { request: { ...lesson, ...dependencies(clone.files, random) } };
       }),
     ]);

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { sessions as forms } from '../../src/agents/sessions.ts';
-import type { CallEvent, ResultEvent, SessionAgent, SessionEvent } from '../../src/index.ts';
+import type { ResultEvent, SessionAgent, SessionEvent } from '../../src/index.ts';
 
 /** Moments at which an agent asks its hooks. */
 type Moment = 'start' | 'prompt' | 'before_edit' | 'before_command' | 'read' | 'after_command' | 'stop';
@@ -50,7 +50,10 @@ export async function playMoments(ask: AskHook, played: Played): Promise<readonl
   const common = { session_id: played.session, cwd: played.folder, agent: played.agent };
   const moments: PlayedMoment[] = [];
   for (const { report, moment, subject, output = '', failed = false } of reportsOf(played)) {
-    const text = contextIn(await ask({ ...common, ...report }));
+    const line = await ask({ ...common, ...report });
+    const { additionalContext = '', permissionDecisionReason = '' } =
+      JSON.parse(line || '{}').hookSpecificOutput ?? {};
+    const text: string = additionalContext || permissionDecisionReason;
     moments.push({ moment, subject, output, failed, text, tokens: text === '' ? 0 : countTokens(text) });
   }
   return moments;
@@ -58,28 +61,37 @@ export async function playMoments(ask: AskHook, played: Played): Promise<readonl
 
 function* reportsOf(played: Played): Generator<Reported> {
   const commands = new Map<string, string>();
-  yield reported('start', '', { hook_event_name: 'SessionStart', source: 'startup' });
+  yield {
+    ...{ moment: 'start', subject: '', report: { hook_event_name: 'SessionStart', source: 'startup' } },
+  };
   for (const event of eventsOf(played)) {
-    if (event.isSubagent) continue;
-    if (event.kind === 'said' && event.by === 'user')
-      yield reported('prompt', event.text, { hook_event_name: 'UserPromptSubmit', prompt: event.text });
-    if (event.kind === 'read')
-      yield reported('read', event.path, ofTool('PostToolUse', 'Read', { file_path: event.path }));
-    if (event.kind === 'call') yield* callReports(event, commands);
-    const command = event.kind === 'result' ? commands.get(event.callId) : undefined;
-    if (event.kind === 'result' && command !== undefined) yield resultReport(event, command);
+    if (event.kind === 'said' && event.by === 'user') {
+      const { text: subject } = event;
+      yield { moment: 'prompt', subject, report: { hook_event_name: 'UserPromptSubmit', prompt: subject } };
+    } else if (event.kind === 'read') {
+      const report = ofTool('PostToolUse', 'Read', { file_path: event.path });
+      yield { moment: 'read', subject: event.path, report };
+    } else if (event.kind === 'call') {
+      const { command, callId, edits } = event;
+      if (command !== undefined) {
+        commands.set(callId, command);
+        const report = { ...ofTool('PreToolUse', 'Bash', { command }), tool_use_id: callId };
+        yield { moment: 'before_command', subject: command, report };
+      }
+      for (const { path } of edits) {
+        const report = ofTool('PreToolUse', 'Edit', { file_path: path });
+        yield { moment: 'before_edit', subject: path, report };
+      }
+    } else if (event.kind === 'result') {
+      const command = commands.get(event.callId);
+      if (command !== undefined) yield resultReport(event, command);
+    }
   }
-  yield reported('stop', '', { hook_event_name: 'Stop' });
+  yield { moment: 'stop', subject: '', report: { hook_event_name: 'Stop' } };
 }
 
-function* callReports({ command, edits, callId }: CallEvent, commands: Map<string, string>) {
-  if (command !== undefined) {
-    commands.set(callId, command);
-    const report = ofTool('PreToolUse', 'Bash', { command });
-    yield reported('before_command', command, { ...report, tool_use_id: callId });
-  }
-  for (const { path } of edits)
-    yield reported('before_edit', path, ofTool('PreToolUse', 'Edit', { file_path: path }));
+function ofTool(event: string, tool: string, input: Report): Report {
+  return { hook_event_name: event, tool_name: tool, ...input };
 }
 
 /** Codex tells its hooks no exit code, which they look for in the transcript; here both agents tell it. */
@@ -90,25 +102,8 @@ function resultReport({ output, callId, isError, exitCode }: ResultEvent, comman
   const ended = failed
     ? { ...ofTool('PostToolUseFailure', 'Bash', { command }), error }
     : { ...ofTool('PostToolUse', 'Bash', { command }), stdout: output };
-  return {
-    ...reported('after_command', command, { ...ended, tool_use_id: callId }),
-    output,
-    failed,
-  };
-}
-
-function reported(moment: Moment, subject: string, report: Report): Reported {
-  return { moment, subject, report };
-}
-
-function ofTool(event: string, tool: string, input: Report): Report {
-  return { hook_event_name: event, tool_name: tool, ...input };
-}
-
-function contextIn(line: string): string {
-  if (line === '') return '';
-  const { additionalContext = '', permissionDecisionReason = '' } = JSON.parse(line).hookSpecificOutput ?? {};
-  return additionalContext || permissionDecisionReason;
+  const report = { ...ended, tool_use_id: callId };
+  return { moment: 'after_command', subject: command, report, output, failed };
 }
 
 type Entry = Readonly<Record<string, unknown>>;
@@ -116,7 +111,6 @@ type Entry = Readonly<Record<string, unknown>>;
 interface ReadEvent {
   readonly kind: 'read';
   readonly path: string;
-  readonly isSubagent?: true;
 }
 
 const written = /"timestamp": ?"[^"]*"/g;
@@ -132,6 +126,7 @@ function* eventsOf({ path, agent, placeOf, nextMs }: Played): Generator<SessionE
     const read = forms[agent].readLine(entry, at + 1, carried);
     carried = { ...carried, ...read?.carried };
     for (const event of read?.events ?? []) {
+      if (event.isSubagent) continue;
       if (event.kind !== 'call') yield event;
       else yield { ...event, edits: event.edits.map((edit) => ({ ...edit, path: placeOf(edit.path) })) };
     }

@@ -1,4 +1,3 @@
-import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RecordedFailure } from '../../src/index.ts';
 import { cpuMsSince } from '../reporting/processes.ts';
@@ -9,7 +8,6 @@ import { openScratchMemory, type ScratchMemory } from '../scratch-memory.ts';
 import { notRun, type Suite } from '../suite.ts';
 import {
   type IssueData,
-  type MatchCase,
   type MergeCase,
   readIssueData,
   recordRequestOf,
@@ -19,7 +17,6 @@ import {
 import { ask, type JudgedCase, judgeCase, statusOf } from './judge-case.ts';
 
 const taxonomy = 'failure_taxonomy';
-const uses = 20;
 const warmUps = 30;
 
 /** Published figures of the existing server on its own cases. */
@@ -36,12 +33,11 @@ const theirs: Readonly<Record<string, string>> = {
 
 /** Cases of an existing issue-memory server, through the published library. */
 export const issueMemorySuite: Suite = {
-  description: 'known failures found again, unknown ones left alone: suites, probes at scale, priors, times',
+  description: 'known failures found again, unknown ones left alone: suites, probes at scale, times',
   options: ['data'],
   async run({ data, home }) {
     const given = readIssueData(data);
     const { cases, merges } = await runSuites(given, join(home, 'suites'));
-    const flips = await countPriorFlips(given, join(home, 'priors'));
     const scales: ProbedScale[] = [];
     for (const scale of given.scales) scales.push(await runProbes(scale, join(home, scale.name)));
     const known = cases.filter(({ suite, isPositive }) => suite === taxonomy && isPositive);
@@ -59,8 +55,6 @@ export const issueMemorySuite: Suite = {
         taxonomy_abstain: shareOf(rateOf(unknown, ({ status }) => status === 'abstain')),
         taxonomy_matched: shareOf(rateOf(known, isMatched)),
         merge_bad: merges.length === 0 ? notRun : merges.filter((isRight) => !isRight).length,
-        prior_flips: flips?.count ?? notRun,
-        prior_comparisons: flips?.of ?? notRun,
         probes_top1: shareOf(rateOf(seen, ({ isTop }) => isTop)),
         probes_matched: shareOf(rateOf(seen, isMatched)),
         unseen_clear_match: shareOf(rateOf(unseen, ({ status }) => status === 'match')),
@@ -69,7 +63,7 @@ export const issueMemorySuite: Suite = {
         record_cpu_ms_p95: times(scales.flatMap(({ recordCpuMs }) => recordCpuMs)),
       },
       tables: [
-        tableOf('Suites and probes', rowsOf(cases, merges, scales, flips), {
+        tableOf('Suites and probes', rowsOf(cases, merges, scales), {
           '': ([name]) => name,
           afterwit: ([, { count, of }]) => describeRate(count, of),
           'existing server': ([name]) => theirs[name] ?? '',
@@ -96,7 +90,6 @@ function rowsOf(
   cases: readonly SuiteCase[],
   merges: readonly boolean[],
   scales: readonly ProbedScale[],
-  flips: Rate | undefined,
 ): readonly (readonly [string, Rate])[] {
   const suites = Map.groupBy(cases, ({ suite }) => suite);
   return [
@@ -112,7 +105,6 @@ function rowsOf(
       ] as const;
     }),
     ['merges gone wrong', rateOf(merges, (isRight) => !isRight)] as const,
-    ...(flips === undefined ? [] : [['other memory first after 20 uses of one', flips] as const]),
     ...scales.flatMap(({ name, probes }) =>
       [...Map.groupBy(probes, ({ kind }) => kind)].flatMap(([kind, all]) => [
         all[0]?.isUnseen
@@ -161,49 +153,6 @@ async function recordSeeds({ memory }: ScratchMemory, seeds: readonly SeedRecord
     cpuMs.push(cpuMsSince(before));
   }
   return { recorded, cpuMs };
-}
-
-/**
- * The number of other cases whose answer changes after one memory was used and verified 20 times. The uses of each memory start
- * from a copy, so that they do not add up.
- */
-async function countPriorFlips({ suites, seeds }: IssueData, folder: string): Promise<Rate | undefined> {
-  const suite = suites[taxonomy];
-  const known = seeds[suite?.seed ?? ''];
-  if (suite === undefined || known == null) return undefined;
-  await using scratch = await openScratchMemory(folder);
-  await recordSeeds(scratch, known);
-  const cases = (suite.cases ?? []).filter((one): one is MatchCase => 'query' in one);
-  const before = await topTitles(scratch, cases);
-  let [count, of] = [0, 0];
-  for (const [at, { title }] of known.entries()) {
-    const user = cases.find((_, place) => before[place] === title);
-    if (user === undefined) continue;
-    const home = join(folder, 'used', String(at));
-    cpSync(scratch.homeFolder, home, { recursive: true });
-    await using used = await openScratchMemory(folder, { repository: scratch.repository, home });
-    for (let use = 0; use < uses; use++) {
-      const { decisionId, memories } = await ask(used.memory, user.query);
-      if (memories[0] === undefined) break;
-      await used.home.feedback({ decision: decisionId, item: memories[0].item.id, outcome: 'verified' });
-    }
-    const others = cases.flatMap((one, place) =>
-      before[place] === title ? [] : [{ one, top: before[place] }],
-    );
-    const after = await topTitles(
-      used,
-      others.map(({ one }) => one),
-    );
-    of += others.length;
-    count += others.filter(({ top }, place) => after[place] !== top).length;
-  }
-  return { count, of };
-}
-
-async function topTitles({ memory }: ScratchMemory, cases: readonly MatchCase[]) {
-  const titles: (string | undefined)[] = [];
-  for (const { query } of cases) titles.push((await ask(memory, query)).memories[0]?.item.title);
-  return titles;
 }
 
 interface ProbedScale {

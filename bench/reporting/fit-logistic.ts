@@ -58,36 +58,22 @@ function differentiate(
 /** Gaussian elimination with partial pivoting. */
 function solve(matrix: readonly (readonly number[])[], right: readonly number[]): readonly number[] {
   const rows = matrix.map((row, i) => [...row, right[i] ?? 0]);
+  const at = (row: number, column: number) => rows[row]?.[column] ?? 0;
   for (let column = 0; column < rows.length; column++) {
-    const pivot = pivotRow(rows, column);
+    let pivot = column;
+    for (let row = column + 1; row < rows.length; row++)
+      if (Math.abs(at(row, column)) > Math.abs(at(pivot, column))) pivot = row;
     [rows[column], rows[pivot]] = [rows[pivot] as number[], rows[column] as number[]];
-    const top = rows[column] as readonly number[];
-    for (const row of rows.slice(column + 1)) {
-      const factor = (row[column] ?? 0) / (top[column] ?? 1);
-      top.forEach((value, j) => {
-        row[j] = (row[j] ?? 0) - factor * value;
-      });
+    for (let row = column + 1; row < rows.length; row++) {
+      const factor = at(row, column) / (at(column, column) || 1);
+      rows[row] = (rows[row] as number[]).map((value, j) => value - factor * at(column, j));
     }
   }
-  return substituteBack(rows);
-}
-
-/** Row from `column` on with the largest coefficient there. */
-function pivotRow(rows: readonly (readonly number[])[], column: number): number {
-  const size = (row: number) => Math.abs(rows[row]?.[column] ?? 0);
-  let pivot = column;
-  for (let row = column + 1; row < rows.length; row++) if (size(row) > size(pivot)) pivot = row;
-  return pivot;
-}
-
-/** @param rows an upper triangular matrix, with the right-hand side as the last entry of each row */
-function substituteBack(rows: readonly (readonly number[])[]): readonly number[] {
   const solution = new Array<number>(rows.length).fill(0);
   for (let i = rows.length - 1; i >= 0; i--) {
-    const row = rows[i] as readonly number[];
-    let rest = row[rows.length] ?? 0;
-    for (let j = i + 1; j < rows.length; j++) rest -= (row[j] ?? 0) * (solution[j] ?? 0);
-    solution[i] = rest / (row[i] ?? 1);
+    let rest = at(i, rows.length);
+    for (let j = i + 1; j < rows.length; j++) rest -= at(i, j) * (solution[j] ?? 0);
+    solution[i] = rest / (at(i, i) || 1);
   }
   return solution;
 }

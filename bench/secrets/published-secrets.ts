@@ -4,7 +4,6 @@ import { readJsonLines } from '../datasets/json-lines.ts';
 
 /** A text that holds a generated secret of a published format, and that secret. */
 export interface PublishedSecret {
-  readonly rule: string;
   readonly text: string;
   readonly secret: string;
 }
@@ -13,7 +12,6 @@ interface PublishedRule {
   readonly id: string;
   readonly regex?: string;
   readonly secretGroup?: number;
-  readonly keywords?: readonly string[];
 }
 
 interface LabelledText {
@@ -22,26 +20,22 @@ interface LabelledText {
   readonly label?: number;
 }
 
-function rows<Row>(data: string, name: string): readonly Row[] {
+function rows(data: string, name: string): readonly LabelledText[] {
   const path = join(data, 'security', `${name}.jsonl.gz`);
-  return existsSync(path) ? readJsonLines<Row>(path) : [];
-}
-
-function readPublishedRules(data: string): readonly PublishedRule[] {
-  const path = join(data, 'security', 'gitleaks_rules.json.gz');
-  if (!existsSync(path)) return [];
-  const [{ rules = [] } = {}] = readJsonLines<{ readonly rules: readonly PublishedRule[] }>(path);
-  return rules;
+  return existsSync(path) ? readJsonLines<LabelledText>(path) : [];
 }
 
 /** The secret of each labelled text by the rule of its format, without the host that all secrets of the format share. */
 export function readPublishedSecrets(data: string): readonly PublishedSecret[] {
-  const rules = new Map(readPublishedRules(data).map((rule) => [rule.id, rule]));
-  return rows<LabelledText>(data, 'secrets_positive_gitleaks').map(({ rule, text }) => ({
-    rule,
+  const path = join(data, 'security', 'gitleaks_rules.json.gz');
+  const [{ rules = [] } = {}] = existsSync(path)
+    ? readJsonLines<{ readonly rules: readonly PublishedRule[] }>(path)
+    : [];
+  const byId = new Map(rules.map((rule) => [rule.id, rule]));
+  return rows(data, 'secrets_positive_gitleaks').map(({ rule, text }) => ({
     text,
     // The name of a header and the scheme of an address are the same for everyone.
-    secret: secretIn(text, rules.get(rule))
+    secret: secretIn(text, byId.get(rule))
       .replace(/^["']?[\w-]+:\s*(?:(?:Basic|Bearer|Token)\s+)?(?=\S)/i, (name) =>
         rule === 'curl-auth-header' ? '' : name,
       )
@@ -75,11 +69,11 @@ function patternOf(regex: string): RegExp | undefined {
 /** Texts that two scanners of secrets are published to leave alone. */
 export function readFalsePositives(data: string): readonly string[] {
   return [
-    ...rows<LabelledText>(data, 'secrets_negative_gitleaks'),
-    ...rows<LabelledText>(data, 'secrets_secretlint').filter(({ label }) => label === 0),
+    ...rows(data, 'secrets_negative_gitleaks'),
+    ...rows(data, 'secrets_secretlint').filter(({ label }) => label === 0),
   ].map(({ text }) => text);
 }
 
 export function readBenignMessages(data: string): readonly string[] {
-  return rows<LabelledText>(data, 'benign_commits').map(({ text }) => text);
+  return rows(data, 'benign_commits').map(({ text }) => text);
 }

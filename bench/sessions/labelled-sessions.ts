@@ -1,7 +1,6 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
-import { readJsonLines } from '../datasets/json-lines.ts';
+import { readJsonLines, readText } from '../datasets/json-lines.ts';
 
 /** A failing command of a session and its result, as the collectors of the sessions marked it. */
 export interface LabelledFailure {
@@ -56,33 +55,26 @@ export const agents = ['claude-code', 'codex'] as const;
 
 /** Sessions of both agents, each repository's in the order in which they began; unpacked into a folder. */
 export function readLabelledSessions(data: string, folder: string): readonly LabelledSession[] {
+  const source = join(data, 'transcripts');
   return agents.flatMap((agent) => {
-    const source = join(data, 'transcripts');
     const labels = readJsonLines<LabelRow>(join(source, `${agent}-episodes.jsonl.gz`)).map(failureOf);
     const bySession = Map.groupBy(labels, ({ session }) => session);
     mkdirSync(join(folder, agent), { recursive: true });
     const sessions = readdirSync(join(source, agent)).map((file) => {
       const name = file.replace(/\.gz$/, '');
-      const text = gunzipSync(readFileSync(join(source, agent, file))).toString('utf8');
+      const text = readText(join(source, agent, file));
       const path = join(folder, agent, name);
       writeFileSync(path, text);
       const failures = (bySession.get(name) ?? []).toSorted((a, b) => a.failedAtLine - b.failedAtLine);
-      return {
-        agent,
-        name,
-        path,
-        failures,
-        directory: firstOf(text, 'cwd'),
-        startedAtMs: Date.parse(firstOf(text, 'timestamp')),
-      };
+      const [directory, startedAtMs] = [firstOf(text, 'cwd'), Date.parse(firstOf(text, 'timestamp'))];
+      return { agent, name, path, failures, directory, startedAtMs };
     });
+    const repoAt = (directory: string) =>
+      sessions.find((other) => other.directory === directory && other.failures[0])?.failures[0]?.repo;
     return sessions
       .map(({ directory, ...session }) => ({
         ...session,
-        repo:
-          session.failures[0]?.repo ??
-          sessions.find((other) => other.directory === directory && other.failures[0])?.failures[0]?.repo ??
-          directory,
+        repo: session.failures[0]?.repo ?? repoAt(directory) ?? directory,
       }))
       .sort((a, b) => a.startedAtMs - b.startedAtMs);
   });

@@ -35,86 +35,51 @@ interface Entry {
 export function readCalls(path: string): ReadonlyMap<number, TranscriptCall> {
   const lines = new Map<string, number>();
   const calls = new Map<number, TranscriptCall>();
+  const end = (id = '', content: unknown, isError = false) => {
+    const line = lines.get(id);
+    const call = calls.get(line ?? -1);
+    const output = textOf(content);
+    if (line !== undefined && call !== undefined)
+      calls.set(line, { ...call, output, isPassed: !isError && !endedBadly.test(output) });
+  };
   for (const [place, text] of readFileSync(path, 'utf8').split('\n').entries()) {
-    const entry = parse(text);
-    for (const { id, command } of begunIn(entry)) {
+    const { message, payload = {} }: Entry = parse(text) ?? {};
+    const begin = (id: string | undefined, command: string | undefined) => {
+      if (id === undefined || command === undefined) return;
       lines.set(id, place + 1);
       calls.set(place + 1, { command, output: '', isPassed: false });
+    };
+    for (const part of Array.isArray(message?.content) ? (message.content as readonly Part[]) : []) {
+      if (part.type === 'tool_use') begin(part.id, part.input?.command);
+      if (part.type === 'tool_result') end(part.tool_use_id, part.content, part.is_error);
     }
-    for (const { id, output, isError } of endedIn(entry)) {
-      const line = lines.get(id);
-      const call = line === undefined ? undefined : calls.get(line);
-      if (line !== undefined && call !== undefined)
-        calls.set(line, { ...call, output, isPassed: !isError && !endedBadly.test(output) });
-    }
+    if (payload.arguments !== undefined) begin(payload.call_id, commandIn(payload.arguments));
+    if (payload.output !== undefined) end(payload.call_id, payload.output);
   }
   return calls;
 }
 
-function partsOf({ message }: Entry): readonly Part[] {
-  return Array.isArray(message?.content) ? (message.content as readonly Part[]) : [];
-}
-
-function begunIn(entry: Entry): readonly { readonly id: string; readonly command: string }[] {
-  const { call_id: callId, arguments: told } = entry.payload ?? {};
-  return [
-    ...partsOf(entry).map(({ type, id, input }) => ({
-      id: type === 'tool_use' ? id : undefined,
-      command: input?.command,
-    })),
-    { id: callId, command: told === undefined ? undefined : commandIn(told) },
-  ].flatMap(({ id, command }) => (id === undefined || command === undefined ? [] : [{ id, command }]));
-}
-
-function endedIn(
-  entry: Entry,
-): readonly { readonly id: string; readonly output: string; readonly isError: boolean }[] {
-  const { call_id: callId, output } = entry.payload ?? {};
-  return [
-    ...partsOf(entry)
-      .filter(({ type }) => type === 'tool_result')
-      .map((part) => ({
-        id: part.tool_use_id ?? '',
-        output: textOf(part.content),
-        isError: part.is_error === true,
-      })),
-    ...(output === undefined ? [] : [{ id: callId ?? '', output: textOf(output), isError: false }]),
-  ];
-}
-
-function parse(text: string): Entry {
+function parse<Shape>(text: string): Shape | undefined {
   try {
-    return JSON.parse(text) as Entry;
-  } catch {
-    return {};
-  }
-}
-
-function commandIn(told: string): string | undefined {
-  try {
-    const { command, cmd = command } = JSON.parse(told) as {
-      command?: string | readonly string[];
-      cmd?: string | readonly string[];
-    };
-    return typeof cmd === 'string' ? cmd : cmd?.at(-1);
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
 }
 
-function textOf(content: unknown): string {
-  if (typeof content === 'string') return outputIn(content);
-  if (!Array.isArray(content)) return '';
-  return content.map((part: { text?: string }) => part.text ?? '').join('\n');
+function commandIn(told: string): string | undefined {
+  type Command = string | readonly string[];
+  const { command, cmd = command } = parse<{ command?: Command; cmd?: Command }>(told) ?? {};
+  return typeof cmd === 'string' ? cmd : cmd?.at(-1);
 }
 
-function outputIn(text: string): string {
-  try {
-    const { output } = JSON.parse(text) as { output?: unknown };
-    return typeof output === 'string' ? output : text;
-  } catch {
-    return text;
+function textOf(content: unknown): string {
+  if (typeof content === 'string') {
+    const output = parse<{ output?: unknown }>(content)?.output;
+    return typeof output === 'string' ? output : content;
   }
+  if (!Array.isArray(content)) return '';
+  return content.map((part: { text?: string }) => part.text ?? '').join('\n');
 }
 
 const commandsUntilOther = 5;
