@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
-import { familyCpuMsOf, megabytesOf, parentOf } from './reporting/processes.ts';
+import { familyCpuMsOf, megabytesOf, parentOf, processIds } from './reporting/processes.ts';
 
 export interface ProcessRun {
   /** Null when a signal ended it. */
@@ -78,15 +77,12 @@ export async function runMeasured(words: readonly string[]): Promise<MeasuredRun
   /** The kernel keeps the peak (VmHWM) itself, so that sampling misses nothing but the last moments. */
   const onStart = (id: number) => {
     const own = () => {
-      peaks.peakMegabytes = latest(peaks.peakMegabytes, () => megabytesOf(id, 'peak'));
-      peaks.cpuMs = latest(peaks.cpuMs, () => familyCpuMsOf(id));
+      peaks.peakMegabytes = megabytesOf(id, 'peak') || peaks.peakMegabytes;
+      peaks.cpuMs = familyCpuMsOf(id) || peaks.cpuMs;
     };
     const children = () => {
-      for (const other of readdirSync('/proc').filter((name) => /^\d+$/.test(name)))
-        if (latest(Number.NaN, () => parentOf(other)) === id) {
-          const megabytes = latest(0, () => megabytesOf(other, 'peak'));
-          peaks.peakChildMegabytes = Math.max(peaks.peakChildMegabytes, megabytes);
-        }
+      for (const other of processIds().filter((one) => parentOf(one) === id))
+        peaks.peakChildMegabytes = Math.max(peaks.peakChildMegabytes, megabytesOf(other, 'peak') || 0);
     };
     timers.push(setInterval(own, sampleEveryMs), setInterval(children, findChildrenEveryMs));
   };
@@ -95,14 +91,4 @@ export async function runMeasured(words: readonly string[]): Promise<MeasuredRun
   if (run.status !== 0)
     throw new Error(`"${words.join(' ')}" ended with status ${run.status}: ${run.stdout}${run.stderr}`);
   return { ...run, ...peaks };
-}
-
-/** A reading, or the one before when the process has ended meanwhile or there is no /proc. */
-function latest(before: number, read: () => number): number {
-  try {
-    const value = read();
-    return Number.isNaN(value) ? before : value;
-  } catch {
-    return before;
-  }
 }

@@ -31,8 +31,8 @@ export interface CaseQuery {
 export interface MatchCase {
   readonly kind?: string;
   readonly query: CaseQuery;
-  /** The title that must come first, and the statuses that are right; either may be null. */
-  readonly expected?: Readonly<Record<string, unknown>> | null;
+  /** The title that must come first. */
+  readonly expected?: { readonly title?: Text } | null;
 }
 
 export interface MergeCase {

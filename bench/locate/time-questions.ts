@@ -22,34 +22,34 @@ export async function timeQuestions({
 }: SuiteOptions): Promise<SuiteReport> {
   if (repository === undefined) throw new RangeError('Name a repository with --repo PATH.');
   const texts = readIssueCases(datasets).map(({ problem_statement: text }) => text);
-  const count = Math.min(limit, mostQuestions);
+  const asked = Array.from(
+    { length: warmUp + Math.min(limit, mostQuestions) },
+    (_, at) => texts[at % texts.length] ?? 'error',
+  );
   await using memory = await openMemory({ repository, home });
   const { commitCount } = await memory.index();
-  const cpuMs: number[] = [];
-  const wallMs: number[] = [];
-  let files = 0;
-  let mostBytes = 0;
-  for (let i = 0; i < warmUp + count; i++) {
+  let [files, mostBytes] = [0, 0];
+  const timed: { readonly cpuMs: number; readonly wallMs: number }[] = [];
+  for (const text of asked) {
     const startedAtMs = performance.now();
     const before = process.cpuUsage();
-    const answer = await memory.locate(texts[i % texts.length] ?? 'error');
-    const usedMs = cpuMsSince(before);
-    files = answer.fileCount;
-    if (i < warmUp) continue;
+    files = (await memory.locate(text)).fileCount;
+    timed.push({ cpuMs: cpuMsSince(before), wallMs: performance.now() - startedAtMs });
     mostBytes = Math.max(mostBytes, process.memoryUsage.rss());
-    cpuMs.push(usedMs);
-    wallMs.push(performance.now() - startedAtMs);
   }
+  const at = (of: 'cpuMs' | 'wallMs', share: number) =>
+    percentile(
+      timed.slice(warmUp).map((one) => one[of]),
+      share,
+    );
   return {
-    cases: cpuMs.length,
+    cases: timed.length - warmUp,
     figures: {
       ...{ commits: commitCount, files },
-      query_cpu_ms_p50: percentile(cpuMs, 0.5),
-      query_cpu_ms_p95: percentile(cpuMs, 0.95),
-      query_wall_ms_p50: percentile(wallMs, 0.5),
-      query_wall_ms_p95: percentile(wallMs, 0.95),
+      ...{ query_cpu_ms_p50: at('cpuMs', 0.5), query_cpu_ms_p95: at('cpuMs', 0.95) },
+      ...{ query_wall_ms_p50: at('wallMs', 0.5), query_wall_ms_p95: at('wallMs', 0.95) },
       rss_mb: mostBytes / bytesPerMegabyte,
-      served_rss_mb: await serve(repository, home, texts.slice(0, warmUp + count)),
+      served_rss_mb: await serve(repository, home, asked),
     },
     tables: [],
   };
@@ -58,14 +58,14 @@ export async function timeQuestions({
 /** Most memory of a server after the same questions; the figures above are of a process that runs from source and measures itself. */
 async function serve(repository: string, home: string, questions: readonly string[]): Promise<number> {
   const server = openServer({ command: builtCommand, home, repository });
-  const megabytes: number[] = [];
-  for (const [position, text] of questions.entries()) {
+  let most = 0;
+  for (const text of questions) {
     const line = await server.call('locate', { query: text.slice(0, longestQuestion) });
     const { result } = JSON.parse(line);
     if (result === undefined || result.isError === true)
-      throw new Error(`The server could not answer question ${position + 1}: ${line.slice(0, 200)}`);
-    megabytes.push(megabytesOf(server.pid));
+      throw new Error(`The server could not answer: ${line.slice(0, 200)}`);
+    most = Math.max(most, megabytesOf(server.pid));
   }
   await server.close();
-  return Math.max(...megabytes);
+  return most;
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 const ticksPerSecond = 100;
 
@@ -35,7 +35,18 @@ export const familyCpuMsOf = (processId: ProcessId): number => ticksMs(processId
 /** CPU time of all children of this process that ended so far. */
 export const endedChildrenCpuMs = (): number => ticksMs('self', 13, 15);
 
-export const parentOf = (processId: ProcessId): number => Number(statOf(processId)[1]);
+/** NaN where there is no such process. */
+export function parentOf(processId: ProcessId): number {
+  try {
+    return Number(statOf(processId)[1]);
+  } catch {
+    return Number.NaN;
+  }
+}
+
+/** None where there is no /proc. */
+export const processIds = (): readonly string[] =>
+  existsSync('/proc') ? readdirSync('/proc').filter((name) => /^\d+$/.test(name)) : [];
 
 /** Memory that a process holds now, or held at most; NaN where there is no /proc. */
 export function megabytesOf(processId: ProcessId, which: 'now' | 'peak' = 'now'): number {

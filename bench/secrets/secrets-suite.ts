@@ -4,7 +4,7 @@ import { readLabelledLogs } from '../failures/labelled-logs.ts';
 import { cpuMsSince } from '../reporting/processes.ts';
 import { share } from '../reporting/rates.ts';
 import { describeRate } from '../reporting/statistics.ts';
-import { type Table, tableOf } from '../reporting/table.ts';
+import { tableOf } from '../reporting/table.ts';
 import { type Figure, notRun, type Suite } from '../suite.ts';
 import { hostileMegabytes, slowMegabytes } from './hostile-megabytes.ts';
 import { leftOver } from './left-over.ts';
@@ -60,33 +60,25 @@ export const secretsSuite: Suite = {
           texts: ([name]) => name,
           touched: ([, all]) => describeRate(countTouched(all), all.length),
         }),
-        timesTable('Megabytes that take longest', times),
-        timesTable('Megabytes made against the rules that take longest', hostileTimes),
+        tableOf(
+          'Megabytes that take longest',
+          [...times.slice(0, slowestShown), ...hostileTimes.slice(0, slowestShown)],
+          {
+            repeated: ({ name }) => name,
+            'CPU ms': ({ cpuMs }) => Math.round(cpuMs),
+          },
+        ),
       ],
     };
   },
 };
 
-interface MeasuredMegabyte {
-  readonly name: string;
-  readonly cpuMs: number;
-}
-
-function timesOf(
-  texts: Iterable<readonly [name: string, text: string]>,
-  limit: number,
-): readonly MeasuredMegabyte[] {
+/** CPU milliseconds of each text by its name, the longest first. */
+function timesOf(texts: Iterable<readonly [name: string, text: string]>, limit: number) {
   return [...texts]
     .slice(0, limit)
     .map(([name, text]) => ({ name, cpuMs: cpuMsOf([text]) }))
     .toSorted((a, b) => b.cpuMs - a.cpuMs);
-}
-
-function timesTable(title: string, times: readonly MeasuredMegabyte[]): Table {
-  return tableOf(title, times.slice(0, slowestShown), {
-    repeated: ({ name }) => name,
-    'CPU ms': ({ cpuMs }) => Math.round(cpuMs),
-  });
 }
 
 function countTouched(texts: readonly string[]): number {
