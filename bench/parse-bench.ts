@@ -1,7 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Suite } from './suite.ts';
 
 /** An option of the benchmarks: what follows it on the command line, and what it is for. */
 interface BenchOption {
@@ -48,14 +47,21 @@ const benchOptions = {
   out: { value: 'FILE.json', description: 'write the figures here too' },
 } as const satisfies Readonly<Record<string, BenchOption>>;
 
-export type BenchOptionName = keyof typeof benchOptions;
+type BenchOptionName = keyof typeof benchOptions;
 
 const optionOf = (name: BenchOptionName): BenchOption => benchOptions[name];
 
 /** Options of every suite. */
 const commonOptions = ['home', 'out'] as const satisfies readonly BenchOptionName[];
 
-type DescribedSuite = Pick<Suite, 'description' | 'options' | 'requires'>;
+/** What a suite says of itself. */
+export interface DescribedSuite {
+  readonly description: string;
+  /** Its options beside the common ones. */
+  readonly options: readonly BenchOptionName[];
+  /** Those it cannot do without. */
+  readonly requires?: readonly BenchOptionName[];
+}
 
 /** The written value of each option; several only where it may be repeated. */
 export type BenchValues = Readonly<

@@ -1,4 +1,4 @@
-import type { BenchOptionName } from './parse-bench.ts';
+import type { DescribedSuite } from './parse-bench.ts';
 import type { Table } from './reporting/table.ts';
 
 /** Options of a suite; those that it declares are read from the command line, the others have their defaults. */
@@ -48,11 +48,6 @@ export interface SuiteReport {
   readonly tables: readonly Table[];
 }
 
-export interface Suite {
-  readonly description: string;
-  /** Its options beside the common ones. */
-  readonly options: readonly BenchOptionName[];
-  /** Those it cannot do without. */
-  readonly requires?: readonly BenchOptionName[];
+export interface Suite extends DescribedSuite {
   run(options: SuiteOptions): Promise<SuiteReport>;
 }

@@ -1,5 +1,4 @@
 import { chmodSync, mkdirSync } from 'node:fs';
-import { loadavg } from 'node:os';
 import { join, resolve } from 'node:path';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { openMemory } from '../../src/index.ts';
@@ -51,25 +50,25 @@ async function measureDoors(options: SuiteOptions, folder: string): Promise<Suit
   const place: ServerPlace = { command: builtCommand, home, repository: clone.path };
   {
     await using memory = await openMemory({ repository: clone.path, home, speaker: person });
-    note(`${(await memory.index()).commitCount} commits indexed`);
+    console.error(`${(await memory.index()).commitCount} commits indexed`);
   }
   const filled = await fillMemory({ clone, home, count: atMost(most.memories), real: real.known });
-  note(`${filled.recordMs.length} memories written`);
+  console.error(`${filled.recordMs.length} memories written`);
   const hooks = await timeHook({
     ...{ hook: builtHook, cwd: clone.path, rounds: atMost(most.hookRounds) },
     environment: { PATH: process.env.PATH, HOME: folder, AFTERWIT_HOME: home },
     inputOf: hookInputs(filled, clone.path, real),
   });
-  note(`${hooks.length} hooks timed`);
+  console.error(`${hooks.length} hooks timed`);
   const warmHooks = await timeWarmHooks(
     place,
     folder,
     hookInputs(filled, clone.path, real),
     atMost(most.hookRounds),
   );
-  note(`${warmHooks.length} hooks in a server timed`);
+  console.error(`${warmHooks.length} hooks in a server timed`);
   const servers = await startServers(place, atMost(most.serverStarts));
-  note(`${servers.listMs.length} servers started`);
+  console.error(`${servers.listMs.length} servers started`);
   const known = filled.known.map(({ failure }) => failure);
   const calls = atMost(most.faultCalls);
   const faults = await countHookFaults({ ...place, folder, hook: builtHook, known, calls });
@@ -123,18 +122,11 @@ async function measureDoors(options: SuiteOptions, folder: string): Promise<Suit
             ({ hasPrinted }) => hasPrinted,
           ),
       }),
-      tableOf(
-        `The hook under faults; changed in the repository: ${changes === '' ? 'none' : changes}`,
-        faults,
-        {
-          fault: ({ name }) => name,
-          calls: ({ calls }) => calls,
-          'exits not 0': ({ nonzeroExits }) => nonzeroExits,
-          stderr: ({ withStderr }) => withStderr,
-          invalid: ({ invalidOutputs }) => invalidOutputs,
-          cards: ({ cards }) => cards,
-        },
-      ),
+      {
+        title: `The hook under faults; changed in the repository: ${changes === '' ? 'none' : changes}`,
+        columns: ['fault', 'calls', 'exits not 0', 'stderr', 'invalid', 'cards'],
+        rows: faults.map((fault) => Object.values(fault)),
+      },
     ],
   };
 }
@@ -172,9 +164,4 @@ async function startServers(place: ServerPlace, runs: number) {
       throw new Error(`The server failed, with status ${status}.`);
   }
   return { listMs, megabytes, tools };
-}
-
-function note(text: string): void {
-  const [load = 0] = loadavg();
-  console.error(`${text} (load ${load.toFixed(1)})`);
 }

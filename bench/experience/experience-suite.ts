@@ -140,8 +140,7 @@ async function offerLinked({ repositories, limit }: SuiteOptions, home: string):
 /** Where the repository is at hand, its files tell which paths of a session are its own. */
 function prepareClone(gitDirectory: string | undefined, folder: string): string {
   mkdirSync(folder, { recursive: true });
-  const git = (...words: readonly string[]) => execFileSync('git', words, { stdio: 'ignore' });
-  if (gitDirectory !== undefined) git('clone', '--quiet', '--shared', gitDirectory, folder);
-  else git('init', '--quiet', folder);
+  const words = gitDirectory === undefined ? ['init'] : ['clone', '--shared', gitDirectory];
+  execFileSync('git', [...words, '--quiet', folder], { stdio: 'ignore' });
   return folder;
 }

@@ -11,7 +11,7 @@ export interface ServerPlace {
 
 /** The Model Context Protocol as clients of two eras write it. */
 export const eras = ['2026-07-28', '2025-11-25'] as const;
-export type Era = (typeof eras)[number];
+type Era = (typeof eras)[number];
 
 interface ServerForm {
   /** Default: the latest. */

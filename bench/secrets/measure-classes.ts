@@ -5,9 +5,6 @@ import { leftOver } from './left-over.ts';
 import { lineClasses } from './secret-template.ts';
 import { tokenClasses } from './token-secrets.ts';
 
-/** Rules were written against the cases of one half; what is reported comes from the other, with values of its own. */
-export type Half = 'developed' | 'reported';
-
 export interface ClassResult {
   readonly name: string;
   readonly cases: number;
@@ -27,8 +24,15 @@ const classes = Object.entries({
   'cut off in a title or an excerpt': cutTemplates,
 });
 
-/** Each class of the specification, its templates in turn, with values drawn anew. */
-export function measureClasses(half: Half, seed: number, cases: number): readonly ClassResult[] {
+/**
+ * Each class of the specification, its templates in turn, with values drawn anew. Rules were written against the cases of one half; what
+ * is reported comes from the other, with values of its own.
+ */
+export function measureClasses(
+  half: 'developed' | 'reported',
+  seed: number,
+  cases: number,
+): readonly ClassResult[] {
   const parity = half === 'developed' ? 0 : 1;
   return classes.map(([name, templates]) => {
     // Two seeds of one half and the other never meet: no value is seen twice.
