@@ -65,7 +65,7 @@ const all: readonly Policy[] = [
   neverInject,
   plainRule,
   rscbMc(),
-  rscbMc({ form: 'printed', priors: shippedPriors.scores }),
+  rscbMc({ priors: shippedPriors.scores }),
   guardedRscbMc(),
 ];
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { buildRepository, temporaryFolder } from '../../../tests/git/build-repository.ts';
 import { observeHistory } from './observe-history.ts';
-import type { RealEvent, RealHistory } from './real-event.ts';
+import type { RealEvent, RealHistory } from './read-real-histories.ts';
 
 const kettle = (degrees: number) => `def boil(water):\n    return water.heat(${degrees})\n`;
 const gone = 'f'.repeat(40);
@@ -26,7 +26,7 @@ function build() {
     };
   };
   const events = [...commits, gone].map((asOf, at) => eventOf(asOf, at + 1));
-  const history: RealHistory = { repository: 'ada/kettle', kind: 'commits', events };
+  const history: RealHistory = { repository: 'ada/kettle', events };
   return { history, git: repository.path };
 }
 
