@@ -1,5 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Operation } from '../../tests/postgres/example-hub.ts';
+import type { ExampleHub, Operation } from '../../tests/postgres/example-hub.ts';
+import type { RunningPostgres } from '../../tests/postgres/start-postgres.ts';
+
+/** A server of its own with an empty hub. */
+export interface StartedHub {
+  readonly server: RunningPostgres;
+  readonly example: ExampleHub;
+}
 
 const vocabulary = 50_000;
 

@@ -3,8 +3,6 @@ import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seededRandom } from '../../src/numeric/seeded-random.ts';
-import type { ExampleHub } from '../../tests/postgres/example-hub.ts';
-import type { RunningPostgres } from '../../tests/postgres/start-postgres.ts';
 import {
   type Agreement,
   closeTeam,
@@ -13,7 +11,7 @@ import {
   playSteps,
   playTeam,
 } from '../../tests/teams/play-team.ts';
-import { measureDays } from './measure-days.ts';
+import type { StartedHub } from './hub-load.ts';
 
 interface Place {
   readonly name: string;
@@ -25,7 +23,7 @@ interface Place {
 }
 
 /** A bare repository, whose ends are the programs that git runs in it. */
-function gitPlace(folder: string): Place {
+export function gitPlace(folder: string): Place {
   const url = join(folder, 'hub.git');
   execFileSync('git', ['init', '--quiet', '--bare', url]);
   return {
@@ -51,14 +49,14 @@ function strikeIn(folder: string, called: RegExp): number {
 }
 
 /** A server of its own, whose end is the process that serves a connection: the whole server starts anew then. */
-function postgresPlace(server: RunningPostgres, hub: ExampleHub): Place {
+export function postgresPlace({ server, example }: StartedHub): Place {
   return {
     name: 'Postgres',
     meet: async (team) => ({
-      connection: server.connection({ ...(await hub.addTeam(team)), database: hub.database }),
+      connection: server.connection({ ...(await example.addTeam(team)), database: example.database }),
     }),
     strike: () => strikeIn(server.folder, /^postgres: afterwit_/),
-    check: async () => (await server.query('SELECT 1', [], hub.database)).length === 1,
+    check: async () => (await server.query('SELECT 1', [], example.database)).length === 1,
   };
 }
 
@@ -68,18 +66,10 @@ interface Merged extends Agreement {
   readonly isWhole: boolean;
 }
 
-function rowsOf({ name }: Place, { operations, items, killed }: Merged) {
-  return [
-    [`${name}: operations of five machines`, operations],
-    [`${name}: memories`, items],
-    [`${name}: syncs killed at the machine, at the hub`, `${killed.machine}, ${killed.hub}`],
-  ] as const;
-}
-
 const names = ['ada', 'ben', 'cleo', 'dan', 'eve'];
 
 /** Plays days of five machines in one place, with about so many kills, half at the hub's end, and compares their final memories. */
-async function measureMerge(place: Place, kills: number, seed: number): Promise<Merged> {
+export async function measureMerge(place: Place, kills: number, seed: number): Promise<Merged> {
   const folder = mkdtempSync(join(tmpdir(), 'afterwit-merge-'));
   const team = await playTeam(folder, names, place.meet);
   const killed = { machine: 0, hub: 0 };
@@ -94,53 +84,4 @@ async function measureMerge(place: Place, kills: number, seed: number): Promise<
     closeTeam(team);
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** Machines that tell each other things in git and in Postgres, and are killed. */
-export async function measureTelling(
-  server: RunningPostgres,
-  example: ExampleHub,
-  {
-    isWanted,
-    limit,
-    seed,
-  }: {
-    isWanted(part: 'merge' | 'kills' | 'days'): boolean;
-    readonly limit: number;
-    readonly seed: number;
-  },
-) {
-  const places = [gitPlace(mkdtempSync(join(tmpdir(), 'afterwit-hub-'))), postgresPlace(server, example)];
-  const figures: Record<string, number> = {};
-  const rows: (readonly [string, string | number])[] = [];
-  let cases = 0;
-  const add = (name: string, count: number) => {
-    figures[name] = (figures[name] ?? 0) + count;
-  };
-  if (isWanted('merge') || isWanted('kills')) {
-    const kills = Math.ceil(Math.min(limit, isWanted('kills') ? 1_000 : 24) / places.length);
-    for (const [at, place] of places.entries()) {
-      const merged = await measureMerge(place, kills, 2 * seed + at - 1);
-      add('lost', merged.lost + (merged.isWhole ? 0 : 1));
-      add('divergent', merged.divergent);
-      add('kills', merged.killed.machine + merged.killed.hub);
-      rows.push(...rowsOf(place, merged));
-      cases += merged.operations;
-    }
-  }
-  const [inGit] = places;
-  if (isWanted('days') && inGit !== undefined) {
-    const days = await measureDays(inGit.meet, Math.min(limit, 30));
-    add('lost', days.lost);
-    add('divergent', days.divergent);
-    Object.assign(figures, { morning_ms_p95: days.p95 });
-    rows.push(
-      [`mornings of seven machines in git, ms p50`, days.p50],
-      ['their processor time with that of git, ms, mean', days.cpuMs],
-      ['sync of the eighth, away all these days, ms', days.monthMs],
-      ['operations by then', days.operations],
-    );
-    cases += days.mornings;
-  }
-  return { figures, rows, cases };
 }
