@@ -2,9 +2,16 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OutcomeCounts } from '../../src/index.ts';
 import { isExpired } from '../../src/lifecycle/expiry.ts';
-import type { ForgettingSettings } from '../../src/lifecycle/options.ts';
+import {
+  type ForgettingSettings,
+  type LifecycleSettings,
+  lifecycleConstants,
+  lifecycleOptions,
+} from '../../src/lifecycle/options.ts';
 import { seededRandom } from '../../src/numeric/seeded-random.ts';
 import { readJsonLines } from '../datasets/json-lines.ts';
+import { describeRate, sum } from '../reporting/statistics.ts';
+import type { SuiteReport } from '../suite.ts';
 
 interface EarlierFix {
   readonly id: string;
@@ -27,7 +34,7 @@ interface FixEvent {
 }
 
 /** One repository's fixes in the order of time. */
-export interface FixHistory {
+interface FixHistory {
   readonly repository: string;
   readonly events: readonly FixEvent[];
 }
@@ -40,7 +47,7 @@ export function readFixHistories(data: string): readonly FixHistory[] {
 }
 
 /** How often memories were needed and still there, or out of date and still there. */
-export interface Kept {
+interface Kept {
   readonly usefulKept: number;
   readonly useful: number;
   readonly staleServed: number;
@@ -70,7 +77,7 @@ const seed = 19;
  * Remembers the fixes of a repository by their dates. An earlier fix is useful to a later one that builds on it, until some fix
  * rewrites its lines: then it is stale, and showing it is wrong.
  */
-export function replayDecay({ events }: FixHistory, { settings, told }: DecayArm): Kept {
+function replayDecay({ events }: FixHistory, { settings, told }: DecayArm): Kept {
   const random = seededRandom(seed);
   const known = new Map<string, RememberedFix>();
   const kept = { usefulKept: 0, useful: 0, staleServed: 0, stale: 0 };
@@ -138,12 +145,63 @@ function show(
   else if (fix.isStale) fix.wrong += 1;
 }
 
-export function addKept(all: readonly Kept[]): Kept {
-  const sum = (key: keyof Kept) => all.reduce((total, kept) => total + kept[key], 0);
+function addKept(all: readonly Kept[]): Kept {
+  const of = (key: keyof Kept) => sum(all.map((kept) => kept[key]));
   return {
-    usefulKept: sum('usefulKept'),
-    useful: sum('useful'),
-    staleServed: sum('staleServed'),
-    stale: sum('stale'),
+    ...{ usefulKept: of('usefulKept'), useful: of('useful') },
+    ...{ staleServed: of('staleServed'), stale: of('stale') },
   };
+}
+
+/** The share of shown memories whose outcome is told. */
+const usuallyTold = 0.5;
+
+function settingsOf(changes: Partial<LifecycleSettings>): ForgettingSettings {
+  const defaults = Object.fromEntries(
+    Object.entries(lifecycleOptions).map(([name, option]) => [name, option.default]),
+  ) as unknown as LifecycleSettings;
+  return {
+    ...{ decayEnabled: true, decayDays: 30, retrievalLookbackDays: 21 },
+    v3: { lifecycle: { ...defaults, ...lifecycleConstants, ...changes } },
+  };
+}
+
+/** Are useful fixes kept, and stale ones not served, by use and by age alone? */
+export function reportDecay(data: string): SuiteReport {
+  const histories = readFixHistories(data);
+  const byUse = settingsOf({});
+  const byAge = settingsOf({ enabled: false });
+  const arms = [
+    ['by use (the default)', byUse],
+    ['by age', byAge],
+  ] as const;
+  const run = (settings: ForgettingSettings, told: number, some = histories): Kept =>
+    addKept(some.map((history) => replayDecay(history, { settings, told })));
+  const own = run(byUse, usuallyTold);
+  const other = run(byAge, usuallyTold);
+  const unseen = histories.filter((_, at) => at % 2 === 1);
+  const rows = arms.flatMap(([name, settings]) => [
+    ...[1, usuallyTold, 0.25, 0].map((told) => [name, told, ...ratesOf(run(settings, told))]),
+    [`${name}, not fitted on`, usuallyTold, ...ratesOf(run(settings, usuallyTold, unseen))],
+  ]);
+  return {
+    cases: sum(histories.map(({ events }) => events.length)),
+    figures: {
+      useful_kept: own.usefulKept / own.useful,
+      useful_kept_age_only: other.usefulKept / other.useful,
+      stale_served: own.staleServed / own.stale,
+      stale_served_age_only: other.staleServed / other.stale,
+    },
+    tables: [
+      {
+        title: 'Fixes of ten repositories, needed again and out of date',
+        columns: ['memories last', 'told', 'useful kept', 'stale served'],
+        rows,
+      },
+    ],
+  };
+}
+
+function ratesOf({ usefulKept, useful, staleServed, stale }: Kept): readonly string[] {
+  return [describeRate(usefulKept, useful), describeRate(staleServed, stale)];
 }
