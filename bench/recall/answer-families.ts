@@ -5,7 +5,7 @@ import { readJsonLines, readText } from '../datasets/json-lines.ts';
 import { type AnswerKind, isNearCopy, readRuleLines, ruleCases } from './rule-cases.ts';
 import { type RememberedText, rememberText } from './rule-memory.ts';
 import { readSessionEnds } from './session-ends.ts';
-import { writtenDecisions } from './written-decisions.ts';
+import { readWrittenDecisions } from './written-decisions.ts';
 
 /** A question, what is remembered when it is asked, and what of that answers it. */
 export interface FamilyCase {
@@ -112,7 +112,6 @@ function* issueFamilies(data: string, random: Random): Iterable<FamilyCase> {
       const answers = new Set(fixes.flatMap((commit) => textOf.get(commit) ?? []));
       const named = new Set(fixes.flatMap(({ issues }) => issues));
       const copies = new Set([
-        ...answers,
         ...commits
           .filter(({ issues }) => issues.some((id) => named.has(id)))
           .flatMap((one) => textOf.get(one) ?? []),
@@ -124,24 +123,14 @@ function* issueFamilies(data: string, random: Random): Iterable<FamilyCase> {
         ['issue title', (issue: string) => issue.split('\n', 1)[0] ?? ''],
       ] as const) {
         const some = subset(texts, drawn(sizes, random) ?? 10, random);
-        const without = some.filter((one) => !copies.has(one));
-        const present = [...new Set([...some, ...answers])];
-        yield { family, kind: 'present', question: wording(text), texts: present, answers };
-        yield { family, kind: 'absent', question: wording(text), texts: without, answers: none };
+        yield* thereAndNot({ family, question: wording(text), texts: some, answers }, copies);
         yield { family, kind: 'foreign', question: wording(foreign), texts: some, answers: none };
       }
       const family = 'subject for an issue';
       const own = rememberText(text);
       const question = fixes[0]?.subject ?? '';
       const ofOthers = issueTexts.filter((one) => !fixed.some((other) => rememberText(other.text) === one));
-      yield { family, kind: 'present', question, texts: issueTexts, answers: new Set([own]) };
-      yield {
-        family,
-        kind: 'absent',
-        question,
-        texts: issueTexts.filter((one) => one !== own),
-        answers: none,
-      };
+      yield* thereAndNot({ family, question, texts: issueTexts, answers: new Set([own]) });
       yield { family, kind: 'foreign', question, texts: ofOthers, answers: none };
     }
   }
@@ -176,25 +165,17 @@ function* subjectFamily(data: string, random: Random): Iterable<FamilyCase> {
         random,
       );
       const foreign = drawn(others?.commits ?? [], random)?.subject ?? '';
-      const without = some.filter((one) => !answers.has(one));
-      yield { family, kind: 'present', question, texts: [...new Set([...some, ...answers])], answers };
-      yield { family, kind: 'absent', question, texts: without, answers: none };
+      yield* thereAndNot({ family, question, texts: some, answers });
       yield { family, kind: 'foreign', question: foreign, texts: some, answers: none };
     }
   }
 }
 
-interface IssueRecord {
-  readonly title: string;
-  readonly canonical_symptom?: string;
-  readonly raw_error?: string;
-  readonly canonical_fix?: string;
-  readonly prevention_rule?: string;
-  readonly context?: string;
-  readonly verification_steps?: string;
-  readonly command?: string;
-  readonly file_path?: string;
-}
+const recordFields = [
+  ...(['title', 'canonical_symptom', 'raw_error', 'canonical_fix', 'prevention_rule'] as const),
+  ...(['context', 'verification_steps', 'command', 'file_path'] as const),
+];
+type IssueRecord = Readonly<Partial<Record<(typeof recordFields)[number], string>>>;
 
 interface ErrorProbe {
   readonly expected_id?: string | null;
@@ -217,14 +198,8 @@ interface TaxonomyCase {
 }
 
 function recordText(record: IssueRecord): string {
-  const { title, canonical_symptom, raw_error, canonical_fix, prevention_rule } = record;
-  const { context, verification_steps, command, file_path } = record;
-  return [
-    ...[title, canonical_symptom, raw_error, canonical_fix, prevention_rule],
-    ...[context, verification_steps, command, file_path],
-  ]
-    .filter(Boolean)
-    .join('\n');
+  const told = recordFields.map((field) => record[field]);
+  return told.filter(Boolean).join('\n');
 }
 
 function* errorFamilies(data: string): Iterable<FamilyCase> {
@@ -263,8 +238,7 @@ function* errorFamilies(data: string): Iterable<FamilyCase> {
     if (kind === 'negative') yield { ...asked, kind: 'foreign', texts: known, answers: none };
     const answer = known[seeds.user_domain.findIndex(({ title }) => title === expected.title)];
     if (kind === 'negative' || mode === 'raw_error' || answer === undefined) continue;
-    yield { ...asked, kind: 'present', texts: known, answers: new Set([answer]) };
-    yield { ...asked, kind: 'absent', texts: known.filter((one) => one !== answer), answers: none };
+    yield* thereAndNot({ ...asked, texts: known, answers: new Set([answer]) });
   }
 }
 
@@ -272,8 +246,11 @@ const rulesBeside = 500;
 const shortestRule = 40;
 
 function* ownWords(data: string, random: Random): Iterable<FamilyCase> {
-  const cases = [...writtenDecisions()];
-  const decisions = (cases[0]?.texts ?? []).map(rememberText);
+  const cases = readWrittenDecisions().map(({ decision, question }) => ({
+    question,
+    own: rememberText(decision),
+  }));
+  const decisions = cases.map(({ own }) => own);
   const rules = [...new Set(readRuleLines(data).map(({ rule }) => rule))].filter(
     ({ length }) => length > shortestRule,
   );
@@ -282,13 +259,10 @@ function* ownWords(data: string, random: Random): Iterable<FamilyCase> {
     ['own words', []],
     ['own words, 500 beside', beside],
   ] as const) {
-    for (const { answer, questions } of cases) {
-      const asked = { family, question: questions[0]?.text ?? '' };
-      const own = rememberText(answer);
-      const texts = [...decisions, ...others];
-      yield { ...asked, kind: 'present', texts, answers: new Set([own]) };
-      yield { ...asked, kind: 'absent', texts: texts.filter((one) => one !== own), answers: none };
-      if (others.length > 0) yield { ...asked, kind: 'foreign', texts: others, answers: none };
+    const texts = [...decisions, ...others];
+    for (const { question, own } of cases) {
+      yield* thereAndNot({ family, question, texts, answers: new Set([own]) });
+      if (others.length > 0) yield { family, question, kind: 'foreign', texts: others, answers: none };
     }
   }
 }
@@ -299,12 +273,22 @@ function* sessionPrompts(data: string): Iterable<FamilyCase> {
   const sessions = readSessionEnds(data).map((one) => ({ ...one, text: rememberText(one.end) }));
   const texts = sessions.map(({ text }) => text);
   for (const { prompt: question, text, project } of sessions) {
-    const without = texts.filter((one) => one !== text && !isNearCopy(one, text));
+    const copies = texts.filter((one) => one !== text && isNearCopy(one, text));
+    yield* thereAndNot({ family, question, texts, answers: new Set([text]) }, copies);
     const foreign = sessions.filter((one) => one.project !== project).map((one) => one.text);
-    yield { family, kind: 'present', question, texts, answers: new Set([text]) };
-    yield { family, kind: 'absent', question, texts: without, answers: none };
     yield { family, kind: 'foreign', question, texts: foreign, answers: none };
   }
+}
+
+/** The question with its answers there, and with them and their copies taken out. */
+function* thereAndNot(
+  asked: Omit<FamilyCase, 'kind'>,
+  copies: Iterable<RememberedText> = [],
+): Iterable<FamilyCase> {
+  const out = new Set([...asked.answers, ...copies]);
+  const without = asked.texts.filter((one) => !out.has(one));
+  yield { ...asked, kind: 'present', texts: [...new Set([...asked.texts, ...asked.answers])] };
+  yield { ...asked, kind: 'absent', texts: without, answers: none };
 }
 
 function drawn<T>(all: readonly T[], random: Random): T | undefined {

@@ -9,7 +9,6 @@ import { type Figure, notRun, type SuiteOptions, type SuiteReport } from '../sui
 import { suiteOfParts } from '../suite-of-parts.ts';
 import { fillHome } from './fill-home.ts';
 import { measureFamilies } from './measure-families.ts';
-import { type BudgetResult, tryBudgets } from './pack-budgets.ts';
 import { readRealIssues, readRealTexts } from './real-texts.ts';
 import type { ScaleRun, ScaleTimes } from './scale-process.ts';
 import { scaleQuestions } from './scale-questions.ts';
@@ -19,19 +18,14 @@ const sizes = { '1k': 1_000, '10k': 10_000, '100k': 100_000, '1m': 1_000_000 } a
 type Size = keyof typeof sizes;
 const warmUps = 60;
 const asked = 600;
-const budgetCases = 100_000;
 
-/** The cost of recall at a thousand and a million memories, the budgets of packs, and answers to known questions. */
+/** The cost of recall at a thousand and a million memories, and answers to known questions. */
 export const recallSuite = suiteOfParts({
-  description: 'recall at 1 k to 1 M memories, budgets kept, answers by family of question',
+  description: 'recall at 1 k to 1 M memories, answers by family of question',
   options: ['data', 'limit', 'seed', 'fit'],
   parts: {
     // With `--home` it is kept there.
     scale: async (options) => reportTimes(await measureScale(options, readRealTexts(options.data))),
-    budget: async ({ data, limit }, folder) => {
-      const cases = Math.min(budgetCases, limit);
-      return reportBudgets(await tryBudgets({ folder, texts: readRealTexts(data), cases }));
-    },
     families: ({ data, seed, limit, fit }) => measureFamilies(data, seed, limit, fit),
   },
 });
@@ -119,20 +113,4 @@ function timeTable(times: ReadonlyMap<Size, ScaleTimes>): Table {
     'with the answer': ({ own }) => own.filter(({ isFound }) => isFound).length,
     'RSS MB': (row) => row.residentMegabytes.toFixed(0),
   });
-}
-
-const shownOver = 8;
-
-function reportBudgets({ cases, filled, over }: BudgetResult): SuiteReport {
-  const packs: Table = {
-    title: 'Packs at budgets from 0 to 3,500 tokens',
-    columns: ['packs', 'not empty', 'over budget'],
-    rows: [[cases, filled, over.length]],
-  };
-  const rows = over.slice(0, shownOver).map((one) => [one]);
-  return {
-    cases,
-    figures: { over_budget: over.length },
-    tables: rows.length === 0 ? [packs] : [packs, { title: 'Over budget', columns: ['pack'], rows }],
-  };
 }
