@@ -10,7 +10,6 @@ import { doorsSuite } from './doors/doors-suite.ts';
 import { experienceSuite } from './experience/experience-suite.ts';
 import { failuresSuite } from './failures/failures-suite.ts';
 import { findingsSuite } from './findings/findings-suite.ts';
-import { forgetEvalSuite } from './forgeteval/forgeteval-suite.ts';
 import { gateSuite } from './gate/gate-suite.ts';
 import { historySuite } from './history/history-suite.ts';
 import { monorepoSuite } from './history/monorepo-suite.ts';
@@ -21,8 +20,8 @@ import { locateSuite } from './locate/locate-suite.ts';
 import { lookalikesSuite } from './lookalikes/lookalikes-suite.ts';
 import { modelsSuite } from './models/models-suite.ts';
 import { type BenchValues, parseBench } from './parse-bench.ts';
-import { decisionsSuite } from './recall/decisions-suite.ts';
 import { recallSuite } from './recall/recall-suite.ts';
+import { decisionsSuite } from './recall/replaced-rules.ts';
 import { renderTable } from './reporting/table.ts';
 import { rulesSuite } from './rules/rules-suite.ts';
 import { secretsSuite } from './secrets/secrets-suite.ts';
@@ -60,7 +59,6 @@ const suites: Readonly<Record<string, Suite>> = {
   sessions: sessionsSuite,
   succession: successionSuite,
   teams: teamsSuite,
-  forgeteval: forgetEvalSuite,
   vista: vistaSuite,
 };
 
