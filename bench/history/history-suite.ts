@@ -3,8 +3,9 @@ import { openMemory } from '../../src/index.ts';
 import { builtCommand } from '../built.ts';
 import { cpuMsSince } from '../reporting/processes.ts';
 import { percentile } from '../reporting/statistics.ts';
+import { tableOf } from '../reporting/table.ts';
 import { runMeasured } from '../run-process.ts';
-import type { Suite, SuiteReport } from '../suite.ts';
+import type { Suite } from '../suite.ts';
 import { sampleQueries } from './sample-queries.ts';
 
 const newCommits = 10;
@@ -17,23 +18,54 @@ export const historySuite: Suite = {
   description: 'index, update, search; the limit is one of searches',
   options: ['repo', 'limit'],
   requires: ['repo'],
-  async run({ repository, home, limit }) {
-    if (repository === undefined) throw new RangeError('Name a repository with --repo PATH.');
-    const command = builtCommand;
-    const base = commitBehind(repository, newCommits);
+  async run({ repository = '.', home, limit }) {
     const shared = ['--repo', repository, '--home', home, '--json'];
-    const indexing = await runMeasured([command, 'index', '--as-of', base, ...shared]);
-    const update = await runMeasured([command, 'index', ...shared]);
+    const base = commitBehind(repository, newCommits);
+    const indexing = await runMeasured([builtCommand, 'index', '--as-of', base, ...shared]);
+    const update = await runMeasured([builtCommand, 'index', ...shared]);
     const queries = sampleQueries(repository, Math.min(searches, limit));
     const inProcess = await measureSearches(repository, home, queries);
-    const asCommand = await measureCommands(command, shared, queries.slice(0, commands));
-    const bare = await measureNode();
-    const { commitCount, fileCount } = JSON.parse(indexing.stdout) as {
-      commitCount: number;
-      fileCount: number;
+    const asked = queries.slice(0, commands).map((query) => query.slice(0, 2_000));
+    const asCommand = await timeEach(asked, (query) => [
+      builtCommand,
+      'search-commits',
+      ...shared,
+      '--',
+      query,
+    ]);
+    const bare = await timeEach(asked, () => ['-e', '0']);
+    const { commitCount } = JSON.parse(indexing.stdout) as { readonly commitCount: number };
+    const { commitsAdded } = JSON.parse(update.stdout) as { readonly commitsAdded: number };
+    const seconds = (ms: number) => (ms / 1_000).toPrecision(3);
+    return {
+      cases: commitCount,
+      figures: {
+        index_seconds: indexing.wallMs / 1_000,
+        index_cpu_seconds: indexing.cpuMs / 1_000,
+        index_rss_mb: indexing.peakMegabytes,
+        index_git_rss_mb: indexing.peakChildMegabytes,
+        update_seconds: update.wallMs / 1_000,
+        update_commits: commitsAdded,
+        search_ms_p50: percentile(inProcess.wallMs, 0.5),
+        search_ms_p95: percentile(inProcess.wallMs, 0.95),
+        search_command_ms_p50: percentile(asCommand.wallMs, 0.5),
+        search_command_ms_p95: percentile(asCommand.wallMs, 0.95),
+        node_ms_p95: percentile(bare.wallMs, 0.95),
+      },
+      tables: [
+        tableOf(`${commitCount} commits`, Object.entries({ index: indexing, update }), {
+          what: ([what]) => what,
+          'wall, CPU, s': ([, { wallMs, cpuMs }]) => `${seconds(wallMs)}, ${seconds(cpuMs)}`,
+          'MB, of git': ([, one]) =>
+            [one.peakMegabytes, one.peakChildMegabytes].map((size) => size.toFixed(0)).join(', '),
+        }),
+        tableOf('Searches, ms', Object.entries({ inProcess, asCommand, bare }), {
+          what: ([what]) => what,
+          'wall p50, p95': ([, { wallMs }]) => spread(wallMs),
+          'CPU p50, p95': ([, { cpuMs }]) => spread(cpuMs),
+        }),
+      ],
     };
-    const { commitsAdded } = JSON.parse(update.stdout) as { commitsAdded: number };
-    return report({ commitCount, fileCount, commitsAdded, indexing, update, inProcess, asCommand, bare });
   },
 };
 
@@ -42,15 +74,8 @@ interface Timing {
   readonly cpuMs: readonly number[];
 }
 
-interface Measurements {
-  readonly commitCount: number;
-  readonly fileCount: number;
-  readonly commitsAdded: number;
-  readonly indexing: Awaited<ReturnType<typeof runMeasured>>;
-  readonly update: Awaited<ReturnType<typeof runMeasured>>;
-  readonly inProcess: Timing;
-  readonly asCommand: Timing;
-  readonly bare: Timing;
+function spread(all: readonly number[]): string {
+  return [0.5, 0.95].map((share) => percentile(all, share).toPrecision(3)).join(', ');
 }
 
 async function measureSearches(
@@ -58,7 +83,7 @@ async function measureSearches(
   home: string,
   queries: readonly string[],
 ): Promise<Timing> {
-  const memory = await openMemory({ repository, home });
+  await using memory = await openMemory({ repository, home });
   for (const query of queries.slice(0, warmUps)) await memory.searchCommits(query);
   const wallMs: number[] = [];
   const cpuMs: number[] = [];
@@ -69,84 +94,17 @@ async function measureSearches(
     wallMs.push(performance.now() - startedAtMs);
     cpuMs.push(cpuMsSince(cpu));
   }
-  await memory.close();
   return { wallMs, cpuMs };
 }
 
-async function measureCommands(
-  command: string,
-  shared: readonly string[],
+/** Times a process of Node for each query. */
+async function timeEach(
   queries: readonly string[],
+  wordsOf: (query: string) => readonly string[],
 ): Promise<Timing> {
   const runs = [];
-  for (const query of queries) {
-    runs.push(await runMeasured([command, 'search-commits', ...shared, '--', query.slice(0, 2_000)]));
-  }
+  for (const query of queries) runs.push(await runMeasured(wordsOf(query)));
   return { wallMs: runs.map(({ wallMs }) => wallMs), cpuMs: runs.map(({ cpuMs }) => cpuMs) };
-}
-
-/** The time of a Node process that does nothing. */
-async function measureNode(): Promise<Timing> {
-  const runs = [];
-  for (let run = 0; run < commands; run++) runs.push(await runMeasured(['-e', '0']));
-  return { wallMs: runs.map(({ wallMs }) => wallMs), cpuMs: runs.map(({ cpuMs }) => cpuMs) };
-}
-
-function report(measured: Measurements): SuiteReport {
-  const { indexing, update, inProcess, asCommand, bare } = measured;
-  const timingRow = (what: string, { wallMs, cpuMs }: Timing) => [
-    what,
-    wallMs.length,
-    ...[
-      percentile(wallMs, 0.5),
-      percentile(wallMs, 0.95),
-      percentile(cpuMs, 0.5),
-      percentile(cpuMs, 0.95),
-    ].map(round),
-  ];
-  return {
-    cases: measured.commitCount,
-    figures: {
-      index_seconds: indexing.wallMs / 1_000,
-      index_cpu_seconds: indexing.cpuMs / 1_000,
-      index_rss_mb: indexing.peakMegabytes,
-      index_git_rss_mb: indexing.peakChildMegabytes,
-      update_seconds: update.wallMs / 1_000,
-      update_commits: measured.commitsAdded,
-      search_ms_p50: percentile(inProcess.wallMs, 0.5),
-      search_ms_p95: percentile(inProcess.wallMs, 0.95),
-      search_command_ms_p50: percentile(asCommand.wallMs, 0.5),
-      search_command_ms_p95: percentile(asCommand.wallMs, 0.95),
-      node_ms_p95: percentile(bare.wallMs, 0.95),
-    },
-    tables: [
-      {
-        title: `${measured.commitCount} commits, ${measured.fileCount} files`,
-        columns: ['what', 'commits', 'wall s', 'CPU s', 'RSS MB', 'git RSS MB'],
-        rows: [
-          ['index', measured.commitCount, ...costs(indexing)],
-          ['update', measured.commitsAdded, ...costs(update)],
-        ],
-      },
-      {
-        title: 'Searches, in milliseconds',
-        columns: ['what', 'runs', 'wall p50', 'wall p95', 'CPU p50', 'CPU p95'],
-        rows: [
-          timingRow('in process', inProcess),
-          timingRow('as a command', asCommand),
-          timingRow('Node doing nothing', bare),
-        ],
-      },
-    ],
-  };
-}
-
-function costs(run: Awaited<ReturnType<typeof runMeasured>>): readonly number[] {
-  return [run.wallMs / 1_000, run.cpuMs / 1_000, run.peakMegabytes, run.peakChildMegabytes].map(round);
-}
-
-function round(value: number): number {
-  return Number(value.toPrecision(3));
 }
 
 /** The latest ancestor of HEAD, along first parents, that lacks at least `count` of its commits. */
