@@ -2,11 +2,12 @@ import type { FailureReport } from '../../src/index.ts';
 import { seededRandom } from '../../src/numeric/seeded-random.ts';
 import {
   type Circumstance,
+  drawSlots,
   type FailureFamily,
   type FailureSlots,
   failureFamilies,
+  pick,
 } from './failure-families.ts';
-import { drawSlots, pick } from './failure-names.ts';
 import { type ParaphraseStyle, paraphrase, paraphraseStyles, tellCanonical } from './tell-failure.ts';
 
 export interface BenchmarkScale {
@@ -32,16 +33,11 @@ export interface BenchVariant {
   readonly rootCause: string;
 }
 
-type QueryKind = 'canonical' | 'paraphrase' | 'hard_negative' | 'unknown';
-
 export interface BenchQuery {
-  readonly id: string;
-  readonly kind: QueryKind;
   readonly family: string;
   readonly failure: FailureReport;
   /** The variant whose fix is right; absent where none is. */
   readonly expected?: string;
-  readonly style?: ParaphraseStyle;
   /** Why a look-alike must not be shown. */
   readonly reason?: string;
 }
@@ -95,19 +91,13 @@ export function generateBenchmark(
     (_, at) => variants[at % variants.length] as BenchVariant,
   );
   const canonical = asked.map(
-    (variant, at): BenchQuery => ({
-      id: `c${at}`,
-      kind: 'canonical',
-      family: variant.family.name,
-      failure: variant.failure,
-      expected: variant.id,
-    }),
+    ({ family, failure, id: expected }): BenchQuery => ({ family: family.name, failure, expected }),
   );
-  const paraphrases = asked.flatMap((variant, at) =>
-    paraphraseStyles.map((style) => paraphraseOf(variant, style, `p${at}-${style}`, random)),
+  const paraphrases = asked.flatMap((variant) =>
+    paraphraseStyles.map((style) => paraphraseOf(variant, style, random)),
   );
   const draw = { variants, families, taken, random };
-  const hardNegatives = Array.from({ length: scale.hardNegatives }, (_, at) => hardNegative(draw, `h${at}`));
+  const hardNegatives = Array.from({ length: scale.hardNegatives }, () => hardNegative(draw));
   return { variants, canonical, paraphrases, hardNegatives, events: drawEvents(draw, scale.events) };
 }
 
@@ -129,12 +119,11 @@ function drawMemory(family: FailureFamily, at: number, slots: FailureSlots): rea
 function paraphraseOf(
   { id: expected, family, slots, which }: BenchVariant,
   style: ParaphraseStyle,
-  id: string,
   random: () => number,
 ): BenchQuery {
   const circumstance = family.about(slots).circumstances[which];
   const failure = paraphrase({ family, slots, circumstance }, style, random);
-  return { id, kind: 'paraphrase', family: family.name, failure, expected, style };
+  return { family: family.name, failure, expected };
 }
 
 interface Draw {
@@ -148,7 +137,7 @@ interface Draw {
  * A failure with the output of a known one, but another: it comes from the circumstances of the other of a confusable pair, or
  * is about another name.
  */
-function hardNegative({ variants, families, taken, random }: Draw, id: string): BenchQuery {
+function hardNegative({ variants, families, taken, random }: Draw): BenchQuery {
   const near = pick(
     variants.filter(({ family }) => family.confusedWith !== undefined),
     random,
@@ -160,8 +149,6 @@ function hardNegative({ variants, families, taken, random }: Draw, id: string): 
     ? { family: other, slots, circumstance: otherCause(near, other, random) }
     : otherNames(family, which, slots, drawSlots(random, taken));
   return {
-    id,
-    kind: 'hard_negative',
     family: family.name,
     failure: paraphrase(told, pick(['rerun', 'wrapped'], random), random),
     reason: isOtherCause ? `${other.name} prints what ${family.name} prints` : 'it is about another name',
@@ -193,7 +180,7 @@ function otherNames(family: FailureFamily, which: 0 | 1, slots: FailureSlots, dr
 }
 
 /** A failure of a family that is known, of which nothing is: other names, other places. */
-function unknownFailure({ families, taken, random }: Draw, id: string): BenchQuery {
+function unknownFailure({ families, taken, random }: Draw): BenchQuery {
   const family = pick(families, random);
   const slots = drawSlots(random, taken);
   const circumstance = family.about(slots).circumstances[random() < 0.5 ? 0 : 1];
@@ -202,24 +189,21 @@ function unknownFailure({ families, taken, random }: Draw, id: string): BenchQue
     pick(['rerun', 'wrapped', 'trimmed'], random),
     random,
   );
-  return { id, kind: 'unknown', family: family.name, failure };
+  return { family: family.name, failure };
 }
 
 function drawEvents(draw: Draw, count: number): readonly ReplayEvent[] {
   const truths = (Object.keys(truthShares) as EventTruth[]).flatMap((truth) =>
     new Array<EventTruth>(Math.round(count * truthShares[truth])).fill(truth),
   );
-  return shuffle(truths, draw.random).map((truth, at) => ({
-    truth,
-    query: eventQuery(draw, truth, `e${at}`),
-  }));
+  return shuffle(truths, draw.random).map((truth) => ({ truth, query: eventQuery(draw, truth) }));
 }
 
-function eventQuery(draw: Draw, truth: EventTruth, id: string): BenchQuery {
+function eventQuery(draw: Draw, truth: EventTruth): BenchQuery {
   const { variants, random } = draw;
-  if (truth === 'hard_negative') return hardNegative(draw, id);
-  if (truth === 'unsuitable' || truth === 'quiet') return unknownFailure(draw, id);
-  return paraphraseOf(pick(variants, random), pick(paraphraseStyles, random), id, random);
+  if (truth === 'hard_negative') return hardNegative(draw);
+  if (truth === 'unsuitable' || truth === 'quiet') return unknownFailure(draw);
+  return paraphraseOf(pick(variants, random), pick(paraphraseStyles, random), random);
 }
 
 /** Fisher and Yates. */

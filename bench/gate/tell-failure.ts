@@ -1,6 +1,5 @@
 import type { FailureReport } from '../../src/index.ts';
-import type { Circumstance, FailureFamily, FailureSlots } from './failure-families.ts';
-import { pick } from './failure-names.ts';
+import { type Circumstance, type FailureFamily, type FailureSlots, pick } from './failure-families.ts';
 
 /** How a failure is told again: the four styles of paraphrase. */
 export const paraphraseStyles = ['rerun', 'trimmed', 'wrapped', 'retold'] as const;

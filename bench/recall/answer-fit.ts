@@ -1,4 +1,4 @@
-import type { AnswerEvidence } from '../../src/index.ts';
+import type { AnswerEvidence, AnswerLevel } from '../../src/index.ts';
 import { predictLogistic } from '../../src/numeric/probabilities.ts';
 import { answerFeatures, answerWeights, levelOf } from '../../src/retrieval/answer-evidence.ts';
 import { answerFit } from '../../src/retrieval/rerank-answers.ts';
@@ -68,55 +68,40 @@ export function fitWithoutEach(questions: readonly ComparedQuestion[]): (family:
   return (family) => fitted.get(groupOfFamily[family] ?? '') ?? shippedWeights;
 }
 
-/** The result of a family's questions. */
-export interface FamilyResult {
-  readonly family: string;
-  readonly present: number;
-  /** The first is the answer, whatever is said of it. */
-  readonly first: number;
-  /** The answer is among what is shown: cards, and at most three lines. */
-  readonly shown: number;
-  readonly levels: Readonly<Record<AnswerKind, Levels>>;
-  /** Probability that a question whose answer is there is surer than one whose answer is not. */
-  readonly auc: number;
-  /** Expected calibration error of "the first is the answer", over ten bins. */
-  readonly ece: number;
-}
-
-export interface Levels {
-  readonly likely: number;
-  readonly perhaps: number;
-  readonly nothing: number;
-}
+/** How many questions are answered by each level. */
+export type Levels = Readonly<Record<AnswerLevel, number>>;
 
 const mostCards = 5;
 const mostLines = 3;
 
-export function measureFamily(
-  family: string,
-  questions: readonly ComparedQuestion[],
-  weights: Weights,
-): FamilyResult {
+/** The result of a family's questions. */
+export type FamilyResult = ReturnType<typeof measureFamily>;
+
+export function measureFamily(family: string, questions: readonly ComparedQuestion[], weights: Weights) {
   const judged = questions
     .filter((one) => one.family === family)
-    .map(({ kind, ...one }) => {
-      const memories = judgeMemories({ kind, ...one }, weights);
-      return { kind, memories, confidence: Math.max(0, ...memories.map(({ confidence }) => confidence)) };
+    .map((one) => {
+      const memories = judgeMemories(one, weights);
+      const confidence = Math.max(0, ...memories.map((memory) => memory.confidence));
+      return { kind: one.kind, memories, confidence };
     });
   const of = (kind: AnswerKind) => judged.filter((one) => one.kind === kind);
-  const present = of('present');
   const surest = (kind: AnswerKind) => of(kind).map(({ confidence }) => confidence);
   return {
     family,
-    present: present.length,
-    first: present.filter(({ memories }) => memories[0]?.isAnswer).length,
-    shown: present.filter(({ memories }) => shownOf(memories).some(({ isAnswer }) => isAnswer)).length,
+    present: of('present').length,
+    /** The first is the answer, whatever is said of it. */
+    first: of('present').filter(({ memories }) => memories[0]?.isAnswer).length,
+    /** The answer is among what is shown: cards, and at most three lines. */
+    shown: of('present').filter(({ memories }) => shownOf(memories).some(({ isAnswer }) => isAnswer)).length,
     levels: {
       present: countLevels(surest('present')),
       absent: countLevels(surest('absent')),
       foreign: countLevels(surest('foreign')),
     },
+    /** Probability that a question whose answer is there is surer than one whose answer is not. */
     auc: areaUnderCurve(surest('present'), surest('absent')),
+    /** Expected calibration error of "the first is the answer", over ten bins. */
     ece: calibrationError(
       judged.map(({ memories: [first] }) => ({
         confidence: first?.confidence ?? 0,

@@ -3,7 +3,7 @@ import { compilePerhaps, mostPerhaps } from '../../src/cards/short-cards.ts';
 import { renderPerhaps } from '../../src/packing/render-pack.ts';
 import { compareMemories } from '../../src/retrieval/answer-evidence.ts';
 import { rerankOptions } from '../../src/retrieval/options.ts';
-import { describeRate, sum } from '../reporting/statistics.ts';
+import { describeRate, mean, sum } from '../reporting/statistics.ts';
 import { type Table, tableOf } from '../reporting/table.ts';
 import { type Figure, notRun, type SuiteReport } from '../suite.ts';
 import { familyCases, groupOfFamily } from './answer-families.ts';
@@ -32,25 +32,22 @@ export function measureFamilies(data: string, seed: number, limit: number, isFit
   );
   const without = fitWithoutEach(questions);
   const leftOut = families.map((family) => measureFamily(family, questions, without(family)));
-  const fitted = isFitted ? fitWeights(questions) : undefined;
   return {
     cases: questions.length,
     figures: { ...figuresOf(leftOut), perhaps_tokens_max: longestLines(questions) },
     tables: [
       familyTable('Each family by weights that were fitted without it', leftOut),
-      ...(fitted === undefined
-        ? []
-        : [
-            {
-              title: `Weights fitted on ${questions.length} questions`,
-              columns: ['', 'every memory', 'letters', 'surprise'],
-              rows: [
-                ['fitted', ...fitted.map((weight) => weight.toFixed(2))],
-                ['shipped', ...shippedWeights.map((weight) => weight.toFixed(2))],
-              ],
-            },
-          ]),
+      ...(isFitted ? [weightTable(questions)] : []),
     ],
+  };
+}
+
+function weightTable(questions: readonly ComparedQuestion[]): Table {
+  const rows = Object.entries({ fitted: fitWeights(questions), shipped: shippedWeights });
+  return {
+    title: `Weights fitted on ${questions.length} questions`,
+    columns: ['', 'every memory', 'letters', 'surprise'],
+    rows: rows.map(([name, weights]) => [name, ...weights.map((weight) => weight.toFixed(2))]),
   };
 }
 
@@ -61,11 +58,8 @@ function compareAll(data: string, seed: number, limit: number): readonly Compare
     const { candidates, statistics } = findTexts(question, texts);
     const near = candidates.slice(0, rerankOptions.maxCandidates.default);
     const ids = new Set([...answers].map(({ item }) => item.id));
-    const evidence = compareMemories(
-      question,
-      near.map(({ item }) => item),
-      statistics,
-    );
+    const items = near.map(({ item }) => item);
+    const evidence = compareMemories(question, items, statistics);
     compared.push({
       ...{ family, kind, question },
       memories: near.flatMap(({ item, score }, at) => {
@@ -83,8 +77,6 @@ function figuresOf(results: readonly FamilyResult[]): Readonly<Record<string, Fi
   const own = (names: readonly string[]) => results.filter(({ family }) => names.includes(family));
   const least = (names: readonly string[], of: (one: FamilyResult) => number): Figure =>
     own(names).length === 0 ? notRun : Math.min(...own(names).map((one) => of(one) / one.present));
-  const mean = (of: (one: FamilyResult) => number) =>
-    results.reduce((sum, one) => sum + of(one), 0) / results.length;
   const likely = (kind: 'absent' | 'foreign') => {
     const all = results.map(({ levels }) => levels[kind]);
     return sum(all.map((levels) => levels.likely)) / Math.max(1, sum(all.map(countOf)));
@@ -96,8 +88,8 @@ function figuresOf(results: readonly FamilyResult[]): Readonly<Record<string, Fi
     own_words_shown: least(['own words'], ({ shown }) => shown),
     likely_absent: likely('absent'),
     likely_foreign: likely('foreign'),
-    families_auc: mean(({ auc }) => auc),
-    families_ece: mean(({ ece }) => ece),
+    families_auc: mean(results.map(({ auc }) => auc)),
+    families_ece: mean(results.map(({ ece }) => ece)),
   };
 }
 

@@ -4,10 +4,10 @@ import { type MemoryItem, openHome, openMemory } from '../../src/index.ts';
 import { halfOf } from '../lookalikes/repository-half.ts';
 import { person } from '../person.ts';
 import { type RulePair, readRuleLines, readRulePairs } from '../recall/rule-cases.ts';
-import { rateOf, rateTable, sharesOf } from '../reporting/rates.ts';
+import { rateOf, rateTable, shareOf, sharesOf } from '../reporting/rates.ts';
 import { rate } from '../reporting/statistics.ts';
 import { type Table, tableOf } from '../reporting/table.ts';
-import { type Figure, notRun, type Suite } from '../suite.ts';
+import type { Figure, Suite } from '../suite.ts';
 import { fitSuccession } from './fit-succession.ts';
 import { buildRuleRepository, readTimeline, stepsOf, type TimelineRule } from './rule-timeline.ts';
 
@@ -83,16 +83,23 @@ function isLinked({ states }: PlayedRepository, pair: RulePair): boolean {
   return older !== undefined && newer !== undefined && older.supersededById === newer.id;
 }
 
+/** Each pair, and whether it is linked. */
+function judgePairs(played: readonly PlayedRepository[]) {
+  return played.flatMap((one) => one.pairs.map((pair) => ({ one, pair, linked: isLinked(one, pair) })));
+}
+
 function pairFigures(played: readonly PlayedRepository[]): Readonly<Record<string, Figure>> {
-  const judged = played.flatMap((one) => one.pairs.map((pair) => ({ pair, linked: isLinked(one, pair) })));
+  const judged = judgePairs(played);
   const linked = judged.filter((one) => one.linked);
-  const linkedOf = (relation: string): Figure => {
-    const own = judged.filter(({ pair }) => pair.relation === relation);
-    return own.length === 0 ? notRun : own.filter((one) => one.linked).length / own.length;
-  };
-  const right = linked.filter(({ pair }) => pair.relation === 'supersedes').length;
+  const linkedOf = (relation: string) =>
+    shareOf(
+      rateOf(
+        judged.filter(({ pair }) => pair.relation === relation),
+        (one) => one.linked,
+      ),
+    );
   return {
-    supersedes_precision: linked.length === 0 ? notRun : right / linked.length,
+    supersedes_precision: shareOf(rateOf(linked, ({ pair }) => pair.relation === 'supersedes')),
     supersedes_recall: linkedOf('supersedes'),
     coexists_contradiction: linkedOf('coexists'),
     equivalent_supersede: linkedOf('equivalent'),
@@ -118,22 +125,20 @@ function lifeRates(played: readonly PlayedRepository[]) {
 }
 
 function relationTable(played: readonly PlayedRepository[]): Table {
-  const own = (relation: string) =>
-    played.flatMap((one) =>
-      one.pairs.filter((pair) => pair.relation === relation).map((pair) => ({ one, pair })),
-    );
-  const isRead = ({ one, pair }: ReturnType<typeof own>[number]) =>
-    [pair.old, pair.new].every((text) => stateOf(one.states, pair.file, text) !== undefined);
+  const judged = judgePairs(played);
+  const own = (relation: string) => judged.filter(({ pair }) => pair.relation === relation);
   return tableOf('Pairs of rules whose later one is noted as the successor of the older', relations, {
     relation: (relation) => relation,
-    noted: (relation) => rate(own(relation), ({ one, pair }) => isLinked(one, pair)),
-    'both were read': (relation) => rate(own(relation), isRead),
+    noted: (relation) => rate(own(relation), ({ linked }) => linked),
+    'both were read': (relation) =>
+      rate(own(relation), ({ one, pair }) =>
+        [pair.old, pair.new].every((text) => stateOf(one.states, pair.file, text) !== undefined),
+      ),
   });
 }
 
 function listMisses(played: readonly PlayedRepository[]): string {
-  return played
-    .flatMap((one) => one.pairs.map((pair) => ({ pair, linked: isLinked(one, pair) })))
+  return judgePairs(played)
     .filter(({ pair, linked }) => linked !== (pair.relation === 'supersedes'))
     .map(({ pair }) => [pair.relation, pair.repo, pair.old.slice(0, 200), pair.new.slice(0, 200)].join('\t'))
     .map((line) => `${line.replaceAll('\n', ' ')}\n`)

@@ -2,9 +2,10 @@ import { judgeSuccession, type Succession } from '../../src/lessons/judge-succes
 import { halfOf } from '../lookalikes/repository-half.ts';
 import { type RulePair, readRuleLines, readRulePairs } from '../recall/rule-cases.ts';
 import { findTexts, rememberText } from '../recall/rule-memory.ts';
+import { rateOf, shareOf } from '../reporting/rates.ts';
 import { describeRate, rate } from '../reporting/statistics.ts';
 import { type Table, tableOf } from '../reporting/table.ts';
-import { type Figure, notRun, type Suite } from '../suite.ts';
+import type { Figure, Suite } from '../suite.ts';
 import { countHidden } from './hidden-rules.ts';
 
 const relations = ['supersedes', 'refines', 'equivalent', 'coexists'] as const;
@@ -55,26 +56,16 @@ function judgePairs(pairs: readonly RulePair[]): readonly JudgedPair[] {
   });
 }
 
-const isSuperseding = ({ pair }: JudgedPair): boolean => pair.relation === 'supersedes';
-
 function figuresOf(judged: readonly JudgedPair[]): Readonly<Record<string, Figure>> {
-  const acted = judged.filter(({ succession }) => succession.kind === 'supersedes');
-  const share = (some: readonly JudgedPair[], all: readonly JudgedPair[]): Figure =>
-    all.length === 0 ? notRun : some.length / all.length;
-  const superseding = judged.filter(isSuperseding);
-  const coexisting = judged.filter(({ pair }) => pair.relation === 'coexists');
+  const isActed = ({ succession }: JudgedPair) => succession.kind === 'supersedes';
+  const acted = judged.filter(isActed);
+  const of = (relation: string) => judged.filter(({ pair }) => pair.relation === relation);
   return {
     acted: acted.length,
-    precision: share(acted.filter(isSuperseding), acted),
-    recall: share(acted.filter(isSuperseding), superseding),
-    recall_with_review: share(
-      superseding.filter(({ succession }) => succession.kind !== 'none'),
-      superseding,
-    ),
-    coexisting_superseded: share(
-      acted.filter(({ pair }) => pair.relation === 'coexists'),
-      coexisting,
-    ),
+    precision: shareOf(rateOf(acted, ({ pair }) => pair.relation === 'supersedes')),
+    recall: shareOf(rateOf(of('supersedes'), isActed)),
+    recall_with_review: shareOf(rateOf(of('supersedes'), ({ succession }) => succession.kind !== 'none')),
+    coexisting_superseded: shareOf(rateOf(of('coexists'), isActed)),
   };
 }
 

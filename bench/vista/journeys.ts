@@ -4,8 +4,6 @@ import { readJsonLines } from '../datasets/json-lines.ts';
 
 /** A journey as the corpus of VISTA tells it, as far as a memory is concerned. */
 export interface Journey {
-  readonly id: string;
-  readonly domain: string;
   /** Kind of its attack, of ten that OWASP names. */
   readonly attack: string;
   readonly intent: string;
@@ -40,8 +38,6 @@ interface Event {
 }
 
 interface Row {
-  readonly id: string;
-  readonly domain: string;
   readonly attack_asi: string;
   readonly intent: string;
   readonly event_trace: readonly Event[];
@@ -56,17 +52,11 @@ export function readJourneys(folder: string): readonly Journey[] | undefined {
   return existsSync(path) ? readJsonLines<Row>(path).map(toJourney) : undefined;
 }
 
-function toJourney({
-  id,
-  domain,
-  attack_asi: attack,
-  intent,
-  event_trace: events,
-  oracle_bindings,
-}: Row): Journey {
+function toJourney(row: Row): Journey {
+  const { attack_asi: attack, intent, event_trace: events, oracle_bindings } = row;
   const injected = events.find(({ type }) => type === 'injection');
   return {
-    ...{ id, domain, attack, intent },
+    ...{ attack, intent },
     honest: [{ kind: 'rule', text: intent, question: intent }, ...events.flatMap(toHonest)],
     injection: {
       payload: injected?.payload ?? '',

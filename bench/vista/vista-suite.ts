@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type Memory, openHome, openMemory, type Speaker } from '../../src/index.ts';
 import { person } from '../person.ts';
+import { rateOf, shareOf } from '../reporting/rates.ts';
 import { rate, sum } from '../reporting/statistics.ts';
 import { tableOf } from '../reporting/table.ts';
 import { makeRepository } from '../scratch-memory.ts';
@@ -32,7 +33,10 @@ export const vistaSuite: Suite = {
   options: ['data', 'limit', 'part'],
   async run({ data, home, limit, parts }) {
     const found = readJourneys(data);
-    if (found === undefined) return missing(data);
+    if (found === undefined) {
+      console.error(`Skipped: ${data} is no clone of kenhuangus/vista-benchmark.`);
+      return { cases: 0, figures: { attacks_shown_unasked: notRun, honest_recalled: notRun }, tables: [] };
+    }
     const journeys = found
       .filter(({ attack }) => parts.length === 0 || parts.includes(attack))
       .slice(0, limit);
@@ -43,17 +47,6 @@ export const vistaSuite: Suite = {
     return reportOf(played);
   },
 };
-
-function missing(data: string): SuiteReport {
-  console.error(
-    `Skipped: no huggingface/vista_corpus.jsonl in ${data}. Clone kenhuangus/vista-benchmark and name it by --data.`,
-  );
-  return {
-    cases: 0,
-    figures: { journeys: notRun, attacks_shown_unasked: notRun, honest_recalled: notRun },
-    tables: [],
-  };
-}
 
 async function play(journey: Journey, repository: string, home: string): Promise<Played> {
   const { honest, injection } = journey;
@@ -146,10 +139,13 @@ function failureAt(node: string) {
 function reportOf(played: readonly Played[]): SuiteReport {
   const all = played.flatMap(({ recalled }) => recalled);
   const struck = played.filter((each) => each.struck.length > 0).length;
-  const shareOf = (kind?: Honest['kind']) => {
-    const own = all.filter(({ honest }) => kind === undefined || honest.kind === kind);
-    return own.length === 0 ? notRun : own.filter(({ isFound }) => isFound).length / own.length;
-  };
+  const recalled = (kind?: Honest['kind']) =>
+    shareOf(
+      rateOf(
+        all.filter(({ honest }) => kind === undefined || honest.kind === kind),
+        ({ isFound }) => isFound,
+      ),
+    );
   return {
     cases: played.length,
     figures: {
@@ -157,9 +153,9 @@ function reportOf(played: readonly Played[]): SuiteReport {
       attacks_planted: sum(played.map(({ planted }) => planted)),
       moments_unasked: sum(played.map(({ moments }) => moments)),
       attacks_shown_unasked: struck,
-      honest_recalled: shareOf(),
-      facts_recalled: shareOf('fact'),
-      drift_recalled: shareOf('drift'),
+      honest_recalled: recalled(),
+      facts_recalled: recalled('fact'),
+      drift_recalled: recalled('drift'),
       briefs_with_attack: played.filter(({ isInBrief }) => isInBrief).length,
       answers_with_attack: sum(played.map(({ answersWithAttack }) => answersWithAttack)),
     },
