@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { rolldown } from 'rolldown';
 import type { TestProject } from 'vitest/node';
-import { packVocabulary } from '../../scripts/build/pack-vocabulary.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -50,7 +49,6 @@ async function bundlePrograms(): Promise<string> {
   const inputs = sources.map((file) => [basename(file, '.ts'), join(top, file)] as const);
   const bundle = await rolldown({
     input: Object.fromEntries(inputs),
-    plugins: [packVocabulary],
     platform: 'node',
     logLevel: 'silent',
   });
