@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { itemId } from '../../tests/fakes/memory-item.ts';
-import type { PlaceEvidence } from '../model/evidence.ts';
+import type { FailureMatch, PlaceEvidence } from '../model/evidence.ts';
 import { type CandidateEvidence, untold } from '../model/gate.ts';
 import { guardedRscbMc } from './guarded-rscb-mc.ts';
 import { emptyLedger } from './injection-ledger.ts';
@@ -12,21 +12,27 @@ const agreeing: CandidateEvidence = {
   ...{ conflicts: false, isOther: false },
 };
 
-function candidate(number: number, evidence: Partial<CandidateEvidence>): PolicyCandidate {
+function candidate(
+  number: number,
+  evidence: Partial<CandidateEvidence>,
+  strength: PolicyCandidate['strength'] = 'same',
+): PolicyCandidate {
   return {
-    ...{ itemId: itemId(number), relevance: 1, strength: 'same', tokenCost: 60 },
+    ...{ itemId: itemId(number), relevance: 1, strength, tokenCost: 60 },
     evidence: { ...agreeing, ...evidence },
   };
 }
 
 /** Decides where another fix is known for what reads the same. */
-function decideContested(...candidates: readonly PolicyCandidate[]) {
+const decideContested = (...candidates: readonly PolicyCandidate[]) => decideAmong(candidates, 'ambiguous');
+
+function decideAmong(candidates: readonly PolicyCandidate[], status: FailureMatch['status']) {
   const fixes = candidates.flatMap(({ evidence, tokenCost }) => (evidence ? [{ evidence, tokenCost }] : []));
   const policy = guardedRscbMc();
   return policy.decide(
     {
       ...{ candidates, nearCount: candidates.length, budgetTokens: 600 },
-      match: { status: 'ambiguous', topScore: 0.95, margin: 0, reason: '' },
+      match: { status, topScore: 0.95, margin: 0, reason: '' },
       vector: describeState({
         candidates: fixes,
         ...{ sessionRejections: 0, acceptanceRate: 0.5, falsePositiveRate: 0.25 },
@@ -52,6 +58,14 @@ describe('of two fixes for one wording', () => {
   it('shows none where the other one is not among what may be shown', () => {
     expect(decideContested(candidate(1, {})).overridden?.reason).toBe('two_fixes');
   });
+});
+
+it('shows no other failure, whatever command, frames and environment say', () => {
+  const everything = { command: 1, path: 1, stack: 1, environment: 1 };
+  const shows = (strength: PolicyCandidate['strength']) =>
+    decideAmong([candidate(1, everything, strength)], 'abstain');
+  expect(shows('similar').action).toBe('top1_resolution');
+  expect(shows('different')).toMatchObject({ shows: [], shadow: itemId(1) });
 });
 
 /** A failure of which nothing is known, with a past fix of the function that is to be changed. */

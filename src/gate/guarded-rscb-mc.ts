@@ -67,7 +67,7 @@ export function guardedRscbMc(options: GuardOptions = {}): Policy {
   const openness = terms.alpha / defaultControlTerms.alpha;
   return definePolicy<GuardedState>({
     name: 'guarded_rscb_mc',
-    version: 9,
+    version: 10,
     start: () => ({
       control: startControl(priors.threshold * openness),
       places: startControl(priors.place.threshold * Math.sqrt(openness)),
@@ -133,6 +133,8 @@ function offerFailure(
       : 'what it may bring outweighs the risk that it is wrong',
     refusal:
       overrideOf(candidate) ??
+      // Signatures alone, such as the outermost frame of the same command, make no failure known.
+      (candidate.strength === 'different' ? 'nothing_to_show' : undefined) ??
       contradictionOf(state, [candidate]) ??
       (candidate.tokenCost > state.budgetTokens ? 'nothing_to_show' : undefined) ??
       guard(risk, control, reward),
