@@ -119,6 +119,8 @@ export interface FailureComparison {
  * in.
  */
 export interface FailureSketch {
+  /** How its lines were hashed: sketches of another form, and older ones without, are compared with nothing. */
+  readonly form?: number;
   /** Lines that say best why it failed, at most twelve. */
   readonly spine: readonly number[];
   /** How many words and names of the spine not any failure could say. */

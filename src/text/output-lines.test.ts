@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hashOfName, hashText, namesIn, readLine, stableLine } from './output-lines.ts';
+import { hashOfLine, hashOfName, hashText, namesIn, readLine, stableLine } from './output-lines.ts';
 
 describe('stableLine', () => {
   it.each([
@@ -25,7 +25,7 @@ describe('readLine', () => {
       readLine,
     );
     expect(one?.wording).toBe(other?.wording);
-    expect(one?.filled).toEqual(['kettle', 'src/a.c', undefined]);
+    expect(one?.filled).toEqual(['kettle', 'src/a.c', '3']);
   });
 
   it('tells another wording from it', () => {
@@ -33,7 +33,18 @@ describe('readLine', () => {
   });
 });
 
-it('tells names apart by their letters', () => {
+it.each([
+  ['2/3 lids fit (#11, 0 of 4)', '2/5 lids fit (#9, 1 of 4)', true],
+  ['no lid of versions: 2.2.0, 2.3.0', 'no lid of versions: 2.2.0, 2.3.0, 2.4.1', true],
+  ['no lid for boil_2 here', 'no lid for pour_2 here', false],
+  ['no lid fits', 'no spout fits', false],
+])('takes lines for one but for their numbers: %s, %s', (one, other, isOne) => {
+  expect(hashOfLine(one) === hashOfLine(other)).toBe(isOne);
+});
+
+it('tells names apart by their letters, and codes and ports by their digits', () => {
+  expect(hashOfName('TS2345')).not.toBe(hashOfName('TS2322'));
+  expect(hashOfName('hub:5432')).not.toBe(hashOfName('hub:6379'));
   expect(hashOfName('ruby-1.9.2-p330')).toBe(hashOfName('ruby-1.9.3-p0'));
   expect(hashOfName('lid_of')).not.toBe(hashOfName('pot_of'));
 });

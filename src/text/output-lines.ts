@@ -28,10 +28,6 @@ const volatile: readonly (readonly [RegExp, string])[] = [
     '<id>',
   ],
   [/\bpid[ :=]{1,3}\d{1,9}\b|\[\d{3,9}\]|\(\d{4,9}\)|==\d{2,9}==/gi, '<process>'],
-  [
-    /(?:\/private)?\/(?:tmp|var\/tmp|var\/folders\/[^/\s]{1,60}\/[^/\s]{1,60}\/T)\/[\w.+-]{1,100}/g,
-    '<temporary>',
-  ],
   [/\b\d{1,3}(?:\.\d{1,3}){3}(?![\w.])/g, '<address>'],
   // Ports from 32768 on are given out at random; another one below is another server.
   [/(?<=[\w\]>]):(?:3[3-9]|[4-6]\d)\d{3}\b/g, ':<port>'],
@@ -46,17 +42,19 @@ const volatile: readonly (readonly [RegExp, string])[] = [
   [/\b\d{1,9}\.\d{3,12}\b(?!\.)|(?<![\d.])\d{5,20}(?![\d.])/g, '<number>'],
 ];
 
+const temporary =
+  /(?:\/private)?\/(?:tmp|var\/tmp|var\/folders\/[^/\s]{1,60}\/[^/\s]{1,60}\/T)\/[\w.+-]{1,100}/g;
+
 /** An absolute path, of which only the last name is kept: folders differ between machines and worktrees. */
 const absolute = /(?:\bfile:\/\/|(?<![\w.~/-]))(?:\/[\w.@+~%-]{1,200}){2,40}/g;
 
 /** Returns a line of an output without the parts that change from one run, or machine, to the next. */
 function maskVolatile(line: string): string {
-  let text = line;
+  let text = line
+    .replace(temporary, '<temporary>')
+    .replace(absolute, (path) => path.slice(path.lastIndexOf('/')));
   for (const [shape, mark] of volatile) text = text.replace(shape, mark);
-  return text
-    .replace(absolute, (path) => path.slice(path.lastIndexOf('/')))
-    .replace(/\s+/g, ' ')
-    .trim();
+  return text.replace(/\s+/g, ' ').trim();
 }
 
 /** A word of a line, or text that the program filled into its wording: a name, a path, a number. */
@@ -69,7 +67,7 @@ interface LinePart {
 interface ReadLine {
   /** Hash of the wording, without the filled-in values. */
   readonly wording: number;
-  /** Values that were filled in, in order; undefined for a mere number. */
+  /** Values that were filled in, in order; undefined for a number before the first word: it counts or dates the line. */
   readonly filled: readonly (string | undefined)[];
 }
 
@@ -89,6 +87,7 @@ const mask = /^<\w+>$/;
 const opening = /["'`‘“]/;
 const closing = /["'`’”]/;
 const mereNumber = /^[-#]?\d+(?:[./:x]\d+)*%?$/;
+const code = /^:?\d{4}$/;
 const digits = /\d+(?:[.,:/x-]\d+)*/g;
 
 /** A line without the parts that change from run to run; of a long one the start, without a word cut in two. */
@@ -100,10 +99,13 @@ export function stableLine(line: string): string {
 /** @param line as {@link stableLine} gives it */
 export function readLine(line: string): ReadLine {
   const parts = partsOf(line);
-  const filled = parts.filter(({ isFilled }) => isFilled);
+  const firstWord = parts.findIndex(({ isFilled }) => !isFilled);
   return {
     wording: hashText(parts.map(({ text, isFilled }) => (isFilled ? '*' : text.toLowerCase())).join(' ')),
-    filled: filled.map(({ text }) => (mereNumber.test(text) ? undefined : text)),
+    filled: parts.flatMap(({ text, isFilled }, at) => {
+      if (!isFilled) return [];
+      return [mereNumber.test(text) && at < firstWord ? undefined : text];
+    }),
   };
 }
 
@@ -121,9 +123,26 @@ export function namesIn(line: string): readonly string[] {
   return partsOf(line).map(({ text }) => text);
 }
 
-/** A name is told from another by its letters: `ruby-1.9.2` and `ruby-1.9.3` are one. */
+/** A line but for its numbers: how many there were, of what version, and where, is circumstance. */
+export function hashOfLine(line: string): number {
+  const words = partsOf(line).map(({ text }) => text.replace(digits, '#'));
+  return hashText(words.filter((word, at) => !isCount(word) || !isCount(words[at - 1])).join(' '));
+}
+
+function isCount(word: string | undefined): boolean {
+  return word === '#';
+}
+
+/** A name is told from another by its letters: `ruby-1.9.2` and `ruby-1.9.3` are one; a number, a code, a port by its digits. */
 export function hashOfName(name: string): number {
-  return hashText(name.slice(0, longestName).replace(digits, '#'));
+  const start = name.slice(0, longestName);
+  return hashText(
+    isNumber(name) ? name : start.replace(digits, (number) => (code.test(number) ? number : '#')),
+  );
+}
+
+export function isNumber(text: string): boolean {
+  return mereNumber.test(text);
 }
 
 export function hashText(text: string): number {

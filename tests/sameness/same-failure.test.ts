@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { compareFailures, ReadSketch } from '../../src/failures/matching/compare-failures.ts';
 import type { FailureProfile, FailureReport } from '../../src/model/failure.ts';
 import { profileFailure, readFailure } from '../../src/query/profile-failure.ts';
-import { sketchExcerpt } from '../../src/query/told/sketch-failure.ts';
+import { sketchOf as readSketch } from '../../src/query/told/sketch-failure.ts';
 
-const sketchOf = ({ sketch, excerpt }: FailureProfile) => new ReadSketch(sketch ?? sketchExcerpt(excerpt));
+const sketchOf = (profile: FailureProfile) => new ReadSketch(readSketch(profile));
 
 function compare(asked: string, known: string, isCut = false) {
   const { profile, printed } = readFailure({ output: asked, exitCode: 1 });
@@ -51,6 +51,7 @@ const around = [
   'Boiling water in the copper kettle',
   'The kitchen stops here',
 ];
+const shelves = 'oak elm ash yew fir box bay may fig gum rue hop rye'.split(' ');
 const within = (line: string) => [around[0], around[1], line, around[2]].join('\n');
 
 describe('the same failure', () => {
@@ -62,10 +63,7 @@ describe('the same failure', () => {
   it('says of one name among much that is the same, and is silent of none of it', () => {
     const print = (lid: string) =>
       [
-        ...Array.from(
-          { length: 10 },
-          (_, at) => `error: the lid does not fit the kettle of shelf number ${at}`,
-        ),
+        ...shelves.slice(0, 10).map((shelf) => `error: the lid does not fit the kettle of shelf ${shelf}`),
         `error: cannot open '${lid}' of the copper kettle`,
       ].join('\n');
     expect(compare(print('spout.c'), print('handle.c'))).toMatchObject({
@@ -73,6 +71,34 @@ describe('the same failure', () => {
       caveat: { says: 'spout.c', knownSays: 'handle.c' },
     });
     expect(strengthOf(print('spout.c'), print('spout.c'))).toBe('same');
+  });
+
+  describe('of a short output whose reason comes last', () => {
+    const print = (reason: string, date: string) =>
+      [...shelves.map((shelf) => `${date} wiping the shelf of ${shelf}`), reason].join('\n');
+    const dry = print('kitchen stopped: the ink of the northern tower ran dry', '2025-01-02');
+
+    it('knows it by its reason, not by the lines before', () => {
+      const again = print('kitchen stopped: the ink of the northern tower ran dry', '2026-03-04');
+      expect(strengthOf(again, dry)).toBe('same');
+      const other = print('kitchen stopped: the quill of the second scribe broke', '2026-03-04');
+      expect(compare(other, dry).strength).not.toBe('same');
+    });
+  });
+
+  it('counts and versions beside the reason make no other failure', () => {
+    const print = (step: string, runs: string) =>
+      `${step} boiling\nerror: no lid fits the copper kettle of shelf oak\n${runs} lids boiled, 1 failed`;
+    expect(strengthOf(print('[2/7]', '12 of 14'), print('[3/9]', '15 of 17'))).toBe('same');
+  });
+
+  it('a number in the reason is a caveat', () => {
+    const print = (port: string) =>
+      `error: the kettle cannot listen on ${port}: it is already in use by the cook`;
+    expect(compare(print('kitchen:8080'), print('kitchen:5432')).caveat).toEqual({
+      says: 'kitchen:8080',
+      knownSays: 'kitchen:5432',
+    });
   });
 
   it('is not silenced by a name whose digits alone differ', () => {

@@ -9,9 +9,9 @@ import type { FailureComparison, FailureProfile } from '../../model/failure.ts';
 import { type MemoryItem, standaloneKinds } from '../../model/memory-item.ts';
 import type { Scope } from '../../model/provenance.ts';
 import type { ItemReader } from '../../ports/memory-store.ts';
+import { sketchOf } from '../../query/told/sketch-failure.ts';
 import { queryTerms } from '../../retrieval/item-terms.ts';
 import { rankItems } from '../../retrieval/rank-items.ts';
-import { sketchOf } from '../recall/match-candidates.ts';
 
 /** Number of variants compared: found by words, and of the same pattern. */
 const mostByWords = 10;

@@ -71,7 +71,9 @@ export async function inspectCandidates(
   }
 
   function fitOf({ comparison, sameness, strength, relevance, score }: Candidate): number {
-    if (strength === 'same' && sameness !== undefined) return sameness.likeness;
+    // The very same failure comes before one that differs in a name or a number.
+    if (strength === 'same' && sameness !== undefined)
+      return sameness.caveat === undefined ? sameness.likeness : sameness.likeness / 2;
     return ofFailure ? (comparison?.value ?? relevance) : score / (bestScore || 1);
   }
 }

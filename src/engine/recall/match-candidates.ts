@@ -13,12 +13,12 @@ import { isBinding } from '../../feedback/outcomes.ts';
 import { sessionPenalty, standingOf } from '../../feedback/standing.ts';
 import type { ItemId } from '../../model/brands.ts';
 import type { Outcome } from '../../model/decision.ts';
-import type { FailureComparison, FailureProfile, FailureSketch } from '../../model/failure.ts';
+import type { FailureComparison, FailureProfile } from '../../model/failure.ts';
 import { type MemoryItem, seenFixOf } from '../../model/memory-item.ts';
 import { isTrustedAs } from '../../model/provenance.ts';
 import type { ItemReader } from '../../ports/memory-store.ts';
 import type { QueryProfile } from '../../query/profile-failure.ts';
-import { sketchExcerpt } from '../../query/told/sketch-failure.ts';
+import { sketchOf } from '../../query/told/sketch-failure.ts';
 import {
   type ItemCandidate,
   leastRelevance as leastWords,
@@ -217,7 +217,7 @@ function isWordOfSame({ item, sameness }: Candidate, other: Candidate): boolean 
     other.item.trust === 'user' &&
     other.item.principal === item.principal &&
     // A failure that differs in a name has a fix of its own.
-    (other.sameness?.caveat === undefined) === (sameness?.caveat === undefined) &&
+    other.sameness?.caveat?.knownSays === sameness?.caveat?.knownSays &&
     saysOtherwise(other.item.content, item.content)
   );
 }
@@ -271,9 +271,4 @@ export function resolvedFailures(
     );
   }
   return found;
-}
-
-/** Returns the sketch of a recorded failure; an older record without a sketch of lines is sketched from its excerpt. */
-export function sketchOf({ sketch, excerpt }: FailureProfile): FailureSketch {
-  return sketch ?? sketchExcerpt(excerpt);
 }

@@ -148,8 +148,11 @@ function saysMuch({ profile: { excerpt }, sketch }: ComparedFailure): boolean {
   return sketch.sketch.spine.length >= longSpine || excerpt.split('\n', longExcerpt).length === longExcerpt;
 }
 
+/** Nothing is shared without the line that tells most: all others may be of any run of the command. */
 function share(some: readonly number[], all: { has(hash: number): boolean }): number {
-  return some.length === 0 ? 0 : some.filter((hash) => all.has(hash)).length / some.length;
+  const [best] = some;
+  if (best === undefined || !all.has(best)) return 0;
+  return some.filter((hash) => all.has(hash)).length / some.length;
 }
 
 /** A sketch as it is compared: its hashes as sets, made when they are asked for. */

@@ -1,3 +1,4 @@
+import { once } from '../../text/once.ts';
 import { patternFor } from '../../text/words.ts';
 import {
   isHinted,
@@ -163,11 +164,10 @@ function excerptIndices(lines: readonly string[], budget: ExcerptBudget): readon
 /** Reads an output once, to choose any number of lines from it: the indices, with the most informative blocks first. */
 export function rankLines(lines: readonly string[]): (maxLines: number) => readonly number[] {
   const log = new ReadLog(lines);
-  let anchors: readonly number[] | undefined;
+  const anchors = once(() => rankAnchors(log));
   return (maxLines) => {
-    if (log.size <= maxLines) return log.written;
-    anchors ??= rankAnchors(log);
-    return blocksAt(log, anchors, maxLines);
+    const best = blocksAt(log, anchors(), maxLines);
+    return log.size > maxLines ? best : [...new Set([...best, ...log.written])];
   };
 }
 

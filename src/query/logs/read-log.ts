@@ -1,6 +1,6 @@
 import type { PrintedOutput } from '../../model/failure.ts';
 import { once } from '../../text/once.ts';
-import { hashOfName, hashText, namesIn, stableLine } from '../../text/output-lines.ts';
+import { hashOfLine, hashOfName, namesIn, stableLine } from '../../text/output-lines.ts';
 import { isHinted, type LineShape, strongestFirst, type Telling, uninteresting } from './line-shapes.ts';
 
 /** Marks of a log line about its failure. Several may hold at once. */
@@ -205,7 +205,7 @@ export function readPrinted(lines: readonly string[]): PrintedOutput {
       new Set(
         distinct()
           .filter((line) => line.length < longestRead && (isShort || mayBeMarked(line)))
-          .map((line) => hashText(stableLine(line))),
+          .map((line) => hashOfLine(stableLine(line))),
       ),
   );
   const names = once(() => {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { RedactedText } from '../../model/brands.ts';
 import type { FailureSketch } from '../../model/failure.ts';
-import { hashOfName, hashText, stableLine } from '../../text/output-lines.ts';
-import { fillerAmong, saysNothing, sketchExcerpt, sketchFailure } from './sketch-failure.ts';
+import { hashOfLine, hashOfName, stableLine } from '../../text/output-lines.ts';
+import { fillerAmong, saysNothing, sketchExcerpt, sketchFailure, sketchOf } from './sketch-failure.ts';
 
 const all = (lines: readonly string[]) => lines.map((_, at) => at);
 const kept = ({ spine, lines }: FailureSketch) => new Set([...spine, ...lines]);
-const of = (line: string) => hashText(stableLine(line));
+const of = (line: string) => hashOfLine(stableLine(line));
 
 describe('sketchFailure', () => {
   const lines = [
@@ -120,4 +121,12 @@ it.each([
 it('tells what a line says beside such a report', () => {
   const line = '"docker version" exit status 1: Cannot connect to the Docker daemon';
   expect(sketchExcerpt(line).tellingWords).toBeGreaterThan(1);
+});
+
+it('sketches a failure anew from its excerpt where its sketch is of another form', () => {
+  const excerpt = 'error: no lid for boil_it in src/kettle.c' as RedactedText;
+  const own = { ...sketchExcerpt('error: no spout for pour_it in src/pot.c'), spine: [7] };
+  expect(sketchOf({ excerpt, sketch: own })).toBe(own);
+  for (const sketch of [undefined, { ...own, form: 1 }])
+    expect(sketchOf({ excerpt, ...(sketch && { sketch }) })).toEqual(sketchExcerpt(excerpt));
 });

@@ -1,11 +1,21 @@
-import type { FailureSketch } from '../../model/failure.ts';
-import { hashOfName, hashText, namesIn, readLine, stableLine } from '../../text/output-lines.ts';
+import type { FailureProfile, FailureSketch } from '../../model/failure.ts';
+import {
+  hashOfLine,
+  hashOfName,
+  hashText,
+  isNumber,
+  namesIn,
+  readLine,
+  stableLine,
+} from '../../text/output-lines.ts';
 import { commonInFailures } from '../../text/words.ts';
 import { rankLines } from '../logs/error-excerpt.ts';
 import { isWrapperLine, saysWhat, saysWhy, withoutReport } from '../logs/line-shapes.ts';
 import { mayBeMarked, namesOneFailure, saysNoFailure } from '../logs/read-log.ts';
 import { isExceptionType } from '../names/failure-entities.ts';
 
+/** Lines are hashed but for their numbers. */
+const form = 2;
 /** The best lines that say why; more of them are circumstance as often as cause. */
 const spineLines = 12;
 /** With fewer words and names than that, lines that say why do not tell which failure it is. */
@@ -49,8 +59,9 @@ export function sketchFailure(
   const told = stable(telling.filter((line) => !filler.has(line) || namesOneFailure(line)));
   const spine = spineOf(best);
   const sketch = new Sketch();
-  for (const line of [...spine, ...told]) sketch.read(line, true);
-  for (const line of best) if (!saysNoFailure(line)) sketch.read(line, false);
+  for (const line of spine) sketch.read(line, { isTelling: true, withNumbers: saysWhat(line) });
+  for (const line of told) sketch.read(line, { isTelling: true });
+  for (const line of best) if (!saysNoFailure(line)) sketch.read(line, {});
   const kept = stable([...chosen, ...telling]);
   for (const line of kept) sketch.name(namesIn(line));
   return sketch.write(spine, kept);
@@ -75,7 +86,9 @@ function spineOf(best: readonly string[]): readonly string[] {
 /** How many words and names of some lines not any failure could say; a kind of error says little of which one it is. */
 function countTelling(lines: readonly string[]): number {
   const words = lines.flatMap((line) => wordsIn(line));
-  const names = lines.flatMap((line) => readLine(line).filled.flatMap((name) => name ?? []));
+  const names = lines.flatMap((line) =>
+    readLine(line).filled.flatMap((name) => (name === undefined || isNumber(name) ? [] : name)),
+  );
   const telling = [...words.filter((one) => !commonInFailures.has(one.toLowerCase())), ...names];
   return new Set(telling.filter((one) => !isExceptionType(one)).map((one) => one.toLowerCase())).size;
 }
@@ -139,12 +152,13 @@ class Sketch {
   readonly #places = new Map<number, Set<number>>();
   readonly #names = new Set<number>();
 
-  read(line: string, isTelling: boolean): void {
+  /** @param withNumbers a count beside the reason is circumstance; the port, or the code, in it is not */
+  read(line: string, { isTelling = false, withNumbers = false }): void {
     const { wording, filled } = readLine(line);
     if (!this.#wordings.has(wording) && this.#wordings.size >= mostWordings) return;
     this.#wordings.set(wording, isTelling || this.#wordings.get(wording) === true);
     for (const [at, name] of filled.entries()) {
-      if (name === undefined) continue;
+      if (name === undefined || (isNumber(name) && !withNumbers)) continue;
       const place = placeIn(wording, at);
       const names = this.#places.get(place) ?? new Set();
       this.#places.set(place, names.add(hashOfName(name)));
@@ -156,12 +170,13 @@ class Sketch {
   }
 
   write(spine: readonly string[], kept: readonly string[]): FailureSketch {
-    const hashes = new Set(spine.map(hashText));
+    const hashes = new Set(spine.map(hashOfLine));
     const placed = new Set([...this.#places.values()].flatMap((names) => [...names]));
     return {
+      form,
       spine: [...hashes],
       tellingWords: countTellingWhat(spine),
-      lines: [...new Set(kept.map(hashText))].filter((hash) => !hashes.has(hash)),
+      lines: [...new Set(kept.map(hashOfLine))].filter((hash) => !hashes.has(hash)),
       wordings: [...this.#wordings].flatMap(([wording, isTelling]) => (isTelling ? [wording] : [])),
       places: [...this.#places].map(([place, names]) => [place, ...names]),
       names: [...this.#names].filter((name) => !placed.has(name)),
@@ -173,7 +188,11 @@ function placeIn(wording: number, at: number): number {
   return hashText(`${wording} ${at}`);
 }
 
-/** Sketches a failure that was recorded before sketches were kept: its excerpt stands for all that it printed. */
+/** The sketch of a recorded failure. Of one without, or of an older form, the excerpt stands for all that it printed. */
+export function sketchOf({ sketch, excerpt }: Pick<FailureProfile, 'sketch' | 'excerpt'>): FailureSketch {
+  return sketch?.form === form ? sketch : sketchExcerpt(excerpt);
+}
+
 export function sketchExcerpt(excerpt: string): FailureSketch {
   const lines = excerpt.split('\n').filter((line) => line !== gap);
   return sketchFailure(lines, rankLines(lines)(lines.length));
