@@ -36,7 +36,8 @@ const benchOptions = {
   },
   model: {
     value: 'NAME@ENDPOINT',
-    description: 'model to record, of OpenAI’s form',
+    description:
+      'model to record, of OpenAI’s form, or `encoder`: a sentence encoder that runs without a network',
   },
   fit: { description: 'fit what can be fitted, and print it' },
   repositories: { value: 'even|odd', description: 'only the repositories of this half' },

@@ -1,7 +1,6 @@
 import type { JudgeVerdict } from '../../src/index.ts';
 import { judgedUtility } from '../../src/judging/judge-answers.ts';
-import { mean } from '../reporting/statistics.ts';
-import type { Verdicts } from './tested-judge.ts';
+import type { JudgedQuestion } from './tested-judge.ts';
 
 /** Table 8 of the CICL paper: how a judge agrees with another one that was asked the same. */
 export interface JudgeAgreement {
@@ -26,16 +25,17 @@ const fields = [
   'confidence',
 ] as const satisfies readonly (keyof JudgeVerdict)[];
 
-/** @param asked verdicts about the same questions, in their order. @returns undefined where either has none */
+/** @returns undefined where they were asked nothing alike */
 export function compareJudges(
-  asked: readonly Verdicts[],
-  reference: readonly Verdicts[],
+  asked: readonly JudgedQuestion[],
+  reference: readonly JudgedQuestion[],
 ): JudgeAgreement | undefined {
-  const alike = asked.flatMap((verdicts, at) => {
-    const other = reference[at];
-    return other === undefined ? [] : [{ verdicts, other }];
+  const known = new Map(reference.map((one) => [one.question, one]));
+  const alike = asked.filter(({ question }) => known.get(question)?.verdicts !== undefined);
+  const pairs = alike.flatMap(({ question, verdicts }) => {
+    const other = known.get(question)?.verdicts;
+    return verdicts === undefined || other === undefined ? [] : [{ verdicts, other }];
   });
-  const pairs = alike.flatMap(({ verdicts, other }) => (verdicts === undefined ? [] : [{ verdicts, other }]));
   if (pairs.length === 0) return undefined;
   // Both are told of the same texts: their lengths say nothing of the two.
   const utilities = (verdicts: readonly JudgeVerdict[]) => verdicts.map((one) => judgedUtility(one, 0));
@@ -54,6 +54,10 @@ export function compareJudges(
     spearman: mean(scored.map(([own = [], other = []]) => correlation(ranks(own), ranks(other)))),
     worstError: Math.max(...fields.map(errorOf)),
   };
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 function bestOf(scores: readonly number[]): ReadonlySet<number> {

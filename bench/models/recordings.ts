@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { basename, dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { redact } from '../../src/redaction/redact.ts';
 import { readJsonLines } from '../datasets/json-lines.ts';
@@ -7,63 +10,103 @@ import { readJsonLines } from '../datasets/json-lines.ts';
 /** Recordings that anybody may replay; each file holds what one model was asked. */
 export const recordingsFolder = join(import.meta.dirname, 'recordings');
 
-interface Message {
-  readonly role: string;
-  readonly content: string;
+/** A redacted request to a provider of OpenAI's form, with its answer. Another version of a prompt is another question. */
+export interface Exchange {
+  readonly sent: unknown;
+  readonly status: number;
+  readonly reply: unknown;
+}
+
+/** A model that is asked while it is recorded. */
+export interface LiveModel {
+  readonly name: string;
+  answer(sent: ChatRequest): Promise<Pick<Exchange, 'status' | 'reply'>>;
 }
 
 /** A request to an endpoint of OpenAI's form. */
 interface ChatRequest {
   readonly model: string;
-  readonly messages: readonly Message[];
-  readonly response_format: { readonly type: string };
+  readonly messages: readonly { readonly role: string; readonly content: string }[];
+  readonly [field: string]: unknown;
 }
 
-/** A redacted request with its answer. Another version of a prompt is another question. */
-export interface Exchange {
-  readonly sent: ChatRequest;
-  readonly status: number;
-  readonly reply: unknown;
-}
-
-/** A model of OpenAI's form: a recorded one, or one at its endpoint. */
-export interface AskedModel {
-  readonly name: string;
-  /** @throws where a recording has no answer, or the endpoint gives none */
-  answer(messages: readonly Message[]): Promise<Exchange>;
+/** A provider on loopback that answers from a recording. */
+export interface RecordedProvider {
+  readonly model: string;
+  readonly endpoint: string;
+  /** Questions so far. */
+  readonly asked: () => number;
+  /** @throws where something was asked that no recording answers, or that the model did not answer */
+  requireAll(): void;
+  save(): void;
+  close(): Promise<void>;
 }
 
 const howToRecord = 'npm run bench -- models --part record --model NAME@ENDPOINT';
 
-/** Answers from a file, without a network. */
-export function recordedModel(file: string): AskedModel {
-  const exchanges = readJsonLines<Exchange>(file);
-  const known = new Map(exchanges.map((exchange) => [JSON.stringify(exchange.sent), exchange]));
-  const name = exchanges[0]?.sent.model ?? file;
+/** Answers from a file, without a network. @param live is asked in its place, and what it says is kept by `save` */
+export async function startRecorded(file: string, live?: LiveModel): Promise<RecordedProvider> {
+  const known = new Map(readRecording(file).map((exchange) => [keyOf(exchange.sent), exchange]));
+  const used = new Map<string, Exchange>();
+  const failed: string[] = [];
+  let asked = 0;
+  const exchangeFor = async (body: string): Promise<Exchange> => {
+    asked++;
+    const sent = redactedJson(JSON.parse(body)) as ChatRequest;
+    const key = keyOf(sent);
+    const exchange = live === undefined ? known.get(key) : await record(live, sent);
+    if (exchange?.status === 200) used.set(key, exchange);
+    else failed.push(exchange === undefined ? 'not recorded' : `status ${exchange.status}`);
+    return exchange ?? { sent, status: 404, reply: {} };
+  };
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', async () => {
+      const { status, reply } = await exchangeFor(Buffer.concat(chunks).toString('utf8'));
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(reply));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const [first] = known.values();
   return {
-    name,
-    async answer(messages) {
-      const exchange = known.get(JSON.stringify(requestOf(name, messages)));
-      if (exchange !== undefined) return exchange;
+    model: live?.name ?? (first?.sent as ChatRequest | undefined)?.model ?? basename(file),
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked: () => asked,
+    requireAll() {
+      if (failed.length === 0) return;
+      const why = [...new Set(failed)].join(', ');
       throw new Error(
-        `${file} has no answer: the prompt or what is asked about has changed. Record the model anew: ${howToRecord}.`,
+        live === undefined
+          ? `${file} has no answer to ${failed.length} questions: the prompt or what is asked about has changed. Record the same model anew: ${howToRecord}.`
+          : `${live.name} left ${failed.length} questions without an answer (${why}), so that nothing was recorded.`,
       );
+    },
+    save() {
+      mkdirSync(dirname(file), { recursive: true });
+      const lines = [...used]
+        .toSorted(([a], [b]) => (a < b ? -1 : 1))
+        .map(([, exchange]) => `${JSON.stringify(exchange)}\n`);
+      writeFileSync(file, gzipSync(lines.join(''), { level: 9 }));
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };
 }
 
 /** A model behind an endpoint, with the key in `OPENAI_API_KEY`, if there is one. @throws RangeError for what names none */
-export function liveModel(words = ''): AskedModel {
+export function liveModel(words = ''): LiveModel {
   const [, name, endpoint] = /^(.+)@(https?:.+)$/.exec(words) ?? [];
   if (name === undefined || endpoint === undefined)
     throw new RangeError(
-      '--model names what is recorded: NAME@ENDPOINT such as qwen3@http://localhost:11434/v1.',
+      '--model names what is recorded: NAME@ENDPOINT such as qwen3@http://localhost:11434/v1, or `encoder`.',
     );
   const { OPENAI_API_KEY: key = '' } = process.env;
   return {
     name,
-    async answer(messages) {
-      const sent = requestOf(name, messages);
+    async answer(sent) {
       const response = await fetch(`${endpoint.replace(/\/+$/, '')}/chat/completions`, {
         method: 'POST',
         headers: {
@@ -72,11 +115,18 @@ export function liveModel(words = ''): AskedModel {
         },
         body: JSON.stringify(sent),
       });
-      if (!response.ok)
-        throw new Error(`${name} answered with status ${response.status}: nothing is recorded.`);
-      return { sent, status: response.status, reply: redacted(await response.json()) };
+      return { status: response.status, reply: await response.json().catch(() => ({})) };
     },
   };
+}
+
+async function record(live: LiveModel, sent: ChatRequest): Promise<Exchange> {
+  const answered = await live.answer(sent).catch(() => ({ status: 503, reply: {} }));
+  return { sent, status: answered.status, reply: redactedJson(answered.reply) };
+}
+
+function readRecording(file: string): readonly Exchange[] {
+  return existsSync(file) ? readJsonLines<Exchange>(file) : [];
 }
 
 /** @throws where the folder holds none */
@@ -86,17 +136,14 @@ export function recordingsIn(folder: string): readonly string[] {
   return files.toSorted().map((name) => join(folder, name));
 }
 
-export function writeRecording(folder: string, name: string, exchanges: readonly Exchange[]): void {
-  mkdirSync(folder, { recursive: true });
-  const lines = exchanges.map((exchange) => `${JSON.stringify(exchange)}\n`);
-  const file = join(folder, `${name.replaceAll(/[^\w.-]+/g, '_')}.jsonl.gz`);
-  writeFileSync(file, gzipSync(lines.join(''), { level: 9 }));
+export function recordingOf(folder: string, { name }: Pick<LiveModel, 'name'>): string {
+  return join(folder, `${name.replaceAll(/[^\w.-]+/g, '_')}.jsonl.gz`);
 }
 
-function requestOf(model: string, messages: readonly Message[]): ChatRequest {
-  return redacted({ model, messages, response_format: { type: 'json_object' } });
-}
-
-function redacted<Value>(value: Value): Value {
+function redactedJson(value: unknown): unknown {
   return JSON.parse(redact(JSON.stringify(value)));
+}
+
+function keyOf(sent: unknown): string {
+  return createHash('sha256').update(JSON.stringify(sent)).digest('hex');
 }

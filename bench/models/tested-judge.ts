@@ -1,20 +1,33 @@
 import { judgePrompt } from '../../src/asking/judge-prompt.ts';
 import type { JudgeQuestion, JudgeVerdict } from '../../src/index.ts';
 import { seededRandom } from '../../src/numeric/seeded-random.ts';
-import type { AskedModel } from './recordings.ts';
+import type { RecordedProvider } from './recordings.ts';
 
-/** Verdicts about the units of a question, in their order; undefined where the answer was unusable. */
-export type Verdicts = readonly JudgeVerdict[] | undefined;
+/** A judge's verdicts about the units of one question, in their order; absent where its answer was unusable. */
+export interface JudgedQuestion {
+  /** The same for every judge that is asked the same. */
+  readonly question: string;
+  readonly verdicts?: readonly JudgeVerdict[];
+}
 
-/** @param right texts that answer the question, for judges that know them */
-export type TestedJudge = (question: JudgeQuestion, right: readonly string[]) => Verdicts | Promise<Verdicts>;
+/** A judge of a benchmark. */
+export interface TestedJudge {
+  /** Names the texts that answer what is asked next, for judges that know them. */
+  expect(...answers: readonly string[]): void;
+  judge(question: JudgeQuestion): Promise<JudgedQuestion>;
+}
+
+export function questionKey({ task, units }: Pick<JudgeQuestion, 'task' | 'units'>): string {
+  return JSON.stringify([task, units.map(({ text }) => text)]);
+}
 
 /** Names each answering text with a known chance; otherwise it prefers another asked text. */
 export function syntheticJudge(agreement: number, seed: number): TestedJudge {
   const random = seededRandom(seed);
-  return ({ units }, answers) => {
+  let expected: readonly string[] = [];
+  const judge = ({ units }: JudgeQuestion): readonly JudgeVerdict[] => {
     const places = units.map((_, at) => at);
-    const right = places.filter((at) => answers.some((answer) => units[at]?.text.includes(answer)));
+    const right = places.filter((at) => expected.some((answer) => units[at]?.text.includes(answer)));
     const others = places.filter((at) => !right.includes(at));
     const pick = () => others[Math.floor(random() * others.length)] ?? 0;
     const preferred = new Set(
@@ -33,23 +46,43 @@ export function syntheticJudge(agreement: number, seed: number): TestedJudge {
       };
     });
   };
+  return {
+    expect: (...answers) => {
+      expected = answers;
+    },
+    judge: async (question) => ({ question: questionKey(question), verdicts: judge(question) }),
+  };
 }
 
-/** A model asked by the product's prompt, about more notes at once than a memory asks. */
-export function judgeByModel(model: AskedModel): TestedJudge {
-  return async (question) => {
-    const { prompt, read } = judgePrompt(question);
-    const { reply } = await model.answer([
-      { role: 'system', content: prompt.instructions },
-      { role: 'user', content: prompt.text },
-    ]);
-    try {
-      const { choices } = reply as {
-        readonly choices?: readonly { readonly message?: { readonly content?: string } }[];
-      };
-      return read(JSON.parse(choices?.[0]?.message?.content ?? ''));
-    } catch {
-      return undefined;
-    }
+/** A model that is recorded or replayed, asked as a person's own is. */
+export function judgeByModel({ model, endpoint }: RecordedProvider): TestedJudge {
+  return {
+    expect: () => undefined,
+    judge: async (question) => {
+      const { prompt, read } = judgePrompt(question);
+      const verdicts = read(await answerTo(prompt, { model, endpoint }));
+      return { question: questionKey(question), ...(verdicts === undefined ? {} : { verdicts }) };
+    },
   };
+}
+
+/** More notes at once than a memory asks about. */
+async function answerTo(
+  { instructions, text }: ReturnType<typeof judgePrompt>['prompt'],
+  { model, endpoint }: Pick<RecordedProvider, 'model' | 'endpoint'>,
+): Promise<unknown> {
+  const messages = [
+    { role: 'system', content: instructions },
+    { role: 'user', content: text },
+  ];
+  const body = JSON.stringify({ model, messages, response_format: { type: 'json_object' } });
+  const response = await fetch(endpoint, { method: 'POST', body });
+  const { choices = [] } = (await response.json()) as {
+    readonly choices?: readonly { readonly message?: { readonly content?: string } }[];
+  };
+  try {
+    return JSON.parse(choices[0]?.message?.content ?? '');
+  } catch {
+    return {};
+  }
 }

@@ -10,25 +10,34 @@ export interface UtilityEstimates {
   readonly tokens: number;
 }
 
-/** Weights of Eq. 3, set beforehand and not learned: α, γ, β, λ and the weight of the cost. */
-const weights = {
+/** α, γ, β, λ and the weight of the cost. */
+export interface UtilityWeights {
+  readonly actionShift: number;
+  readonly necessity: number;
+  readonly outcomeGain: number;
+  readonly transferRisk: number;
+  readonly cost: number;
+}
+
+/** Weights of Eq. 3: set beforehand, not learned. */
+export const fixedWeights: UtilityWeights = {
   actionShift: 0.34,
   necessity: 0.26,
   outcomeGain: 0.28,
   transferRisk: 0.22,
   cost: 0.08,
-} as const;
+};
 
 const tokensOfCost = 1_000;
 const riskOfCost = 0.2;
 
 /** The bounded cost of Section 3.2: min(1, tokens / 1000 + 0.2 R). */
-function costOf({ tokens, transferRisk }: Pick<UtilityEstimates, 'tokens' | 'transferRisk'>): number {
+export function costOf({ tokens, transferRisk }: Pick<UtilityEstimates, 'tokens' | 'transferRisk'>): number {
   return Math.min(1, tokens / tokensOfCost + riskOfCost * transferRisk);
 }
 
 /** s of Eq. 3: 0.34 Δact + 0.26 N + 0.28 Δout − 0.22 R − 0.08 cost. Between −0.3 and 0.88. */
-export function utilityOf(estimates: UtilityEstimates): number {
+export function utilityOf(estimates: UtilityEstimates, weights: UtilityWeights = fixedWeights): number {
   return (
     weights.actionShift * estimates.actionShift +
     weights.necessity * estimates.necessity +

@@ -21,7 +21,8 @@ export interface UnitCard {
 }
 
 /** How a card is written: all fields, the exact declaration alone, or the hint that holds both action and declaration in a line. */
-type UnitCardForm = 'fields' | 'snippet' | 'hint';
+export const unitCardForms = ['fields', 'snippet', 'hint'] as const;
+export type UnitCardForm = (typeof unitCardForms)[number];
 
 const longestDeclaration = 160;
 const longestPurpose = 60;

@@ -6,22 +6,20 @@ import { estimateByProxy } from '../proxy/estimate.ts';
 import { type JudgedUnit, readEvidence } from '../proxy/evidence.ts';
 import { contextUnit, sharedWords, wordsOf } from '../world/context-unit.ts';
 import { auditCard, type CardAudit } from './audit-card.ts';
-import { compileUnitCard, renderUnitCard } from './compile-unit-card.ts';
+import { compileUnitCard, renderUnitCard, type UnitCardForm } from './compile-unit-card.ts';
 import type { CompletionCase, Definition } from './mine-completions.ts';
 
-/** Shown forms of a definition, those of a card by how it is written. The suite's figures are about `card`. */
-const forms = {
-  raw: undefined,
-  summary: undefined,
+/** Shown forms of a definition. The suite's figures are about `card`. */
+const forms = ['raw', 'summary', 'card', 'snippet', 'fields'] as const;
+type Form = (typeof forms)[number];
+/** Compressed after selection: the same definitions as raw, in less room. */
+export type Mode = Form | 'selected, then card' | 'selected, then summary';
+
+const cardForms: Readonly<Partial<Record<Form, UnitCardForm>>> = {
   card: 'hint',
   snippet: 'snippet',
   fields: 'fields',
-} as const;
-type Form = keyof typeof forms;
-const formNames = Object.keys(forms) as Form[];
-/** The last is compressed after selection: the same definitions as raw, in less room. */
-export const modes = [...formNames, 'selected, then card'] as const;
-export type Mode = (typeof modes)[number];
+};
 
 /** The result of one case within a budget. */
 export interface CompressedCase {
@@ -56,9 +54,13 @@ export function prepareCase({ query, candidates, gold }: CompletionCase): Prepar
       const text = textOf(definition, form, query);
       return { definition, text, tokens: countTokens(text) };
     });
-  const shown = Object.fromEntries(
-    formNames.map((form) => [form, inForm(form)]),
-  ) as unknown as PreparedCase['shown'];
+  const shown: PreparedCase['shown'] = {
+    raw: inForm('raw'),
+    summary: inForm('summary'),
+    card: inForm('card'),
+    snippet: inForm('snippet'),
+    fields: inForm('fields'),
+  };
   const audits = ranked.map((definition, at) =>
     auditCard(compileUnitCard(definition), {
       card: shown.card[at]?.tokens ?? 0,
@@ -95,9 +97,9 @@ function rankDefinitions(query: string, candidates: readonly Definition[]): read
 }
 
 function textOf(definition: Definition, form: Form, query: string): string {
-  const written = forms[form];
-  if (written !== undefined) return renderUnitCard(compileUnitCard(definition), written);
-  return form === 'raw' ? `# ${definition.path}\n${definition.text}` : summarise(definition, query);
+  if (form === 'raw') return `# ${definition.path}\n${definition.text}`;
+  if (form === 'summary') return summarise(definition, query);
+  return renderUnitCard(compileUnitCard(definition), cardForms[form] as UnitCardForm);
 }
 
 const summaryLines = 3;
@@ -135,11 +137,10 @@ export function compressCase({ gold, shown }: PreparedCase, budget: number): rea
     };
   };
   const chosen = new Set(fitBudget(shown.raw, budget).map(({ definition }) => definition.id));
+  const after = (form: Form) => shown[form].filter(({ definition }) => chosen.has(definition.id));
   return [
-    ...formNames.map((form) => judge(form, fitBudget(shown[form], budget))),
-    judge(
-      'selected, then card',
-      shown.card.filter(({ definition }) => chosen.has(definition.id)),
-    ),
+    ...forms.map((form) => judge(form, fitBudget(shown[form], budget))),
+    judge('selected, then card', after('card')),
+    judge('selected, then summary', after('summary')),
   ];
 }

@@ -1,23 +1,13 @@
-import { type JudgedUnit, readEvidence, type UnitEvidence } from '../proxy/evidence.ts';
+import { type JudgedTask, type JudgedUnit, readEvidence, type UnitEvidence } from '../proxy/evidence.ts';
 import type { ContextUnit } from '../world/context-unit.ts';
 import { queryOf, type Selection } from './context-method.ts';
-import { type FoundUnit, searchHybrid } from './search-units.ts';
+import { searchHybrid } from './search-units.ts';
 
 const searched = 30;
 const neighbourShare = 0.6;
 
-/** The candidates of the paper's selector: the best 30 of the search, and the neighbours of the best ten. */
-export function findCandidates({ graph, task }: Pick<Selection, 'graph' | 'task'>): readonly FoundUnit[] {
-  const found = searchHybrid(graph.units, queryOf(task), searched);
-  const candidates = new Map(found.map((one) => [one.unit.id, one]));
-  for (const { unit, score } of found.slice(0, searched / 3))
-    for (const near of graph.neighbours(unit.id))
-      if (!candidates.has(near.id)) candidates.set(near.id, { unit: near, score: neighbourShare * score });
-  return [...candidates.values()];
-}
-
 /** A candidate with what it has in common with the task. */
-interface JudgedCandidate {
+export interface JudgedCandidate {
   readonly unit: ContextUnit;
   readonly evidence: UnitEvidence;
 }
@@ -30,25 +20,40 @@ const kinds: Readonly<Record<ContextUnit['kind'], JudgedUnit['kind']>> = {
   failure: 'failure',
 };
 
-export function judgeCandidates(selection: Selection): readonly JudgedCandidate[] {
-  const { graph, task, history } = selection;
-  const all = findCandidates(selection);
-  const best = Math.max(...all.map(({ score }) => score), 1e-9);
+/** The candidates of the paper's selector: the best 30 of the search, and the neighbours of the best ten. */
+export function judgeCandidates({ graph, task, history }: Selection): readonly JudgedCandidate[] {
+  const found = searchHybrid(graph.units, queryOf(task), searched);
+  const candidates = new Map(found.map((one) => [one.unit.id, one]));
+  for (const { unit, score } of found.slice(0, searched / 3))
+    for (const near of graph.neighbours(unit.id))
+      if (!candidates.has(near.id)) candidates.set(near.id, { unit: near, score: neighbourShare * score });
+  const best = Math.max(...found.map(({ score }) => score), 1e-9);
+  const all = [...candidates.values()];
+  const judged: JudgedTask = { text: task.instruction, plannedActions: task.plannedActions };
   const evidence = readEvidence(
     all.map(({ unit, score }): JudgedUnit => {
       const runs = history.filter(({ selected }) => selected.some(({ id }) => id === unit.id));
       const helped = runs.filter(({ success }) => success).length;
-      const { id, kind, content, source, tokens, confidence, isStale } = unit;
-      const [, path = '', name] = /^symbol:([^:]+):([^:]+):/.exec(id) ?? [];
       return {
-        ...{ id, tokens, confidence, isStale, helped, kind: kinds[kind], text: content },
-        places: kind === 'file' ? [source] : path === '' ? [] : [path],
-        names: name === undefined ? [] : [name],
-        ...{ retrieval: score / best, failed: runs.length - helped },
-        conflicts: graph.conflicts(id).size,
+        ...judgedForm(unit),
+        retrieval: score / best,
+        helped,
+        failed: runs.length - helped,
+        conflicts: graph.conflicts(unit.id).size,
       };
     }),
-    { text: task.instruction, plannedActions: task.plannedActions },
+    judged,
   );
   return all.map(({ unit }, at) => ({ unit, evidence: evidence[at] as UnitEvidence }));
+}
+
+function judgedForm({ id, kind, content, source, tokens, confidence, isStale }: ContextUnit) {
+  const [, path = '', name] = /^symbol:([^:]+):([^:]+):/.exec(id) ?? [];
+  return {
+    ...{ id, tokens, confidence, isStale },
+    kind: kinds[kind],
+    text: content,
+    places: kind === 'file' ? [source] : path === '' ? [] : [path],
+    names: name === undefined ? [] : [name],
+  };
 }

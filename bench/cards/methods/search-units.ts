@@ -27,7 +27,7 @@ type Search = (units: readonly ContextUnit[], query: string) => readonly FoundUn
 export const searchByWords: Search = rememberLast(scoreByWords);
 
 /** Cosine of hashed bags of words: the paper's stand-in for an embedding. */
-const searchByHash: Search = rememberLast(scoreByHash);
+export const searchByHash: Search = rememberLast(scoreByHash);
 
 /** Several methods ask the same of the same units. */
 function rememberLast(search: Search): Search {

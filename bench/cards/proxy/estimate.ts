@@ -21,7 +21,7 @@ export function estimateByProxy(evidence: UnitEvidence): UtilityEstimates {
  * Δact of Eq. 1, whether the unit would change the chosen action: 1 for the object of a planned action, else the unit's share of
  * the action, or of names new to the task, which is halved unless the unit is advice.
  */
-function actionShift({ unit, actionShare, newNames, taskShare, isObject }: UnitEvidence): number {
+export function actionShift({ unit, actionShare, newNames, taskShare, isObject }: UnitEvidence): number {
   if (isObject) return 1;
   const isAdvice = unit.kind === 'rule' || unit.kind === 'memory' || unit.kind === 'failure';
   const suggested = taskShare * Math.min(1, newNames / namesOfAction);
@@ -32,11 +32,11 @@ function actionShift({ unit, actionShare, newNames, taskShare, isObject }: UnitE
  * N of Eq. 1, whether success would be lost without the unit: its share of the names in the task and of the actions' needs beyond
  * it; a part that few other candidates hold weighs most.
  */
-function necessity({ taskShare, freshShare, isObject }: UnitEvidence): number {
+export function necessity({ taskShare, freshShare, isObject }: UnitEvidence): number {
   return Math.min(1, (taskShare + freshShare) / 2 + (isObject ? 0.25 : 0));
 }
 
 /** Δout of Eq. 1, the gain of tasks with the unit: successes less failures, over both and two imagined neutral ones. */
-function outcomeGain({ unit: { helped, failed } }: UnitEvidence): number {
+export function outcomeGain({ unit: { helped, failed } }: UnitEvidence): number {
   return Math.max(0, (helped - failed) / (helped + failed + imaginedOutcomes));
 }

@@ -1,5 +1,6 @@
 import type { UnitKind } from '../../../src/index.ts';
 import type { JudgedRisk } from '../../../src/judging/utility.ts';
+import { jaccard } from '../../../src/text/likeness.ts';
 import { namesPath } from '../../../src/text/path-role.ts';
 import { countTerms } from '../../../src/text/terms.ts';
 
@@ -31,10 +32,14 @@ export interface UnitEvidence {
   readonly unit: JudgedUnit;
   /** Share of the task's text that the unit holds. */
   readonly taskShare: number;
+  /** Share of the terms of both that either has; not weighed. */
+  readonly overlap: number;
   /** Share of the planned action that it holds most of. */
   readonly actionShare: number;
   /** Share of what all planned actions hold beyond the task. */
   readonly freshShare: number;
+  /** Share of the task's terms in its places and names. */
+  readonly sourceShare: number;
   /** A planned action is about the unit itself: it names its place, or what it defines. */
   readonly isObject: boolean;
   /** Compound names that it adds to those of the task. */
@@ -60,8 +65,10 @@ export function readEvidence(units: readonly JudgedUnit[], task: JudgedTask): re
     return {
       unit,
       taskShare: shareOf(asked, held),
+      overlap: jaccard(asked, held),
       actionShare: actions.reduce((most, action) => Math.max(most, shareOf(action.terms, held)), 0),
       freshShare: shareOf(fresh, held),
+      sourceShare: shareOf(asked, termsOf([...unit.places, ...unit.names].join('\n'))),
       isObject: actions.some(({ action }) => isObjectOf(action, unit)),
       newNames: [...held].filter((term) => compound.test(term) && !asked.has(term)).length,
     };

@@ -1,5 +1,5 @@
 /** Kinds of evidence in the graph of an instance; `rule` is what an earlier task taught, `trajectory` a run that succeeded. */
-type UnitKind = 'file' | 'symbol' | 'rule' | 'trajectory' | 'failure';
+export type UnitKind = 'file' | 'symbol' | 'rule' | 'trajectory' | 'failure';
 
 /** A piece of evidence as the selectors see it (CICL, 3.3). Nothing here says whether it is the right one. */
 export interface ContextUnit {

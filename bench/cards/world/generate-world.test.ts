@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type ContextTask, countWords, wordsOf } from './context-unit.ts';
 import { generateWorld } from './generate-world.ts';
+import { ruleFamilies } from './rule-families.ts';
 import { WorldGraph } from './world-graph.ts';
 
-const v1 = generateWorld('v1', 7);
-const v3 = generateWorld('v3', 7);
+const v1 = generateWorld('v1', 'judged', 7);
+const v3 = generateWorld('v3', 'judged', 7);
 
 describe('the generated worlds', () => {
   it('have as many tasks as the paper, each with its rule, symbol and file', () => {
@@ -24,8 +25,14 @@ describe('the generated worlds', () => {
   });
 
   it('are the same for the same seed only', () => {
-    expect(generateWorld('v3', 7)).toEqual(v3);
-    expect(generateWorld('v3', 8).tasks).not.toEqual(v3.tasks);
+    expect(generateWorld('v3', 'judged', 7)).toEqual(v3);
+    expect(generateWorld('v3', 'judged', 8).tasks).not.toEqual(v3.tasks);
+  });
+
+  it('share no name between what is judged and what is trained on', () => {
+    const { judged, development } = ruleFamilies;
+    const names = new Set([...judged.domains, ...judged.verbs]);
+    for (const name of [...development.domains, ...development.verbs]) expect(names).not.toContain(name);
   });
 
   it('give look-alikes of v3 more of a task’s words than the right file', () => {

@@ -1,6 +1,6 @@
 import { seededRandom } from '../../../src/numeric/seeded-random.ts';
 import { type ContextTask, type ContextUnit, contextUnit } from './context-unit.ts';
-import { ruleFamily as family, type RuleSlots } from './rule-family.ts';
+import { type RuleFamily, type RuleFamilyName, type RuleSlots, ruleFamilies } from './rule-families.ts';
 
 /** `v1`: the right unit says most, stale notes look like it. `v3`: it says little, and two look-alikes say more. */
 export type WorldSuite = 'v1' | 'v3';
@@ -27,24 +27,26 @@ export interface GeneratedWorld {
 /** Equal arguments give equal worlds. */
 export function generateWorld(
   suite: WorldSuite,
+  familyName: RuleFamilyName,
   seed: number,
   { rules, tasksOfRule }: WorldScale = worldScale,
 ): GeneratedWorld {
   const random = seededRandom(seed);
-  const all = Array.from({ length: rules }, (_, at) => slotsOf(at));
+  const family = ruleFamilies[familyName];
+  const all = Array.from({ length: rules }, (_, at) => slotsOf(family, at));
   const files = new Map<string, string>();
-  for (const slots of all) for (const [path, text] of modulesOf(suite, slots)) files.set(path, text);
-  files.set('README.md', readmeOf(suite, all));
+  for (const slots of all) for (const [path, text] of modulesOf(family, suite, slots)) files.set(path, text);
+  files.set('README.md', readmeOf(family, suite, all));
   const { units, containments } = unitsOf(files);
   return {
-    units: [...units, ...all.map((slots) => lessonOf(suite, slots))],
+    units: [...units, ...all.map((slots) => lessonOf(family, suite, slots))],
     containments,
     tasks: all.flatMap((slots, rule) =>
       Array.from({ length: tasksOfRule }, (_, at): ContextTask => {
         const otherDomain = family.domains[(rule + at + 3) % family.domains.length] as string;
         const template = family.instructions[
           Math.floor(random() * family.instructions.length)
-        ] as (typeof family)['rule'];
+        ] as RuleFamily['rule'];
         return {
           id: `${slots.domain}_${slots.number}_${at}`,
           instruction: template({ ...slots, otherDomain }),
@@ -56,8 +58,7 @@ export function generateWorld(
   };
 }
 
-function slotsOf(at: number): RuleSlots {
-  const { domains, verbs } = family;
+function slotsOf({ domains, verbs }: RuleFamily, at: number): RuleSlots {
   const number = String(at).padStart(2, '0');
   const domain = domains[at % domains.length] as string;
   return {
@@ -70,7 +71,11 @@ function slotsOf(at: number): RuleSlots {
   };
 }
 
-function* modulesOf(suite: WorldSuite, slots: RuleSlots): Iterable<readonly [string, string]> {
+function* modulesOf(
+  family: RuleFamily,
+  suite: WorldSuite,
+  slots: RuleSlots,
+): Iterable<readonly [string, string]> {
   const { module, functionName } = slots;
   const besides = (suffix: string) => module.replace('.py', `_${suffix}.py`);
   yield [module, defining(functionName, suite === 'v1' ? family.rule(slots) : family.brief(slots))];
@@ -84,7 +89,7 @@ function defining(name: string, documentation: string): string {
   return [`def ${name}(value):`, `    """${documentation}"""`, '    return value', ''].join('\n');
 }
 
-function readmeOf(suite: WorldSuite, all: readonly RuleSlots[]): string {
+function readmeOf(family: RuleFamily, suite: WorldSuite, all: readonly RuleSlots[]): string {
   const lines = all.map((slots) =>
     suite === 'v1'
       ? `- ${family.rule(slots)}`
@@ -108,7 +113,7 @@ function unitsOf(files: ReadonlyMap<string, string>) {
 }
 
 /** The lesson of an earlier task, as a memory. */
-function lessonOf(suite: WorldSuite, slots: RuleSlots): ContextUnit {
+function lessonOf(family: RuleFamily, suite: WorldSuite, slots: RuleSlots): ContextUnit {
   const { domain, keyword } = slots;
   const taught = suite === 'v1' ? `${family.rule(slots)} ${family.lesson(slots)}` : family.briefLesson(slots);
   const content = [

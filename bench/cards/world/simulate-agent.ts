@@ -8,16 +8,18 @@ export interface AgentRun {
   readonly success: boolean;
   readonly hasGold: boolean;
   readonly tokens: number;
+  readonly toolCalls: number;
   readonly actions: readonly string[];
   readonly observations: readonly string[];
 }
 
 /** Share of an action's words that the context has to hold for the action to be taken. */
 const actionShare = 0.5;
+const mostToolCalls = 6;
 
 /**
- * The simulator behind "success", without an agent or a repository. A task succeeds when a right unit is selected, or the selected text
- * holds half of the words of a planned action.
+ * The simulator behind "success" and "tool calls", without an agent or a repository. A task succeeds when a right unit is selected,
+ * or the selected text holds half of the words of a planned action. Tool calls are the selected units, 1 to 6.
  */
 export function simulateAgent(task: ContextTask, method: string, selected: readonly ContextUnit[]): AgentRun {
   const hasGold = selected.some(({ id }) => task.goldIds.includes(id));
@@ -35,6 +37,7 @@ export function simulateAgent(task: ContextTask, method: string, selected: reado
     success,
     hasGold,
     tokens: selected.reduce((sum, { tokens }) => sum + tokens, 0),
+    toolCalls: Math.max(1, Math.min(mostToolCalls, selected.length)),
     actions: success
       ? task.plannedActions
       : [first === undefined ? 'inspect the task' : `inspect ${first.source}`, 'try a fix'],

@@ -1,5 +1,5 @@
-/** Names and wording of the tasks, and what only looks alike. */
-interface RuleFamily {
+/** Names and wording of one family of tasks. What is judged shares neither with what rankers are trained on. */
+export interface RuleFamily {
   readonly domains: readonly string[];
   readonly verbs: readonly string[];
   readonly rule: (slots: RuleSlots) => string;
@@ -24,7 +24,7 @@ export interface RuleSlots {
   readonly keyword: string;
 }
 
-export const ruleFamily: RuleFamily = {
+const judged: RuleFamily = {
   domains:
     'invoice paging cookie backoff login currency encoding checksum quota callback tenant migration'.split(
       ' ',
@@ -59,3 +59,40 @@ export const ruleFamily: RuleFamily = {
     },
   ],
 };
+
+/** Other names, other sentences and other reasons why a look-alike does not hold. */
+const development: RuleFamily = {
+  domains:
+    'shipment search upload queue profile report export discount inventory audit calendar mailer'.split(' '),
+  verbs: ['prepare', 'inspect', 'apply', 'merge', 'filter', 'seal'],
+  rule: ({ number, domain, functionName, keyword }) =>
+    `Convention ${number}: whatever touches ${domain} is passed to ${functionName}; ${keyword} is how this team does it.`,
+  staleNote: ({ number, domain, keyword }) =>
+    `Deprecated hint ${number}: ${keyword} was read by ${domain} code of the first release, which is obsolete; leave it.`,
+  lesson: ({ module, functionName }) => `Inspect ${module} then update ${functionName}, as it was there.`,
+  instructions: [
+    ({ domain, keyword }) =>
+      `Users report ${domain} trouble again; ${keyword} should decide, whatever the obsolete hints say.`,
+    ({ domain, otherDomain, keyword }) =>
+      `A regression in ${domain} came with the release. It reminds of ${otherDomain}, but ${keyword} governs it.`,
+    ({ domain }) => `Something in ${domain} is broken today; learn how this team does it and mend the code.`,
+  ],
+  brief: ({ functionName, keyword }) => `${functionName} does ${keyword}.`,
+  briefLesson: ({ number, functionName, keyword, module }) =>
+    `Convention ${number}: ${keyword} is ${functionName}, so inspect ${module}.`,
+  lookAlikes: [
+    {
+      suffix: 'mobile',
+      text: ({ domain, keyword, functionName, module }) =>
+        `How this team does ${keyword} when ${domain} is broken: mend the code, trouble and regression of ${domain} alike. ${functionName} is the variant for phones only; servers keep ${keyword} in ${module}.`,
+    },
+    {
+      suffix: 'draft',
+      text: ({ number, domain, keyword, functionName, module }) =>
+        `How this team does ${keyword} when ${domain} is broken: mend the code today. ${functionName} is a draft of proposal ${number} that was never merged, so ${keyword} is still decided in ${module}.`,
+    },
+  ],
+};
+
+export const ruleFamilies = { judged, development } as const;
+export type RuleFamilyName = keyof typeof ruleFamilies;
