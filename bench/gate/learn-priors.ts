@@ -11,9 +11,8 @@ import { fitLogistic } from '../reporting/fit-logistic.ts';
 import { mean, sum } from '../reporting/statistics.ts';
 import { tableOf } from '../reporting/table.ts';
 import type { SuiteReport } from '../suite.ts';
-import { judgeStep } from './judge-event.ts';
 import type { Observation, ObservedBenchmark } from './observe-benchmark.ts';
-import { stateOf } from './replay-policy.ts';
+import { judgeStep, stateOf } from './replay-policy.ts';
 
 /** Share of what is let through that may be wrong, and the chance that a proof of it errs. */
 const proven = { alpha: 0.1, delta: 0.05 } as const;
@@ -146,7 +145,7 @@ function actionsOf(observed: ObservedBenchmark, risk: readonly number[]) {
     const odds = failureLogOdds({ risk, same }, riskCovariates(stateOf(observation)));
     const action: GateAction = sigmoid(odds) <= threshold ? 'top1_resolution' : 'abstain';
     const shown = isInjection(action) ? observation.candidates.slice(0, 1).map(({ itemId }) => itemId) : [];
-    return judgeStep({ event, observation }, action, shown);
+    return judgeStep({ event, observation }, action, shown, defaultReward);
   });
   const of = (wanted: GateAction): ActionStatistics => {
     const own = steps.filter(

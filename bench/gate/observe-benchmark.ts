@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { PolicyCandidate } from '../../src/gate/policy.ts';
 import { KeptSteps } from '../reporting/kept-steps.ts';
 import { openScratchMemory, type ScratchMemory } from '../scratch-memory.ts';
@@ -36,24 +37,26 @@ export async function keepObserved(
   results: string | undefined,
 ): Promise<ObservedBenchmark> {
   const steps = new KeptSteps('gate-observed', results, generated);
-  // Opened by the first part that is not kept yet. What it decides is not used, and a full ledger costs time.
+  // Opened by the first part that is not kept yet.
   let opened: { readonly scratch: ScratchMemory; readonly names: NamedVariants } | undefined;
   const open = async () => {
-    const scratch = await openScratchMemory(folder, { settings: { 'gate.policy': 'never_inject' } });
+    // The library's own decision is not needed here, and a full ledger costs time.
+    process.env.AFTERWIT_GATE_POLICY = 'never_inject';
+    const scratch = await openScratchMemory(join(folder, 'gate'));
     return { scratch, names: await recordVariants(scratch, generated.variants) };
   };
   const observe = async (name: string, queries: readonly BenchQuery[]): Promise<readonly Observation[]> => {
     const observations: Observation[] = [];
-    for (let from = 0; from < queries.length; from += queriesOfPart)
-      observations.push(
-        ...(await steps.keep(`${name}-${from}`, async () => {
-          opened ??= await open();
-          const found: Observation[] = [];
-          for (const query of queries.slice(from, from + queriesOfPart))
-            found.push(await observeQuery(opened.scratch, query, opened.names));
-          return found;
-        })),
-      );
+    for (let from = 0; from < queries.length; from += queriesOfPart) {
+      const part = await steps.keep(`${name}-${from}`, async () => {
+        opened ??= await open();
+        const found: Observation[] = [];
+        for (const query of queries.slice(from, from + queriesOfPart))
+          found.push(await observeQuery(opened.scratch, query, opened.names));
+        return found;
+      });
+      observations.push(...part);
+    }
     return observations;
   };
   try {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { riskCoverageArea } from './risk-coverage.ts';
+import { riskCoverageArea, riskCoverageTable } from './risk-coverage.ts';
 
 const answer = (risk: number, isWrong: boolean) => ({ risk, isWrong });
 
@@ -15,5 +15,17 @@ describe('the curve of risk over coverage', () => {
     const tied = [answer(0, true), answer(0, false), answer(1, true)];
     expect(riskCoverageArea(tied)).toBeCloseTo(riskCoverageArea(tied.toReversed()));
     expect(riskCoverageArea([])).toBeNaN();
+  });
+
+  it('is printed at shares of all answers', () => {
+    const answers = [answer(0.1, false), answer(0.2, true)];
+    const [row] = riskCoverageTable('curve', [{ name: 'one', answers }]).rows;
+    expect(row).toEqual([
+      'one',
+      '0.250',
+      ...['0.000', '0.000', '0.000', '0.000', '0.000', '0.000'],
+      '0.500',
+      '0.500',
+    ]);
   });
 });

@@ -8,85 +8,30 @@ import {
   thresholdOf,
 } from '../../src/gate/risk-control.ts';
 import { seededRandom } from '../../src/numeric/seeded-random.ts';
-import { sum } from '../reporting/statistics.ts';
-import { tableOf } from '../reporting/table.ts';
-import type { SuiteReport } from '../suite.ts';
 
-type Drift = 'none' | 'step' | 'ramp' | 'cycle';
+export const drifts = ['none', 'step', 'ramp', 'cycle'] as const;
+type Drift = (typeof drifts)[number];
 
-interface Scenario {
+export interface Scenario {
   readonly drift: Drift;
   /** Steps until a label comes. */
   readonly delay: number;
 }
 
 /** The deciding gate in the simulation: a fixed threshold, the online control alone, or the control with the ledger. */
-const gates = ['threshold', 'control', 'control_and_ledger'] as const;
-type SimulatedGate = (typeof gates)[number];
+export type SimulatedGate = 'threshold' | 'control' | 'control_and_ledger';
 
-const scenarios: readonly Scenario[] = (['none', 'step', 'ramp', 'cycle'] as const).flatMap((drift) =>
-  [0, 20, 100].map((delay) => ({ drift, delay })),
-);
-
-interface SimulatedRun {
+export interface SimulatedRun {
   readonly isViolated: boolean;
   readonly useful: number;
   /** Useful memories that an unlimited gate would show if it knew the true risk of each case. */
   readonly usefulAtTrueRisk: number;
   readonly closedSteps: number;
+  readonly shown: number;
+  readonly falsePositives: number;
 }
 
-/** Every drift with every delay, 30 % of the labels missing. @param runs of each gate over all scenarios */
-export function runGuarantee(runs: number): SuiteReport {
-  const each = Math.ceil(runs / scenarios.length);
-  const cells = gates.flatMap((gate) =>
-    scenarios.map((scenario, at) => {
-      const own = Array.from({ length: each }, (_, run) => simulateRun(gate, scenario, 1 + at * each + run));
-      return { gate, ...scenario, own };
-    }),
-  );
-  const of = (gate: SimulatedGate, isWanted: (cell: Scenario) => boolean = () => true) =>
-    cells.filter((one) => one.gate === gate && isWanted(one)).flatMap(({ own }) => own);
-  const guarded = of('control_and_ledger');
-  const calm = of('control_and_ledger', ({ drift }) => drift === 'none');
-  return {
-    cases: guarded.length,
-    figures: {
-      violations_with_ledger: violatedAmong(guarded),
-      violations_without: violatedAmong(of('control')),
-      violations_of_fixed_threshold: violatedAmong(of('threshold')),
-      guarantee_runs: guarded.length,
-      useful_injections_kept: keptBy(guarded),
-      useful_injections_kept_without_drift: keptBy(calm),
-      closed_share: closedShare(guarded),
-      closed_share_without_drift: closedShare(calm),
-    },
-    tables: [
-      tableOf('The bound F ≤ α N + B on the 30 days that end with any injection; α = .10, B = 5', cells, {
-        gate: ({ gate }) => gate,
-        drift: ({ drift }) => drift,
-        delay: ({ delay }) => delay,
-        'runs violated': ({ own }) => `${violatedAmong(own)} of ${own.length}`,
-        'useful kept': ({ own }) => keptBy(own).toFixed(3),
-        closed: ({ own }) => closedShare(own).toFixed(3),
-      }),
-    ],
-  };
-}
-
-function violatedAmong(runs: readonly SimulatedRun[]): number {
-  return runs.filter(({ isViolated }) => isViolated).length;
-}
-
-function keptBy(runs: readonly SimulatedRun[]): number {
-  return sum(runs.map(({ useful }) => useful)) / sum(runs.map((one) => one.usefulAtTrueRisk));
-}
-
-function closedShare(runs: readonly SimulatedRun[]): number {
-  return sum(runs.map(({ closedSteps }) => closedSteps)) / (runs.length * steps);
-}
-
-const steps = 10_000;
+export const steps = 10_000;
 const missingShare = 0.3;
 /** 10,000 failures in 60 days: a label that comes 100 failures late comes more than half a day late. */
 const stepMs = (60 * 24 * 60 * 60 * 1_000) / steps;
@@ -158,7 +103,7 @@ class World {
 }
 
 /** One run of a gate whose model knows the risk before the drift, and nothing of the drift. */
-function simulateRun(gate: SimulatedGate, { drift, delay }: Scenario, seed: number): SimulatedRun {
+export function simulateRun(gate: SimulatedGate, { drift, delay }: Scenario, seed: number): SimulatedRun {
   const random = seededRandom(seed);
   const world = new World();
   let control = startControl(startThreshold);
@@ -187,7 +132,13 @@ function simulateRun(gate: SimulatedGate, { drift, delay }: Scenario, seed: numb
     } else if (isLabelled) learn(logOdds, isWrong, false);
   }
   world.settle(Number.POSITIVE_INFINITY);
-  return { ...tally, isViolated: isViolated(world.log) };
+  const { log } = world;
+  return {
+    ...tally,
+    isViolated: isViolated(log),
+    shown: log.length,
+    falsePositives: log.filter(({ status }) => status === 'false_positive').length,
+  };
 }
 
 /** A failure that comes: how strong the evidence is, and whether what would be shown is wrong. */

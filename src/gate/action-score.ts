@@ -16,18 +16,26 @@ import type { JudgedDecision, KnownNumber } from './policy.ts';
 import { rowLength } from './state-vector.ts';
 
 /** Weights of Eq. 17. */
-export const scoreWeights = {
+export interface ScoreWeights {
   /** ρ */
-  adoption: 0.2,
+  readonly adoption: number;
   /** μ, the risk budget's multiplier (Eq. 22) */
-  risk: 2,
+  readonly risk: number;
   /** λc, the cost budget's multiplier (Eq. 22) */
-  cost: 0.3,
+  readonly cost: number;
   /** w_u */
-  exploration: 0.05,
+  readonly exploration: number;
   /** w_r */
+  readonly riskExploration: number;
+}
+
+export const scoreWeights: ScoreWeights = {
+  adoption: 0.2,
+  risk: 2,
+  cost: 0.3,
+  exploration: 0.05,
   riskExploration: 0.25,
-} as const;
+};
 
 interface ScoreInputs {
   /** Q: mean of r/γ, shrunk */
@@ -42,6 +50,8 @@ interface ScoreInputs {
   readonly total: number;
   /** N(a) */
   readonly count: number;
+  /** N_fp(a) */
+  readonly falsePositives: number;
   /** p̂ctx(z) */
   readonly contextRisk: number;
   /** g(a, z) */
@@ -50,6 +60,12 @@ interface ScoreInputs {
   readonly hazard: number;
 }
 
+/**
+ * Divisor of the risk's exploration term. `printed`: the action's false positives, as in Eq. 17, so that the penalty
+ * shrinks as they add up. `corrected`: how often it was judged at all, so that it shrinks with knowledge.
+ */
+export type ScoreForm = 'printed' | 'corrected';
+
 export interface ActionScore {
   readonly action: GateAction;
   readonly value: number;
@@ -57,47 +73,54 @@ export interface ActionScore {
 }
 
 /** Eq. 17. */
-export function scoreAction(action: GateAction, inputs: ScoreInputs): ActionScore {
+export function scoreAction(
+  action: GateAction,
+  inputs: ScoreInputs,
+  form: ScoreForm,
+  weights: ScoreWeights,
+): ActionScore {
+  const terms = termsOf(inputs, form, weights);
   let value = 0;
-  for (const term of termsOf(inputs)) value += term;
+  for (const term of terms) value += term;
   return { action, value, inputs };
 }
 
-/**
- * The terms in the order of the equation, each with its sign. The risk's exploration is divided by how often the action was judged, so that
- * it shrinks with knowledge: as printed, by its false positives, the penalty shrinks as they add up.
- */
-function termsOf(inputs: ScoreInputs): readonly number[] {
-  const spread = Math.sqrt(Math.log(inputs.total + 2) / (inputs.count + 1));
+/** The terms in the order of the equation, each with its sign. */
+function termsOf(inputs: ScoreInputs, form: ScoreForm, weights: ScoreWeights): readonly number[] {
+  const spread = Math.log(inputs.total + 2);
+  const seen = form === 'printed' ? inputs.falsePositives : inputs.count;
   return [
     inputs.quality,
-    scoreWeights.adoption * inputs.adoption,
-    -scoreWeights.risk * inputs.falsePositive,
-    -scoreWeights.cost * inputs.cost,
-    scoreWeights.exploration * spread,
-    -scoreWeights.riskExploration * spread * inputs.contextRisk,
+    weights.adoption * inputs.adoption,
+    -weights.risk * inputs.falsePositive,
+    -weights.cost * inputs.cost,
+    weights.exploration * Math.sqrt(spread / (inputs.count + 1)),
+    -weights.riskExploration * Math.sqrt(spread / (seen + 1)) * inputs.contextRisk,
     inputs.gain,
     -inputs.hazard,
   ];
 }
 
 /** The score with all terms, for a receipt. */
-export function explainScore({ value, inputs }: ActionScore): ScoreTree {
-  const { adoption, risk, cost } = scoreWeights;
+export function explainScore(
+  { value, inputs }: ActionScore,
+  form: ScoreForm,
+  weights: ScoreWeights,
+): ScoreTree {
   const described: readonly string[] = [
     'Q: reward it brought so far, in units of γ',
-    `+ ρ A: ${adoption} × adopted ${share(inputs.adoption)}`,
-    `− μ FP: ${risk} × false positive ${share(inputs.falsePositive)}`,
-    `− λc C: ${cost} × cost ${share(inputs.cost)}`,
+    `+ ρ A: ${weights.adoption} × adopted ${share(inputs.adoption)}`,
+    `− μ FP: ${weights.risk} × false positive ${share(inputs.falsePositive)}`,
+    `− λc C: ${weights.cost} × cost ${share(inputs.cost)}`,
     `+ what is unknown of it, after ${inputs.count} of ${inputs.total} judgements`,
-    `− what is unknown of its risk, where a false positive is ${share(inputs.contextRisk)} likely`,
+    `− what is unknown of its risk, ${form} form, where a false positive is ${share(inputs.contextRisk)} likely`,
     '+ g: reward expected in this state',
     '− h: risk expected in this state',
   ];
   return {
     value,
     description: 'S(a): Eq. 17',
-    parts: termsOf(inputs).map((term, i) => leaf(term, described[i] as string)),
+    parts: termsOf(inputs, form, weights).map((term, i) => leaf(term, described[i] as string)),
   };
 }
 
@@ -224,6 +247,7 @@ export function estimate(
     falsePositive: injects ? (1 + known.falsePositives) / (4 + known.count) : 0,
     total: state.total,
     count: known.count,
+    falsePositives: known.falsePositives,
     contextRisk: injects ? logisticOf(state.contextRisk.weights, row) : 0,
     gain: gain === undefined ? 0 : predictRidge(gain, row),
     hazard: injects ? hazardShare * logisticOf(own.weights, row) : 0,

@@ -65,7 +65,7 @@ const all: readonly Policy[] = [
   neverInject,
   plainRule,
   rscbMc(),
-  rscbMc({ priors: shippedPriors.scores }),
+  rscbMc({ form: 'printed', priors: shippedPriors.scores }),
   guardedRscbMc(),
 ];
 

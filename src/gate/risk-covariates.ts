@@ -80,7 +80,11 @@ export interface PlacePriors {
 const least = 1e-4;
 
 /** P(function) · P(file) of the function that the card names: both must hold. Receipts before version 6 lack `namedChance`. */
-function worthOfPlace({ functionChance, namedChance = functionChance, fileChance }: PlaceEvidence): number {
+export function worthOfPlace({
+  functionChance,
+  namedChance = functionChance,
+  fileChance,
+}: PlaceEvidence): number {
   return namedChance * fileChance;
 }
 

@@ -8,9 +8,12 @@ import {
   estimate,
   explainScore,
   learnScores,
+  type ScoreForm,
   type ScorePriors,
   type ScoreState,
+  type ScoreWeights,
   scoreAction,
+  scoreWeights,
   startScores,
 } from './action-score.ts';
 import { availableActions, costOf, fixesAmong, isInjection, shownCandidates } from './actions.ts';
@@ -21,12 +24,22 @@ import { defaultReward } from './reward.ts';
 import { rowOf } from './state-vector.ts';
 
 interface ScoringOptions {
+  readonly form?: ScoreForm;
   readonly reward?: RewardCoefficients;
   readonly priors?: ScorePriors;
+  /** Multipliers of Eq. 17 in place of the default ones. */
+  readonly weights?: ScoreWeights;
+  /** Actions it may take; the paper's ablations leave some out. */
+  readonly mayTake?: (action: GateAction) => boolean;
+  /** Leaves out the models of the state (g, h, p̂ctx), as an ablation does. */
+  readonly ignoresState?: boolean;
+  /** Leaves out every term of risk and the safety overrides, as an ablation does. */
+  readonly ignoresRisk?: boolean;
 }
 
 /** RSCB-MC as published: the score of Eq. 17, the arg max of Eq. 18, the safety overrides of its Section 2.7. */
-export function rscbMc({ reward = defaultReward, priors }: ScoringOptions = {}): Policy {
+export function rscbMc(options: ScoringOptions = {}): Policy {
+  const { form = 'corrected', priors, ignoresRisk = false, weights = scoreWeights } = options;
   return definePolicy<ScoreState>({
     name: 'full_rscb_mc',
     version: 3,
@@ -38,11 +51,12 @@ export function rscbMc({ reward = defaultReward, priors }: ScoringOptions = {}):
         policy: this.name,
         policyVersion: this.version,
         state,
-        scored: scoreActions(state, learned, reward).map((one) => ({
+        scored: scoreActions(state, learned, options).map((one) => ({
           ...one,
-          explain: () => explainScore(one),
+          explain: () => explainScore(one, form, weights),
         })),
-        overrideOf: (action) => overrideOf(shownCandidates(action, state.candidates)[0]),
+        overrideOf: (action) =>
+          ignoresRisk ? undefined : overrideOf(shownCandidates(action, state.candidates)[0]),
       });
     },
   });
@@ -52,19 +66,29 @@ export function rscbMc({ reward = defaultReward, priors }: ScoringOptions = {}):
 export function scoreActions(
   state: GateState,
   learned: ScoreState,
-  reward: RewardCoefficients = defaultReward,
+  options: ScoringOptions,
 ): readonly ActionScore[] {
+  const { form = 'corrected', reward = defaultReward, mayTake = () => true } = options;
   const row = rowOf(state);
   const fixes = fixesAmong(state.candidates);
-  const available = availableActions(fixes, state.budgetTokens);
+  const available = availableActions(fixes, state.budgetTokens).filter(mayTake);
   const costs = available.map((action) => {
     const { latencyMs, tokens } = costOf(action, fixes);
     return reward.latencyMs * latencyMs + reward.tokens * tokens;
   });
   const dearest = Math.max(...costs, Number.MIN_VALUE);
-  return available.map((action, i) =>
-    scoreAction(action, { ...estimate(learned, action, row), cost: (costs[i] as number) / dearest }),
-  );
+  const { weights: given = scoreWeights, ignoresState, ignoresRisk } = options;
+  const weights = ignoresRisk ? { ...given, risk: 0, riskExploration: 0 } : given;
+  return available.map((action, i) => {
+    const estimated = estimate(learned, action, row);
+    const inputs = {
+      ...estimated,
+      ...(ignoresState ? { gain: 0, hazard: 0, contextRisk: estimated.falsePositive } : {}),
+      ...(ignoresRisk ? { hazard: 0 } : {}),
+      cost: (costs[i] as number) / dearest,
+    };
+    return scoreAction(action, inputs, form, weights);
+  });
 }
 
 interface Scored {

@@ -2,11 +2,14 @@ import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { vectorOf } from '../../../src/gate/fold-log.ts';
 import type { GateState } from '../../../src/gate/policy.ts';
-import { isAfterwitError, type Memory, type MemoryHome, openHome, openMemory } from '../../../src/index.ts';
+import { type Memory, openHome, openMemory } from '../../../src/index.ts';
 import { person } from '../../person.ts';
+import { cpuMsSince } from '../../reporting/processes.ts';
 import { makeRepository } from '../../scratch-memory.ts';
-import type { RealEvent, RealHistory, ToldFix } from './read-real-histories.ts';
-import { type CandidateTruth, type FollowPath, followPaths, truthOf, unfollowed } from './truth-of.ts';
+import { type FollowPath, followPaths, unfollowed } from './follow-paths.ts';
+import { indexHistory } from './index-history.ts';
+import type { RealEvent, RealHistory, ToldFix } from './real-event.ts';
+import { type CandidateTruth, truthOf } from './truth-of.ts';
 
 /** An event that asked, with what the library found for it: the state that every policy decides from. */
 export interface ObservedEvent {
@@ -18,6 +21,8 @@ export interface ObservedEvent {
   readonly mustAbstain: boolean;
   /** Whether it could be located in the code. */
   readonly isLocated: boolean;
+  /** Processor time of the recall, with the place warm. */
+  readonly recallCpuMs: number;
 }
 
 const settings = {
@@ -74,8 +79,10 @@ export async function observeHistory(
   return observed;
 }
 
+type Home = Awaited<ReturnType<typeof openHome>>;
+
 async function tell(
-  { memory, home }: { readonly memory: Memory; readonly home: MemoryHome },
+  { memory, home }: { readonly memory: Memory; readonly home: Home },
   { fix, failure, symptom, changed }: ToldFix,
 ): Promise<string> {
   const recorded = await memory.record({ fix, failure, details: { symptom, changed } });
@@ -95,7 +102,7 @@ interface Observing {
 
 async function observe(
   memory: Memory,
-  home: MemoryHome,
+  home: Home,
   event: RealEvent,
   { failure, asOf }: NonNullable<RealEvent['asks']>,
   { repository, known, located, follow }: Observing,
@@ -103,9 +110,10 @@ async function observe(
   const { id, atMs, truth } = event;
   const at = asOf !== undefined && located.has(asOf) ? asOf : undefined;
   const request = { failure, moment: 'after_failure', ...(at === undefined ? {} : { asOf: at }) } as const;
-  // The first finds the place, which takes longer than a recall waits.
   if (at !== undefined) await memory.recall(request);
+  const begun = process.cpuUsage();
   const { decisionId } = await memory.recall(request);
+  const recallCpuMs = cpuMsSince(begun);
   const { verdict } = (await home.why(decisionId)).receipt;
   const seen = verdict?.seen ?? { candidates: [], nearCount: 0, budgetTokens: 0 };
   const features = verdict?.state?.features;
@@ -113,41 +121,9 @@ async function observe(
     seen.candidates.map(({ itemId }) => [itemId, truthOf(known.get(itemId) ?? [], event, follow)]),
   );
   return {
-    ...{ id, repository, atMs, truths },
+    ...{ id, repository, atMs, truths, recallCpuMs },
     state: { ...seen, ...(features === undefined ? {} : { vector: vectorOf(features) }) },
     mustAbstain: truth.mustAbstain,
     isLocated: at !== undefined,
   };
-}
-
-/** Says something of every tree; only what must be indexed for it matters. */
-const anyText = 'code';
-
-/**
- * Indexes the history and each asked tree before any fix is recorded: the history in one go, then the blobs of each tree that earlier
- * trees lack. Reuses the index of the home, so that an interrupted run goes on.
- *
- * @returns the commits that the repository has
- */
-async function indexHistory(
-  { events }: RealHistory,
-  git: string,
-  home: string,
-): Promise<ReadonlySet<string>> {
-  await using memory = await openMemory({
-    ...{ repository: git, home, speaker: person },
-    clock: { nowMs: () => 0 },
-  });
-  await memory.index();
-  const commits = new Set<string>();
-  for (const { asks } of events) {
-    if (asks?.asOf === undefined || commits.has(asks.asOf)) continue;
-    try {
-      await memory.locate(anyText, { asOf: asks.asOf, topK: 1 });
-      commits.add(asks.asOf);
-    } catch (fault) {
-      if (!isAfterwitError(fault) || fault.code !== 'COMMIT_NOT_FOUND') throw fault;
-    }
-  }
-  return commits;
 }

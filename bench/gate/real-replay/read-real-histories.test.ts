@@ -30,7 +30,7 @@ const issue = (instance_id: string, ts: number, gate_label = 'location_only') =>
   ...{ files: ['kettle.py'], functions: [] },
 });
 
-const idsOf = (kind: 'issues' | 'commits', questions = 2) =>
+const idsOf = (kind: 'issues' | 'commits' | 'defects4j', questions = 2) =>
   readRealHistories({ data, kind, questions }).map(({ events }) => events.map(({ id }) => id));
 
 describe('readRealHistories', () => {
@@ -59,6 +59,6 @@ describe('readRealHistories', () => {
   });
 
   it('is empty without data', () => {
-    expect([idsOf('issues'), idsOf('commits')]).toEqual([[], []]);
+    expect([idsOf('issues'), idsOf('commits'), idsOf('defects4j')]).toEqual([[], [], []]);
   });
 });

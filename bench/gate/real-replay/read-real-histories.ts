@@ -1,70 +1,54 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FailureReport } from '../../../src/index.ts';
 import { readJsonLines } from '../../datasets/json-lines.ts';
+import type { RealEvent, RealHistory, RealKind } from './real-event.ts';
 
-/** A fix as a person tells it once it is made. */
-export interface ToldFix {
-  readonly fix: string;
-  readonly failure: FailureReport;
-  readonly symptom: string;
-  readonly changed: readonly string[];
-}
-
-/** The real change of an event. */
-interface EventTruth {
-  readonly files: readonly string[];
-  /** `path::Class.method`; empty where that is not known. */
-  readonly functions: readonly string[];
-  /** No earlier fix is worth showing. */
-  readonly mustAbstain: boolean;
-}
-
-/** An event with its result: an issue or a commit message that asks. */
-export interface RealEvent {
+interface CommitRow {
   readonly id: string;
-  /** Milliseconds since 1970. */
-  readonly atMs: number;
-  /** Absent where it is told and not asked about. */
-  readonly asks?: { readonly failure: FailureReport; readonly asOf?: string };
-  readonly truth: EventTruth;
-  /** Remembered afterwards; absent for an issue, whose fix is told by its commit. */
-  readonly told?: ToldFix;
-}
-
-/** The events of one repository, in order. */
-export interface RealHistory {
-  readonly repository: string;
-  readonly events: readonly RealEvent[];
-}
-
-export type RealKind = 'issues' | 'commits';
-
-interface Labelled {
   readonly repo: string;
-  /** Seconds since 1970. */
+  readonly parent?: string;
   readonly ts: number;
+  readonly subject: string;
+  readonly body: string;
+  readonly files: readonly string[];
+  readonly functions: readonly string[];
+  readonly fix: string;
+  readonly gate_label?: string;
+}
+
+interface IssueRow {
+  readonly instance_id: string;
+  readonly repo: string;
+  readonly base_commit: string;
+  readonly ts: number;
+  readonly issue: string;
   readonly files: readonly string[];
   readonly functions: readonly string[];
   readonly gate_label?: string;
 }
 
-interface CommitRow extends Labelled {
+interface BugRow {
   readonly id: string;
-  readonly parent?: string;
-  readonly subject: string;
-  readonly body: string;
+  readonly project: string;
+  readonly seq: number;
+  readonly fix_ts: number | null;
+  readonly commit_subject: string;
+  readonly failures: readonly {
+    readonly test: string;
+    readonly exception: string;
+    readonly message: string;
+    readonly frames: readonly string[];
+  }[];
+  readonly gold_files: readonly string[];
+  readonly gold_functions: readonly string[];
   readonly fix: string;
-}
-
-interface IssueRow extends Labelled {
-  readonly instance_id: string;
-  readonly base_commit: string;
-  readonly issue: string;
+  readonly label: string;
 }
 
 const longestFix = 3_000;
 const longestMessage = 6_000;
+const mostFrames = 30;
+const dayMs = 24 * 60 * 60 * 1_000;
 
 interface ReadOptions {
   readonly data: string;
@@ -76,6 +60,7 @@ interface ReadOptions {
 /** Real events of one kind by repository, each in order of time: earlier fixes are told before what asks later. */
 export function readRealHistories({ data, kind, questions }: ReadOptions): readonly RealHistory[] {
   const folder = join(data, 'replay');
+  if (kind === 'defects4j') return readBugs(join(folder, 'defects4j.jsonl.gz'));
   const issues = Map.groupBy(
     kind === 'issues' ? readRows<IssueRow>(join(folder, 'issues.jsonl.gz')) : [],
     ({ repo }) => repo,
@@ -99,6 +84,7 @@ export function readRealHistories({ data, kind, questions }: ReadOptions): reado
     return [
       {
         repository,
+        kind,
         events: events.toSorted(
           (a, b) => a.atMs - b.atMs || Number(a.told !== undefined) - Number(b.told !== undefined),
         ),
@@ -117,7 +103,11 @@ function spread(count: number, wanted: number): ReadonlySet<number> {
   return new Set(Array.from({ length: Math.min(wanted, count) }, (_, at) => Math.floor((at + 1) * step) - 1));
 }
 
-function truthOf({ files, functions, gate_label }: Labelled): RealEvent['truth'] {
+function truthOf({
+  files,
+  functions,
+  gate_label,
+}: Pick<IssueRow, 'files' | 'functions' | 'gate_label'>): RealEvent['truth'] {
   return { files, functions, mustAbstain: gate_label === 'must_abstain' };
 }
 
@@ -144,6 +134,48 @@ function commitEvent(row: CommitRow, asks: boolean): RealEvent {
       failure: { output: message },
       symptom: row.subject,
       changed: [...row.functions, ...row.files],
+    },
+  };
+}
+
+function readBugs(file: string): readonly RealHistory[] {
+  const byProject = Map.groupBy(readRows<BugRow>(file), ({ project }) => project);
+  return [...byProject].map(([repository, rows]) => ({
+    repository,
+    kind: 'defects4j',
+    events: rows.toSorted((a, b) => a.seq - b.seq).map((row, at) => bugEvent(row, at)),
+  }));
+}
+
+/** Some bugs have an order and no date. */
+const firstDayMs = Date.UTC(2010, 0, 1);
+
+function bugEvent(row: BugRow, at: number): RealEvent {
+  const output = row.failures
+    .map(({ test, message, exception, frames }) =>
+      [
+        `FAILED ${test}`,
+        message || exception,
+        ...frames.slice(0, mostFrames).map((frame) => `\tat ${frame}`),
+      ].join('\n'),
+    )
+    .join('\n\n');
+  const [symptom = row.id] = [row.failures[0]?.message, row.commit_subject].filter(Boolean);
+  const failure = { output, command: 'mvn test', exitCode: 1 };
+  return {
+    id: row.id,
+    atMs: firstDayMs + at * dayMs,
+    asks: { failure },
+    truth: {
+      files: row.gold_files,
+      functions: row.gold_functions,
+      mustAbstain: row.label === 'abstain',
+    },
+    told: {
+      fix: `${row.commit_subject}\n${row.fix.slice(0, longestFix)}`.trim() || row.id,
+      failure,
+      symptom,
+      changed: [...row.gold_functions, ...row.gold_files],
     },
   };
 }

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { guardedRscbMc } from '../../../src/gate/guarded-rscb-mc.ts';
 import { describeState } from '../../../src/gate/state-vector.ts';
 import { itemId } from '../../../tests/fakes/memory-item.ts';
-import { lexical } from '../gate-methods.ts';
 import type { ObservedEvent } from './observe-history.ts';
-import { type LiveRun, runLive } from './run-live.ts';
+import { countLive } from './real-figures.ts';
+import { realMethods } from './real-methods.ts';
+import { runLive } from './run-live.ts';
 import type { CandidateTruth } from './truth-of.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -36,40 +37,46 @@ function event(at: number, truth: CandidateTruth, chance = 0.95): ObservedEvent 
     },
     state: { candidates: [candidate], nearCount: 1, budgetTokens: 600, vector },
     truths: { [itemId(1)]: truth },
-    isLocated: true,
+    ...{ isLocated: true, recallCpuMs: 1 },
   };
 }
 
 const days = (count: number, truthAt: (at: number) => CandidateTruth) =>
   Array.from({ length: count }, (_, at) => event(at, truthAt(at)));
 
-const countOf = ({ steps }: LiveRun, holds: (truth: CandidateTruth) => boolean = () => true) =>
-  steps.filter(({ shown }) => shown !== undefined && holds(shown)).length;
-const ours = { name: 'ours', policy: guardedRscbMc() };
-
 describe('runLive', () => {
-  it('shows what is surely right', () => {
-    const run = runLive(
-      ours,
+  it('shows what is surely right, and counts it', () => {
+    const { steps, violations } = runLive(
+      { name: 'ours', policy: guardedRscbMc() },
       days(20, () => right),
     );
-    expect(countOf(run)).toBe(20);
-    expect(run.violations).toBe(0);
+    expect(countLive(steps)).toMatchObject({ events: 20, shown: 20, disjoint: 0, sameFunction: 20 });
+    expect(violations).toBe(0);
   });
 
   it('holds the bound when everything that looks right is wrong', () => {
-    const run = runLive(
-      ours,
+    const { steps, violations } = runLive(
+      { name: 'ours', policy: guardedRscbMc() },
       days(200, () => wrong),
     );
-    expect(run.violations).toBe(0);
-    expect(countOf(run, ({ sharesFile }) => !sharesFile)).toBeLessThan(15);
+    expect(violations).toBe(0);
+    expect(countLive(steps).disjoint).toBeLessThan(15);
   });
 
   it('says that the bound broke where nothing holds it', () => {
-    const events = days(60, () => wrong);
-    const run = runLive({ name: 'lexical', policy: lexical, ignoresLedger: true }, events);
-    expect(countOf(run)).toBe(60);
-    expect(run.violations).toBeGreaterThan(0);
+    const method = realMethods.find(({ name }) => name.startsWith('probe'));
+    if (method === undefined) throw new Error('no probe');
+    expect(
+      runLive(
+        method,
+        days(60, () => wrong),
+      ).violations,
+    ).toBeGreaterThan(0);
+  });
+
+  it('shows at most one memory for each event, by every policy', () => {
+    const events = days(10, (at) => (at % 2 === 0 ? right : wrong));
+    for (const method of realMethods)
+      expect(countLive(runLive(method, events).steps).shown).toBeLessThanOrEqual(10);
   });
 });

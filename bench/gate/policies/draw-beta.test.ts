@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '../../src/numeric/seeded-random.ts';
+import { seededRandom } from '../../../src/numeric/seeded-random.ts';
 import { drawBeta } from './draw-beta.ts';
 
 function draws(alpha: number, beta: number, count = 20_000): readonly number[] {
