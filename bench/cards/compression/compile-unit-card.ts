@@ -21,7 +21,7 @@ export interface UnitCard {
 }
 
 /** How a card is written: all fields, the exact declaration alone, or the hint that holds both action and declaration in a line. */
-export const unitCardForms = ['fields', 'snippet', 'hint'] as const;
+const unitCardForms = ['fields', 'snippet', 'hint'] as const;
 export type UnitCardForm = (typeof unitCardForms)[number];
 
 const longestDeclaration = 160;
