@@ -1,9 +1,10 @@
+import { join } from 'node:path';
 import { type Rate, rateOf, rateTable, sharesOf } from '../reporting/rates.ts';
 import { rate } from '../reporting/statistics.ts';
-import { tableOf } from '../reporting/table.ts';
+import { type Table, tableOf } from '../reporting/table.ts';
 import type { Suite } from '../suite.ts';
 import { askChanged, type ChangedAnswer } from './ask-changed.ts';
-import { askGeneric, type GenericAnswer, readGenericPairs } from './ask-generic.ts';
+import { askGeneric, type GenericAnswer, readDailyPairs, readGenericPairs } from './ask-generic.ts';
 import { askReal, type RealAnswer } from './ask-real.ts';
 import { readMarkedLogs, readMarkedSessions } from './marked-failures.ts';
 
@@ -20,35 +21,46 @@ export const lookalikesSuite: Suite = {
     const ofEach = await askReal(logs, 'of_each', home);
     const changed = await askChanged([...logs, ...sessions], home, seed);
     const generic = await askGeneric(sample(readGenericPairs(), limit), home);
+    const daily = await askGeneric(sample(readDailyPairs(), limit), join(home, 'daily'));
     // Of logs whose cause is known twice, with two fixes between which no person has decided.
     const contradicted = rateOf(
       ofEach.filter(({ timesKnown }) => timesKnown > 1),
       ({ shown }) => shown === 'alike',
     );
     const rates = { ...realRates(real), contradicted_shown: contradicted };
-    const groups = Map.groupBy(generic, ({ pair }) => `${pair.tells}${pair.heldOut ? ', held out' : ''}`);
     return {
-      cases: real.length + changed.length + generic.length,
-      figures: sharesOf({ ...rates, ...changedRates(changed), ...genericRates(generic) }),
+      cases: real.length + changed.length + generic.length + daily.length,
+      figures: sharesOf({
+        ...rates,
+        ...changedRates(changed),
+        ...genericRates(generic),
+        ...dailyRates(daily),
+      }),
       tables: [
         rateTable(
           'Real logs: every second one is known, the others are asked about; then the other way round',
           rates,
         ),
         rateTable('Known failures asked about again, changed by rule', changedRates(changed)),
-        tableOf(
+        pairTable(
           'Equal or nearly equal words: what tells two causes apart, or `cause` where they are one',
-          groups,
-          {
-            'told by': ([tells]) => tells,
-            shown: ([, own]) => rate(own, ({ shown }) => shown),
-            clear: ([, own]) => rate(own, ({ isClear }) => isClear),
-          },
+          generic,
         ),
+        pairTable('Daily failures of 190 tools', daily),
       ],
     };
   },
 };
+
+function pairTable(title: string, answers: readonly GenericAnswer[]): Table {
+  const groups = Map.groupBy(answers, ({ pair }) => `${pair.tells}${pair.heldOut ? ', held out' : ''}`);
+  return tableOf(title, groups, {
+    'told by': ([tells]) => tells,
+    shown: ([, own]) => rate(own, ({ shown }) => shown),
+    'with a caveat': ([, own]) => rate(own, ({ hasCaveat }) => hasCaveat),
+    clear: ([, own]) => rate(own, ({ isClear }) => isClear),
+  });
+}
 
 function realRates(all: readonly RealAnswer[]): Rates {
   return {
@@ -96,4 +108,13 @@ function genericRates(all: readonly GenericAnswer[]): Rates {
     generic_same_shown: rateOf(same, ({ shown }) => shown),
     generic_same_clear: rateOf(same, ({ isClear }) => isClear),
   };
+}
+
+function dailyRates(all: readonly GenericAnswer[]): Rates {
+  const of = (kind: string) =>
+    rateOf(
+      all.filter(({ pair }) => pair.tells.endsWith(kind)),
+      ({ shown }) => shown,
+    );
+  return { daily_recurring_shown: of('recurs'), daily_other_shown: of('other cause') };
 }

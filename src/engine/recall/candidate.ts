@@ -52,6 +52,8 @@ export function candidateEvidence({
 }): CandidateEvidence | undefined {
   if (comparison === undefined || sameness === undefined) return undefined;
   const { family, names, command, place, frames, environment } = comparison.evidence;
+  // One frame in common is the script that was run; only further ones tell where it failed.
+  const told = comparison.sharedFrames / (comparison.sharedFrames + 1);
   return {
     score: comparison.value,
     likeness: sameness.likeness,
@@ -59,7 +61,7 @@ export function candidateEvidence({
     entities: names ?? untold,
     command: command ?? untold,
     path: place ?? untold,
-    stack: frames ?? untold,
+    stack: frames === undefined ? untold : frames * told,
     environment: environment ?? untold,
     // The cause of one failure names nothing that the other does not: a name that differs elsewhere is circumstance.
     conflicts: sameness.strength !== 'same' && comparison.conflicting.length > 0,

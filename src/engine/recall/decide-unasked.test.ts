@@ -124,6 +124,7 @@ const comparison: FailureScore = {
   ...{ id: itemId(1), value: 0.6, evidence: {}, conflicting: ['nightly'], replaced: 0 },
   ...{ isOtherCause: false, sharesName: true },
   messages: () => undefined,
+  sharedFrames: 0,
   explain: () => ({ value: 0.6, description: '', parts: [] }),
 };
 
@@ -145,4 +146,13 @@ it.each<[MatchStrength, boolean]>([
   const candidate = { strength, comparison, sameness: { likeness: 0.8, strength } };
   expect(candidateEvidence({ ...candidate, item: { source: 'transcript' } })).toMatchObject({ isOther });
   expect(candidateEvidence({ ...candidate, item: { source: 'cli' } })).toMatchObject({ isOther: false });
+});
+
+it.each([
+  [1, 0.5],
+  [3, 0.75],
+])('is the less sure of equal stacks the fewer frames they share: %s', (sharedFrames, stack) => {
+  const candidate = { comparison: { ...comparison, evidence: { frames: 1 }, sharedFrames } };
+  const sameness = { likeness: 0, strength: 'similar' } as const;
+  expect(candidateEvidence({ ...candidate, item: { source: 'cli' }, sameness })?.stack).toBe(stack);
 });

@@ -35,8 +35,8 @@ const longSpine = 4;
 const longestNamed = 60;
 
 /**
- * Whether two failures are one: both printed nine of ten lines that say best why, each says enough to be told from others,
- * and neither gives causes that the other lacks. Another name at one place of a line makes no other failure, but a caveat.
+ * Whether two failures are one: both printed nine of ten lines that say best why, the best among them, each says enough to be told
+ * from others, and neither gives causes that the other lacks. Another name, or number of a reason, is no other failure, but a caveat.
  */
 export function compareFailures(asked: FailureAtHand, known: ComparedFailure): FailureComparison {
   const one = share(asked.sketch.sketch.spine, known.sketch.lines);

@@ -150,9 +150,17 @@ export function compareFrames(
   query: readonly StackFrame[] = [],
   known: readonly StackFrame[] = [],
 ): number | undefined {
-  const inner = (frames: readonly StackFrame[]) =>
-    frames.slice(-framesLookedAt).map((frame) => `${frame.path} ${frame.function ?? ''}`);
-  return agreement(inner(query), inner(known));
+  return agreement(innerFrames(query), innerFrames(known));
+}
+
+/** How many inner frames both failures passed through: any failure of a command may share its outermost ones. */
+export function countSharedFrames(one: FailureProfile, other: FailureProfile): number {
+  const frames = new Set(innerFrames(one.frames));
+  return new Set(innerFrames(other.frames).filter((frame) => frames.has(frame))).size;
+}
+
+function innerFrames(frames: readonly StackFrame[] = []): readonly string[] {
+  return frames.slice(-framesLookedAt).map((frame) => `${frame.path} ${frame.function ?? ''}`);
 }
 
 /** Share of common members; undefined when a side is empty, which says nothing. */

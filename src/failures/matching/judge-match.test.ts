@@ -20,6 +20,7 @@ function candidate(
     replaced: 0,
     isOtherCause: false,
     sharesName: false,
+    sharedFrames: 0,
     messages: () => undefined,
     explain,
   };

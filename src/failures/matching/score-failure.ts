@@ -10,6 +10,7 @@ import { compareNames } from './compare-names.ts';
 import type { FailureQuery, KnownFailure } from './failure-sides.ts';
 import { isSpecific } from './failure-words.ts';
 import {
+  countSharedFrames,
   type Evidence,
   gatherEvidence,
   matchWeights,
@@ -55,6 +56,8 @@ export interface FailureScore {
   readonly messages: () => number | undefined;
   /** Strength of each kind of evidence, 0–1. */
   readonly evidence: Evidence;
+  /** Inner frames that both passed through. */
+  readonly sharedFrames: number;
   readonly explain: () => ScoreTree;
 }
 
@@ -84,6 +87,7 @@ export function scoreFailure(
     isOtherCause,
     sharesName: names.shared.some(isSpecific),
     evidence,
+    sharedFrames: countSharedFrames(query.failure, known.failure),
     messages: () => messageLikeness(query.failure.errorLines, known.lines),
     explain: () => explain(factors, value),
   };
