@@ -119,7 +119,7 @@ export interface FailureComparison {
  * in.
  */
 export interface FailureSketch {
-  /** How its lines were hashed: sketches of another form, and older ones without, are compared with nothing. */
+  /** How its lines were hashed; a sketch of another form, or of none, is made anew from the excerpt. */
   readonly form?: number;
   /** Lines that say best why it failed, at most twelve. */
   readonly spine: readonly number[];

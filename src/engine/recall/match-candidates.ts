@@ -217,6 +217,7 @@ function isWordOfSame({ item, sameness }: Candidate, other: Candidate): boolean 
     other.item.trust === 'user' &&
     other.item.principal === item.principal &&
     // A failure that differs in a name has a fix of its own.
+    (other.sameness?.caveat === undefined) === (sameness?.caveat === undefined) &&
     other.sameness?.caveat?.knownSays === sameness?.caveat?.knownSays &&
     saysOtherwise(other.item.content, item.content)
   );
