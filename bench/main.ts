@@ -28,6 +28,7 @@ import { secretsSuite } from './secrets/secrets-suite.ts';
 import { securitySuite } from './security/security-suite.ts';
 import { captureSuite } from './sessions/capture-suite.ts';
 import { sessionsSuite } from './sessions/sessions-suite.ts';
+import { statementsSuite } from './statements/statements-suite.ts';
 import { successionSuite } from './succession/succession-suite.ts';
 import type { Suite, SuiteOptions, SuiteReport } from './suite.ts';
 import { teamsSuite } from './teams/teams-suite.ts';
@@ -57,6 +58,7 @@ const suites: Readonly<Record<string, Suite>> = {
   secrets: secretsSuite,
   security: securitySuite,
   sessions: sessionsSuite,
+  statements: statementsSuite,
   succession: successionSuite,
   teams: teamsSuite,
   vista: vistaSuite,

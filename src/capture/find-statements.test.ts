@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findStatements } from './find-statements.ts';
+import { findStatements, standingSentences } from './find-statements.ts';
 
 describe('findStatements', () => {
   it.each([
@@ -11,14 +11,12 @@ describe('findStatements', () => {
     ['constraint', 'stop adding comments that repeat the code'],
     ['constraint', 'remember to run the migrations against the staging copy first'],
     ['constraint', 'and remember to use pagination'],
-    ['constraint', 'make sure every new endpoint has a rate limit'],
-    ['constraint', 'Do not touch the generated clients, they come from the schema repo.'],
-    ['constraint', 'please don’t use default exports in this codebase'],
     ['constraint', 'In future, put fixtures next to the test.'],
     ['constraint', 'going forward, tag releases from main only'],
-    ['constraint', 'Make sure you never log the raw token.'],
     ['project_fact', 'We use pnpm instead of npm here.'],
-    ['project_fact', "that is not correct, we don't ignore the whole settings folder"],
+    ['project_fact', 'generated code in internal/gen gets overwritten by every build, edit the queries'],
+    ['project_fact', 'Everything under packages/legacy is dead, new code goes to packages/core.'],
+    ['constraint', 'commits in this repo have the ticket in front, otherwise the hook rejects them'],
     ['preference', 'I prefer small functions with early returns.'],
     ['decision', 'We decided to keep dates in UTC everywhere.'],
   ])('finds a %s: %s', (type, text) => {
@@ -27,6 +25,9 @@ describe('findStatements', () => {
 
   it.each([
     'can you fix the failing test?',
+    'add a retry to the uploader, three attempts',
+    'the spinner should always show while the list is loading',
+    'rename the field to userId in the form',
     'it always fails when I run it twice',
     'should we always use pnpm here?',
     'yes, do that',
@@ -56,5 +57,12 @@ describe('findStatements', () => {
     'Every time I run make, it builds all of it.',
   ])('makes no memory of: %s', (text) => {
     expect(findStatements(text)).toEqual([]);
+  });
+
+  it('finds a statement in a longer message, alone', () => {
+    const fact = 'Everything under packages/legacy is dead, new code goes to packages/core.';
+    const message = `Rename the field to userId in the form. ${fact} Then run the tests again, please.`;
+    expect(findStatements(message).map(({ text }) => text)).toEqual([fact]);
+    expect(standingSentences(message)).toEqual([fact]);
   });
 });

@@ -1,5 +1,5 @@
 import { statementUse } from '../../asking/uses.ts';
-import { findStatements, mayLayDown, standingSentences } from '../../capture/find-statements.ts';
+import { findStatements, standingSentences } from '../../capture/find-statements.ts';
 import { isAfterwitError } from '../../model/errors.ts';
 import type { ExtractionReport } from '../../model/session.ts';
 import { redact } from '../../redaction/redact.ts';
@@ -28,7 +28,11 @@ export class StatementExtraction {
 
   hear({ steps, line }: Pick<ReadStep, 'steps' | 'line'>): void {
     for (const step of steps)
-      if (step.kind === 'heard' && findStatements(step.text).length === 0 && mayLayDown(step.text))
+      if (
+        step.kind === 'heard' &&
+        findStatements(step.text).length === 0 &&
+        standingSentences(step.text).length > 0
+      )
         this.#messages.push({ text: redact(step.text).slice(0, mostCharacters), line, atMs: step.atMs });
   }
 
