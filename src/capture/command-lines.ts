@@ -3,6 +3,7 @@ import { headOf } from '../redaction/redact.ts';
 import { jaccard } from '../text/likeness.ts';
 import { patchFiles } from '../text/line-changes.ts';
 import { stableLine } from '../text/output-lines.ts';
+import { readingOptions } from './allowed-commands.ts';
 
 const longestCommand = 8_000;
 const heredocBody = /(<<-?\s*['"]?(\w+)['"]?[^\n]*\n)[\s\S]*?(?:\n\s*\2(?=\n|$)|$)/g;
@@ -10,10 +11,8 @@ const heredocBody = /(<<-?\s*['"]?(\w+)['"]?[^\n]*\n)[\s\S]*?(?:\n\s*\2(?=\n|$)|
 const redirection = /\s*(?:2>&1|&?>\s*\/dev\/null|2>\s*\/dev\/null)/g;
 const lastFilter = /\s*\|\s*(?:head|tail|grep|egrep|rg|tee|less|cat)\b(?:"[^"]*"|'[^']*'|[^|&;"'])*$/;
 const mostFilters = 3;
-const leadingFolder = /^\s*(?:cd\s+(?:'[^']*'|"[^"]*"|\S+)\s*(?:&&|;)\s*)+/;
-const goesTo = /cd\s+(?:'([^']*)'|"([^"]*)"|(\S+))\s*(?:&&|;)/g;
-const asking = /(?:^|\s)(?:--help|-h|help|--version|which|type|command -v|whereis|man)(?=\s|$)/;
-
+const leadingFolder = /^\s*(?:cd\s+(?:'[^']*'|"[^"]*"|\S+)[^\S\n]*(?:&&|[;\n])\s*)+/;
+const goesTo = /cd\s+(?:'([^']*)'|"([^"]*)"|(\S+))[^\S\n]*(?:&&|[;\n])/g;
 /** The command line itself: without the folder it goes to, filters of its output and texts that are handed to it. */
 export function bareCommand(command: string): string {
   return withoutFilters(headOf(command, longestCommand).replace(heredocBody, '$1'))
@@ -39,6 +38,110 @@ export function commandLikeness(one: string, other: string): number {
 /** It asks how a program is called, or where it is. */
 export function asksForUsage(command: string): boolean {
   return asking.test(bareCommand(command));
+}
+
+const asking = /(?:^|\s)(?:--help|-h|help|--version(?!\s+\d)|which|type|command -v|whereis|man)(?=\s|$)/;
+const substituted = /\$\([^()]*\)/g;
+const valuedOption = /\s(?:-[Ccn]|--(?:context|namespace|profile|region|project))\s\S+/g;
+const sends = /\s(?:-X|--method|-[fFd]|--input|--data\S*)(?=[\s=])/;
+const quotedText = /'[^']*'|"(?:[^"\\]|\\.)*"/g;
+const joints = /\s*(?:&&|\|\||[;|&])\s*/g;
+const assignment = /^\w+=/;
+/** Programs that show, wait or move about. */
+const looking =
+  /^(?:\S*\/)?(?:cd|pwd|ls|cat|head|tail|[efrz]?grep|rg|ag|fd|find|tree|wc|stat|file|du|df|env|printenv|echo|printf|sleep|ps|top|lsof|sort|uniq|cut|tr|jq|yq|awk|sed|diff|cmp|less|nl|strings|xxd|hexdump|date|whoami|uname|id|test|\[|true|exit|wait|realpath|dirname|basename|exec|sqlite3|curl(?!.* -\w*[oO]))(?= |$)/;
+/** Code that is tried out, or a list that is asked for. */
+const trying = /^(?!\S*sh\s)\S+\s(?:\S+\s)*?-[ce]\s|\s--list(?=\s|$)/;
+/** What a program is asked to show or to judge, or to keep of what is there. */
+const lookingVerb =
+  /^(?:get|list|ls|show|describe|logs?|status|stats?|diff|view|cat|inspect|info|version|search|ps|test|spec|check|lint|clippy|vet|verify|validate|plan|typecheck|tsc|pytest|jest|vitest|mocha|rspec|commit|push|stash|branch|rev-parse|remote|doc|api)(?=$|[:.-])/;
+interface CommandPart {
+  readonly text: string;
+  readonly start: number;
+}
+
+/** The commands of a line as they are written, without folders and filters. */
+function partsOf(bare: string): readonly CommandPart[] {
+  const masked = bare.replace(quotedText, (text) => 'q'.repeat(text.length));
+  const parts: CommandPart[] = [];
+  let start = 0;
+  for (const { index, 0: joint } of [...masked.matchAll(joints), { index: bare.length, 0: '' }]) {
+    const text = bare.slice(start, index).replace(/^[({ ]+/, '');
+    if (text !== '') parts.push({ text, start });
+    start = index + joint.length;
+  }
+  return parts;
+}
+
+function changesSomething({ text }: CommandPart): boolean {
+  const words = text
+    .replace(substituted, 'q')
+    .replace(quotedText, 'q')
+    .replace(valuedOption, '')
+    .split(' ')
+    .filter((word) => !assignment.test(word) && word !== 'sudo');
+  const [program = '', verb = '', next = ''] = words.filter((word) => !word.startsWith('-'));
+  return (
+    (verb === 'api' && sends.test(text)) ||
+    (program !== '' &&
+      !asking.test(text) &&
+      !trying.test(text) &&
+      !looking.test(words.join(' ')) &&
+      ![program, verb, next].some((word) => lookingVerb.test(word)))
+  );
+}
+
+/**
+ * Whether a line does more than to show and to judge what is there: it installs, generates, starts or moves something. A
+ * script of several lines is none: what it does is not told in a line.
+ */
+export function isAct(command: string): boolean {
+  return !isScript(command) && partsOf(bareCommand(command)).some(changesSomething);
+}
+
+function isScript(command: string): boolean {
+  return command.replace(leadingFolder, '').replaceAll('\\\n', ' ').trim().includes('\n');
+}
+
+/** What a line that passed does before it calls what had failed: `git add -N a && make`; empty where that is nothing. */
+export function leadOf(passed: string, failed: string): string {
+  const startOf = ({ text }: CommandPart) =>
+    text
+      .split(' ')
+      .filter((word) => !assignment.test(word))
+      .slice(0, 2)
+      .join(' ');
+  const bare = bareCommand(passed);
+  const known = partsOf(bareCommand(failed)).map(startOf);
+  const parts = partsOf(bare);
+  const at = parts.findIndex((part) => known.includes(startOf(part)));
+  return !isScript(passed) && parts.slice(0, Math.max(0, at)).some(changesSomething)
+    ? bare.slice(0, parts[at]?.start).replace(/[\s;&|]+$/, '')
+    : '';
+}
+
+/** Whether a line calls what had failed through another program: `carton exec prove -l t/` for `prove -l t/a.t`. */
+export function handsOn(command: string, failed: string): boolean {
+  const wordsOfLast = (line: string) => partsOf(bareCommand(line)).at(-1)?.text.split(' ') ?? [];
+  const [words, own] = [wordsOfLast(command), wordsOfLast(failed)];
+  const [program = '', first] = own;
+  const at = words.indexOf(program, 1);
+  const isOtherVerb = words[0] === program && words[1] !== first;
+  const isSameEnd = own.length > 4 && words.slice(-3).join() === own.slice(-3).join();
+  const isHanded = at > 0 && !words.some((word) => word.startsWith('<<'));
+  return (isHanded && first !== undefined && words[at + 1] === first) || (isOtherVerb && isSameEnd);
+}
+
+/** Whether a line is another with further words that do more than choose what is read, or how much is said. */
+export function isExtended(command: string, other: string): boolean {
+  const [words, own] = [bareCommand(command).split(' '), bareCommand(other).split(' ')];
+  const further = words.filter((word) => !own.includes(word));
+  return (
+    words[0] === own[0] &&
+    own.every((word) => words.includes(word)) &&
+    further.some((word) => /^[-+]\w/.test(word) || /^-{2}\w/.test(word)) &&
+    !further.some((word) => readingOptions.has(word.replace(/=.*/, '')))
+  );
 }
 
 /** The verb that follows a program, where a plain word does: `start` in `./harness.sh start`. */
@@ -128,7 +231,7 @@ function namesIn(command: string, shape: RegExp): readonly string[] {
 
 /** Words that call a word missing or unknown: those before it, and those after it. */
 const before =
-  /(?:\bno such [a-z ]{2,30}|\bnot found|\b(?:can't|cannot|can not|could not|couldn't|unable to) (?:open|find|access|stat|read|load)(?: (?:the )?(?:file|folder|directory|path|script|target))?|\b(?:unknown|unrecogni[sz]ed|invalid|unexpected) [a-z]{2,12}|\bpathspec)[\s:'"`(=]{1,4}$/i;
+  /(?:\bno such (?:(?!by )[a-z]{1,15} ?){1,4}|\bnot found|\b(?:can't|cannot|can not|could not|couldn't|unable to) (?:open|find|access|stat|read|load)(?: (?:the )?(?:file|folder|directory|path|script|target))?|\b(?:unknown|unrecogni[sz]ed|invalid|unexpected) [a-z]{2,12}|\bpathspec)[\s:'"`(=]{1,4}$/i;
 const after =
   /^['"`)]?:? {0,2}(?:no such (?:file|directory)|(?:is |was )?not found\b|does(?: not|n't) exist|is not an? |did not match|unknown revision|not recogni[sz]ed)/i;
 const edgeLines = 4;

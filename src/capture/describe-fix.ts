@@ -24,7 +24,13 @@ export function describeFix(episode: FixEpisode): string | undefined {
   const { remedy, failure } = episode;
   if (remedy.kind === 'prerequisite')
     return `Run \`${lineOf(remedy.command)}\` first, then \`${lineOf(failure.command ?? '')}\`.`;
-  if (remedy.kind === 'edit') return describeEdit(episode, remedy.files);
+  if (remedy.kind === 'edit') {
+    const change = describeEdit(episode, remedy.files);
+    const { command } = remedy;
+    return change === undefined || command === undefined
+      ? change
+      : `${change}\nRun \`${lineOf(command)}\` with it.`;
+  }
   const surplus = surplusOf(failure.command ?? '', remedy.command, refusedWord(failure));
   return surplus === undefined || !plainWords.test(surplus)
     ? describeOther(failure.command ?? '', remedy.command)

@@ -175,6 +175,158 @@ describe('a fix', () => {
     expect(episode?.remedy).toEqual({ kind: 'prerequisite', command: 'npm run build' });
   });
 
+  it('needs no such thing as a list of verbs', () => {
+    const lock = 'terraform providers lock -platform=linux_amd64';
+    expect(find(fails('no checksums'), runs(lock), passes)[0]?.remedy).toEqual({
+      kind: 'prerequisite',
+      command: lock,
+    });
+    expect(find(fails('no checksums'), runs('terraform validate'), passes)).toEqual([]);
+  });
+
+  it('is what the same line does before it calls what had failed', () => {
+    const line = { ...passes, command: 'git add -N src/a.nix && npm test' };
+    expect(find(fails('src/a.nix does not exist'), line)[0]?.remedy).toEqual({
+      kind: 'prerequisite',
+      command: 'git add -N src/a.nix',
+    });
+  });
+
+  it('is none of the commands after which the failure was still there', () => {
+    const [episode] = find(
+      fails('tool 1.2 needed'),
+      runs('cargo install tool'),
+      fails('tool 1.2 needed'),
+      runs('cargo install tool@1.2'),
+      passes,
+    );
+    expect(episode?.remedy).toEqual({ kind: 'prerequisite', command: 'cargo install tool@1.2' });
+    expect(episode?.attempts).toEqual(['ran cargo install tool']);
+  });
+
+  it('is the command that the output names, of several, and not an edit that has nothing to do with it', () => {
+    const steps = [
+      runs('apt-get install libpng'),
+      runs('git clone other'),
+      edits(edit('notes.md', [], ['x y'])),
+    ];
+    expect(find(fails('libpng not found'), ...steps, passes)[0]?.remedy).toEqual({
+      kind: 'prerequisite',
+      command: 'apt-get install libpng',
+    });
+  });
+
+  it('is an edit with the command that goes with it', () => {
+    const change = edit('requirements.yml', [], ['- name: ufw']);
+    const install = 'ansible-galaxy install -r requirements.yml';
+    expect(find(fails('no module ufw'), edits(change), runs(install), passes)[0]?.remedy).toMatchObject({
+      kind: 'edit',
+      files: [{ path: 'requirements.yml' }],
+      command: install,
+    });
+  });
+
+  it('leaves out lines and files that were changed back', () => {
+    const [episode] = find(
+      fails('no id'),
+      edits(edit('src/a.ts', ['one'], ['two'])),
+      edits(edit('src/b.ts', [], ['kept', 'tried'])),
+      edits(edit('src/a.ts', ['two'], ['one'])),
+      edits(edit('src/b.ts', ['tried'], [])),
+      passes,
+    );
+    expect(episode?.remedy).toEqual({
+      kind: 'edit',
+      files: [{ path: 'src/b.ts', added: ['kept'], removed: [] }],
+    });
+  });
+
+  it('does not count as its own what undoes an earlier attempt', () => {
+    const [episode] = find(
+      fails('no id'),
+      edits(edit('src/a.ts', [], ['tried'])),
+      fails('no id'),
+      edits(edit('src/a.ts', ['tried'], ['right'])),
+      passes,
+    );
+    expect(episode?.remedy).toMatchObject({ files: [{ added: ['right'], removed: [] }] });
+  });
+
+  it('is another option after which the failure is gone, though another one shows', () => {
+    const build = (line: string, rest: Step): Step => ({ ...rest, ...{ command: line, family: 'west' } });
+    const [first, second] = find(
+      build('west build -b x app', fails('must be cleaned')),
+      build('west build -p always -b x app', fails('undefined reference')),
+      edits(edit('app/x.conf')),
+      build('west build -p always -b x app', passes),
+    );
+    expect(first?.remedy).toEqual({ kind: 'command', command: 'west build -p always -b x app' });
+    expect(second?.remedy).toMatchObject({ kind: 'edit', files: [{ path: 'app/x.conf' }] });
+  });
+
+  it('waits a while where another line of the family passes', () => {
+    const godot = (command: string, rest: Step = {}): Step => runs(command, rest);
+    const failed = godot('godot -s tests.gd -gexit --headless -v', fails('no type Raft'));
+    const again = { ...passes, command: failed.command ?? '', family: 'godot' };
+    expect(find(failed, godot('godot --import'), again)[0]?.remedy).toEqual({
+      kind: 'prerequisite',
+      command: 'godot --import',
+    });
+    const others = ['ls', 'pwd', 'date', 'uname', 'id'].map((command) => runs(command));
+    expect(find(failed, godot('godot --import'), ...others, edits(edit('a.gd')), again)).toEqual([]);
+  });
+
+  it('is the line through another program', () => {
+    const prove = (command: string, rest: Step): Step => ({
+      ...rest,
+      command,
+      family: command.split(' ')[0] ?? '',
+    });
+    expect(
+      find(prove('prove -l t/a.t', fails('no XLSX')), prove('carton exec prove -l t/', passes))[0]?.remedy,
+    ).toEqual({ kind: 'command', command: 'carton exec prove -l t/' });
+  });
+
+  it('is of the run that says most, where an earlier one says nothing', () => {
+    const [episode] = find(
+      { ...fails('FAIL'), saysNothing: true, telling: 'FAIL' },
+      { ...fails('FAIL', 'expected 1, got 2'), telling: 'expected 1, got 2' },
+      edits(edit('src/a.ts')),
+      passes,
+    );
+    expect(episode).toMatchObject({ failure: { line: 3 }, remedy: { files: [{ path: 'src/a.ts' }] } });
+  });
+
+  it('of a look is none that another look tells', () => {
+    const look = (command: string, rest: Step): Step => ({ ...rest, command, family: 'jq', onlyShows: true });
+    const failed = look('jq .a[ a.json', fails('unexpected end'));
+    expect(find(failed, edits(edit('a.md')), look('jq keys b.json', passes))).toEqual([]);
+    expect(
+      find(failed, edits(edit('a.md')), { ...failed, ...passes, command: 'jq .a[ a.json' }),
+    ).toHaveLength(1);
+  });
+
+  it('is an edit with the command that the output names, too', () => {
+    const change = edit('Cargo.toml', ['bindgen = "0"'], ['bindgen = "=0.2"']);
+    const steps = [runs('cargo install bindgen@0.2'), edits(change)];
+    expect(find(fails('bindgen 0.2 needed'), ...steps, passes)[0]?.remedy).toMatchObject({
+      kind: 'edit',
+      command: 'cargo install bindgen@0.2',
+    });
+  });
+
+  it('is not another line much like it', () => {
+    const failed = { ...fails('no type Raft'), command: 'godot --headless -s a.gd -x y.gd', family: 'godot' };
+    const again = { ...passes, command: failed.command, family: 'godot' };
+    expect(find(failed, runs('godot --headless -s b.gd'), again)).toEqual([]);
+  });
+
+  it('is none of the commands after which its reason was still there, though other lines were gone', () => {
+    const steps = [runs('cargo install tool'), fails('tool needed', 'see the docs'), runs('make other')];
+    const [episode] = find(fails('tool needed', 'see the docs', 'and more'), ...steps, passes);
+    expect(episode?.remedy).toEqual({ kind: 'prerequisite', command: 'make other' });
+  });
+
   it('needs the name of a file where the program works on something else than files', () => {
     const push = (rest: Step): Step => ({ ...rest, command: 'git push', family: 'git push' });
     expect(find(push(fails('rejected')), edits(edit('src/a.ts')), push(passes))).toEqual([]);
@@ -252,6 +404,15 @@ describe('a program that never got to work', () => {
     ]);
     const made = find(refused, edits(edit('parts/a_test.py')), runs('pytest parts/a_test.py'));
     expect(made).toMatchObject([{ remedy: { kind: 'edit' } }]);
+  });
+
+  it('is helped by the installation after which the same line passes', () => {
+    const others = ['ls', 'pwd', 'date', 'uname'].map((command) => runs(command));
+    const again = { ...passes, command: 'python run.py all', family: 'python' };
+    expect(find(notFound, ...others, runs('apt-get install python'), again)[0]?.remedy).toEqual({
+      kind: 'prerequisite',
+      command: 'apt-get install python',
+    });
   });
 
   it('is not helped by looking where the program is, nor much later', () => {

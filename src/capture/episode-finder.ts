@@ -3,15 +3,18 @@ import {
   bareCommand,
   commandLikeness,
   coversFailure,
+  handsOn,
+  isAct,
+  isSameCommand,
   leadingFoldersOf,
+  leadOf,
   refusedWord,
   verbOf,
 } from './command-lines.ts';
+import { explainPass, isActedOn, likeEnough } from './explain-pass.ts';
 import {
   type AgentRemark,
-  chooseRemedy,
   type FixEpisode,
-  likeEnough,
   neverStarted,
   type ObservedRun,
   type Remedy,
@@ -43,6 +46,8 @@ interface OpenFailure {
   /** Place of the first run after edits in which it was not seen any more. */
   goneAt: number | undefined;
   commandsSince: number;
+  /** Another line of its family passed so many commands after it, and nothing explained that. */
+  passedOtherAt: number | undefined;
 }
 
 /**
@@ -96,11 +101,13 @@ export class EpisodeFinder {
       lastSeen: place,
       goneAt: undefined,
       commandsSince: 0,
+      passedOtherAt: undefined,
     });
   }
 
   #hear(open: OpenFailure, run: ObservedRun, place: number): 'nothing' | 'ended' | 'again' | 'gone' {
     open.commandsSince += 1;
+    if (open.commandsSince > (open.passedOtherAt ?? longestWindow) + commandsUntilOther) this.#drop(open);
     return open.neverStarted ? this.#hearOther(open, run) : this.#hearSame(open, run, place);
   }
 
@@ -108,7 +115,11 @@ export class EpisodeFinder {
     const { command = '' } = run;
     const failed = open.run.command ?? '';
     const { refused } = open;
+    const isLate =
+      command !== failed &&
+      open.commandsSince > (refused === undefined ? commandsUntilOther : commandsUntilWord);
     const isLike =
+      !isLate &&
       (commandLikeness(command, failed) >= likeEnough || isSameTarget(command, failed, refused)) &&
       !asksForUsage(command) &&
       coversFailure(command, failed) &&
@@ -116,8 +127,6 @@ export class EpisodeFinder {
       (refused === undefined || command === failed || !hasWord(command, refused));
     // Its result once it has started is another matter.
     if (isLike && run.verdict !== 'unheard' && !neverStarted(run)) return 'ended';
-    if (open.commandsSince >= (refused === undefined ? commandsUntilOther : commandsUntilWord))
-      this.#drop(open);
     if (run.verdict !== 'failed' || !isLike) return 'nothing';
     if (command === failed) open.alsoAtLines.push(run.line);
     else open.attempts.push(`ran ${command.split('\n')[0] ?? ''}`);
@@ -126,45 +135,62 @@ export class EpisodeFinder {
 
   #hearSame(open: OpenFailure, run: ObservedRun, place: number): 'nothing' | 'ended' | 'again' | 'gone' {
     const failed = open.run.command ?? '';
-    if (!run.families.includes(open.run.family) || !coversFailure(run.command ?? '', failed))
-      return 'nothing';
+    const { command = '' } = run;
+    const isOfFamily = run.families.includes(open.run.family) || handsOn(command, failed);
+    if (!isOfFamily || !coversFailure(command, failed)) return 'nothing';
     if (run.verdict === 'passed') return 'ended';
     if (neverStarted(run)) return 'nothing';
-    const still = shareOf(open.lines, run.errorLines);
     const since = this.#after(open.lastSeen, place);
     const isEdited = since.some(({ edits }) => edits.length > 0);
-    if (still < seenAgain && isEdited) {
+    const isSeen =
+      open.lines.slice(0, 1).some((line) => run.errorLines.includes(line)) || isPrinted(run, open);
+    const isActed = !isSeen && isOtherEnd(open.run, run, since);
+    const still = shareOf(open.lines, run.errorLines);
+    if (still < seenAgain && (isEdited || isActed)) {
       open.goneAt ??= place;
       return 'gone';
     }
-    // Without an edit between them, two runs show one failure, however they were filtered.
+    // Without a change between them, two runs show one failure, however they were filtered.
     if (!isEdited && open.goneAt === undefined) open.lines = [...new Set([...open.lines, ...run.errorLines])];
-    if (still >= nothingGone || open.goneAt !== undefined) {
-      open.attempts.push(...triedBetween(since));
+    if (still >= nothingGone || (isSeen && !isEdited) || open.goneAt !== undefined) {
+      open.attempts.push(...triedBetween(since, run));
       open.lastSeen = place;
     }
     open.goneAt = undefined;
-    const isAll = shareOf(run.errorLines, open.lines) >= seenAgain;
-    if (isAll) open.alsoAtLines.push(run.line);
-    return isAll ? 'again' : 'nothing';
+    return this.#seeAgain(open, run);
+  }
+
+  /** Whether a later run shows nothing but what an earlier one did. */
+  #seeAgain(open: OpenFailure, run: ObservedRun): 'nothing' | 'again' {
+    const isKnown = open.lines.includes(run.errorLines[0] ?? '') || isPrinted(run, open);
+    const saysMore = open.run.saysNothing && !run.saysNothing;
+    if (!isKnown || saysMore || shareOf(run.errorLines, open.lines) < seenAgain) return 'nothing';
+    open.alsoAtLines.push(run.line);
+    return 'again';
   }
 
   #end(open: OpenFailure, check: ObservedRun, place: number): readonly FixEpisode[] {
-    this.#drop(open);
     const { run: failure, neverStarted: never, attempts, causedByLine } = open;
     const until = open.goneAt ?? place;
     const isOther = never && (check.command ?? '') !== (failure.command ?? '');
-    const remedy: Remedy | undefined = isOther
-      ? { kind: 'command', command: check.command ?? '' }
-      : chooseRemedy({
-          failure,
-          check,
-          since: this.#after(open.lastSeen, until),
-          all: this.#after(open.place, place),
-        });
-    if (remedy === undefined || (remedy.kind === 'edit' && failure.saysNothing)) return [];
     const from = this.#run(open.lastSeen)?.endLine ?? failure.endLine;
     const to = this.#run(until)?.endLine ?? check.endLine;
+    const remarks = this.#remarks.filter(({ line }) => line >= from && line <= to).map(({ text }) => text);
+    const remedy: Remedy | undefined = isOther
+      ? { kind: 'command', command: check.command ?? '' }
+      : explainPass({
+          failure,
+          check,
+          until: this.#run(until) ?? check,
+          since: this.#after(open.lastSeen, until),
+          all: this.#after(open.place, place),
+          remarks,
+        });
+    // Another line that passed with nothing to explain it leaves the failure open for a while.
+    open.passedOtherAt ??= open.commandsSince;
+    const isOver = failure.onlyShows || isSameCommand(check.command ?? '', failure.command ?? '');
+    if (remedy !== undefined || isOver) this.#drop(open);
+    if (remedy === undefined || (remedy.kind === 'edit' && failure.saysNothing)) return [];
     return [
       {
         failure,
@@ -173,7 +199,7 @@ export class EpisodeFinder {
         check,
         steps: place - open.place,
         attempts,
-        remarks: this.#remarks.filter(({ line }) => line >= from && line <= to).map(({ text }) => text),
+        remarks,
         ...(causedByLine === undefined ? {} : { causedByLine }),
       },
     ];
@@ -225,6 +251,18 @@ function hasWord(command: string, word: string): boolean {
   return [...leadingFoldersOf(command), ...bareCommand(command).split(' ')].includes(word);
 }
 
+/** The reason of a run stands in what the failure printed. */
+function isPrinted({ telling }: ObservedRun, { run }: OpenFailure): boolean {
+  return telling !== undefined && run.output.includes(telling);
+}
+
+/** Whether something that was done may have ended a failure, and its output is not only shown in another part. */
+function isOtherEnd(failure: ObservedRun, run: ObservedRun, since: readonly ObservedRun[]): boolean {
+  const [failed, command] = [failure.command ?? '', run.command ?? ''];
+  const isShownAlike = command.trim().endsWith(bareCommand(failed)) || !isSameCommand(command, failed);
+  return isShownAlike && isActedOn(failure, run, since);
+}
+
 const mostNamed = 3;
 
 /** Share of lines that are among others, 0–1; 0 of none. */
@@ -233,10 +271,18 @@ function shareOf(lines: readonly string[], others: readonly string[]): number {
   return lines.length === 0 ? 0 : lines.filter((line) => known.has(line)).length / lines.length;
 }
 
-/** Describes the attempts of some runs that did not help: the files that were edited. */
-function triedBetween(runs: readonly ObservedRun[]): readonly string[] {
+/** Describes the attempts of some runs that did not help: the files that were edited, and what was run. */
+function triedBetween(runs: readonly ObservedRun[], again: ObservedRun): readonly string[] {
   const files = [...new Set(runs.flatMap(({ edits }) => edits.map(({ path }) => path)))];
-  if (files.length === 0) return [];
   const more = files.length > mostNamed ? ` and ${files.length - mostNamed} more` : '';
-  return [`edited ${files.slice(0, mostNamed).join(', ')}${more}`];
+  const commands = runs.flatMap((run) => {
+    const { command, verdict, edits } = run;
+    if (command === undefined || edits.length > 0) return [];
+    if (run === again) return leadOf(command, again.command ?? '');
+    return verdict === 'passed' && isAct(command) ? [bareCommand(command)] : [];
+  });
+  return [
+    ...(files.length === 0 ? [] : [`edited ${files.slice(0, mostNamed).join(', ')}${more}`]),
+    ...commands.filter((command) => command !== '').map((command) => `ran ${command}`),
+  ];
 }

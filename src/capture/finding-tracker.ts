@@ -1,9 +1,9 @@
 import { defined } from '../model/defined.ts';
 import type { Finding } from '../model/finding.ts';
 import type { FileEdit } from '../model/session.ts';
-import { bareCommand, coversFailure, isSameCommand } from './command-lines.ts';
+import { bareCommand, coversFailure, isAct, isSameCommand } from './command-lines.ts';
 import { type DoneAbout, namesRule, type PlacedChange, tellWay } from './finding-ways.ts';
-import { type ObservedRun, prepares } from './fix-episode.ts';
+import type { ObservedRun } from './fix-episode.ts';
 
 /** Action of a session about a finding: it was printed, and after some edits no longer. */
 export interface MendedFinding extends DoneAbout {
@@ -129,7 +129,7 @@ export class FindingTracker {
 function hear(open: OpenFinding, run: ObservedRun, left: Finding[]): 'open' | 'ended' {
   const { command = '', verdict, findings = [] } = run;
   if (!checksAgain(run, open)) {
-    if (verdict === 'passed' && prepares.test(bareCommand(command))) open.commands.push(command);
+    if (verdict === 'passed' && isAct(command)) open.commands.push(command);
     return 'open';
   }
   const still = takeSame(open, left);

@@ -14,6 +14,8 @@ import { tellingLine } from '../../wording/telling-line.ts';
 const longestOutput = 65_536;
 /** The most telling come first. */
 const tellingLines = 3;
+/** `Caused by:` */
+const announcement = /:\s*$/;
 /** Stopped by a sandbox, or by the network that one shuts off: this reason says nothing about the code. */
 const denied =
   /Operation not permitted|Read-only file system|sandbox[^\n]{0,40}(?:den(?:y|ied)|block)|(?:listen|connect|bind) EPERM|(?:Could not|couldn't|failed to) (?:resolve host|lookup address|resolve address)|Temporary failure in name resolution|ENOTFOUND|EAI_AGAIN/i;
@@ -66,7 +68,8 @@ export function observeRun(
     { isSketched: false },
   );
   const { errorLines } = profile;
-  if (errorLines.slice(0, tellingLines).some((line) => denied.test(line)))
+  const reasons = errorLines.filter((line) => !announcement.test(line)).slice(0, tellingLines);
+  if (reasons.some((line) => denied.test(line)))
     return { ...moment, ...said, verdict: 'unheard', output: '', errorLines: [] };
   const telling = tellingLine(profile);
   return {

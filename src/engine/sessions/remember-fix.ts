@@ -91,6 +91,7 @@ function withoutSecrets(episode: FixEpisode): FixEpisode {
       remedy.kind === 'edit'
         ? {
             ...remedy,
+            ...defined({ command: remedy.command && redact(remedy.command) }),
             files: remedy.files.map(({ path, added, removed }) => ({
               path,
               added: linesOf(added),

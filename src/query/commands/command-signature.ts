@@ -104,7 +104,7 @@ function signatureOf(words: readonly string[]): CommandSignature | undefined {
 function subcommandOf(program: string, words: readonly string[]): string | undefined {
   const first = firstOperand(words, 1);
   if (program === 'node' && words.includes('--test')) return '--test';
-  if (interpreters.has(program) && first !== undefined && /[./]/.test(first))
+  if (interpreters.has(program) && first !== undefined && /^[^\s();]*[./][^\s();]*$/.test(first))
     return first.replace(/^.*[\\/](?=.)/, '').slice(0, longestName);
   if (
     !withSubcommand.has(program) ||
