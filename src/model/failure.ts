@@ -94,6 +94,8 @@ export interface SamenessCaveat {
   /** Stands at one place of a line where the known failure has another name; absent where the excerpts do not hold it. */
   readonly says?: RedactedText;
   readonly knownSays?: RedactedText;
+  /** The reasons are the same; what failed, or where, is another. */
+  readonly isElsewhere?: true;
   /** Only a part of the longer output is known of the other: its output was cut. */
   readonly isPart?: true;
 }
@@ -125,6 +127,10 @@ export interface FailureSketch {
   readonly spine: readonly number[];
   /** How many words and names of the spine not any failure could say. */
   readonly tellingWords: number;
+  /** Those of them that say what is wrong, without the place that they begin with. Absent of a long output, and in older sketches. */
+  readonly reasons?: readonly number[];
+  /** How many words and names of the reasons not any failure could say. */
+  readonly tellingReasons?: number;
   /** The other lines that were kept: all that say that something is wrong, and those around the best. */
   readonly lines: readonly number[];
   /** Wordings of lines that say that something is wrong. */

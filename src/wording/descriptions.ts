@@ -58,12 +58,13 @@ export function describeReasons(
 }
 
 /** The difference of a failure that is the same in all else: follows "the same, but". */
-export function describeCaveat({ says, knownSays, isPart }: SamenessCaveat): string {
-  const named =
-    isPart && says === undefined && knownSays === undefined ? undefined : describeName(says, knownSays);
-  return [named, isPart ? 'only a part of the output was compared' : undefined]
-    .filter((part) => part !== undefined)
-    .join('; ');
+export function describeCaveat({ says, knownSays, isElsewhere, isPart }: SamenessCaveat): string {
+  const parts = [
+    ...(isElsewhere ? ['something else failed, for the same reason'] : []),
+    ...(isPart ? ['only a part of the output was compared'] : []),
+  ];
+  const isNamed = parts.length === 0 || says !== undefined || knownSays !== undefined;
+  return [...(isNamed ? [describeName(says, knownSays)] : []), ...parts].join('; ');
 }
 
 function describeName(says: string | undefined, knownSays: string | undefined): string {

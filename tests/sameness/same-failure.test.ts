@@ -92,6 +92,47 @@ describe('the same failure', () => {
     expect(strengthOf(print('[2/7]', '12 of 14'), print('[3/9]', '15 of 17'))).toBe('same');
   });
 
+  describe('of another test, task or file', () => {
+    const print = (test: string, reason: string) =>
+      `boil ${test}\nFAILED ${test}\n${reason}\nkitchen/${test}.js:12: the lid is lost`;
+    const reason = 'Error: cannot lift the copper kettle: no rope in the northern tower';
+
+    it('is known by its reasons, and says so', () => {
+      const known = print('winter_guests', reason);
+      expect(compare(print('summer_feast', reason), known)).toMatchObject({
+        strength: 'same',
+        caveat: { isElsewhere: true },
+      });
+      expect(strengthOf(known, known)).toBe('same');
+    });
+
+    it.each([
+      ['another reason', reason, 'Error: cannot lift the copper kettle: no hook in the northern tower'],
+      ['one reason more', reason, `${reason}\nTeaError: the spout leaks into the southern cellar`],
+      ['too few words', 'Error: cannot lift it', 'Error: cannot lift it'],
+    ])('is not known by %s', (_, one, other) => {
+      expect(compare(print('summer_feast', one), print('winter_guests', other)).strength).not.toBe('same');
+    });
+
+    it('is not known in a log too long to have been read for all its reasons', () => {
+      const log = Array.from({ length: 500 }, (_, at) => `wiping cup ${'abcdefghij'[at % 10]}${at}`).join(
+        '\n',
+      );
+      const [known, asked] = ['winter_guests', 'summer_feast'].map(
+        (test) => `${log}\n${print(test, reason)}`,
+      );
+      expect(compare(asked ?? '', known ?? '').strength).not.toBe('same');
+    });
+
+    it('says of a number in the reason', () => {
+      const port = (at: number) =>
+        `Error: cannot lift the copper kettle: no rope at the northern tower:${at}`;
+      expect(
+        compare(print('summer_feast', port(8080)), print('winter_guests', port(5432))).caveat,
+      ).toBeDefined();
+    });
+  });
+
   it('a number in the reason is a caveat', () => {
     const print = (port: string) =>
       `error: the kettle cannot listen on ${port}: it is already in use by the cook`;

@@ -4,6 +4,7 @@ import { saysOtherwise } from '../../failures/fix-wording.ts';
 import {
   compareOccurrences,
   type FailureAtHand,
+  giveSameReasons,
   ReadSketch,
 } from '../../failures/matching/compare-failures.ts';
 import { type FailureQuery, failureQuery, knownFailure } from '../../failures/matching/failure-sides.ts';
@@ -153,8 +154,10 @@ function matchCandidate(
   const fix = seenFixOf(item) ?? item.content;
   const isWayOut = mayBeLeftOut(fix, query.command ?? '');
   if (isRefused && isWayOut) return { strength: 'same', comparison, sameness: refusedAsBefore };
-  // A failure with next to nothing else in common did not print the same.
-  const isNear = comparison.value >= nearShare * settings.failures.weakScore;
+  // A failure with next to nothing else in common did not print the same, but perhaps its reasons.
+  const isNear =
+    comparison.value >= nearShare * settings.failures.weakScore ||
+    known.met.some(({ sketch }) => sketch && giveSameReasons(atHand().sketch.sketch, sketch));
   const sameness = isNear
     ? compareOccurrences(atHand(), [() => known.met, known.metAgain], { sketchOf, fix: item.content })
     : nothingAlike;

@@ -8,7 +8,7 @@ import type {
   StackFrame,
 } from '../../model/failure.ts';
 import { jaccard } from '../../text/likeness.ts';
-import { hashOfName, namesIn, stableLine } from '../../text/output-lines.ts';
+import { hashOfName, isNumber, namesIn, stableLine } from '../../text/output-lines.ts';
 
 export interface ComparedFailure {
   readonly profile: FailureProfile;
@@ -43,15 +43,20 @@ export function compareFailures(asked: FailureAtHand, known: ComparedFailure): F
   const other = one === 0 ? 0 : share(known.sketch.sketch.spine, { has: (hash) => hasPrinted(asked, hash) });
   const isPart = one >= sameShare && other < sameShare && showsPartOfError(asked);
   const likeness = isPart ? one : Math.min(one, other);
-  const reason = reasonAgainst(asked, known, likeness, isPart);
+  const isElsewhere =
+    !isPart && likeness < sameShare && giveSameReasons(asked.sketch.sketch, known.sketch.sketch);
+  const reason = reasonAgainst(asked, known, isElsewhere ? 1 : likeness, isPart);
   if (reason === undefined) {
-    const name = replacedName(asked, known);
-    const caveat =
-      name === undefined && !isPart ? {} : { caveat: { ...name, ...(isPart ? { isPart } : {}) } };
+    const name = replacedName(asked, known, isElsewhere);
+    const caveat = {
+      ...name,
+      ...(isElsewhere ? { isElsewhere } : {}),
+      ...(isPart ? { isPart } : {}),
+    };
     return {
-      ...{ likeness, strength: 'same' },
+      ...{ likeness: isElsewhere ? sameShare : likeness, strength: 'same' },
       excerptLikeness: excerptLikeness(asked.profile, known.profile),
-      ...caveat,
+      ...(Object.keys(caveat).length === 0 ? {} : { caveat }),
     };
   }
   const isOther =
@@ -78,6 +83,18 @@ function reasonAgainst(
   return !isPart && Math.min(leftOver(asked, known), leftOver(known, asked)) >= mostLeftOver
     ? 'each says what is wrong that the other does not'
     : undefined;
+}
+
+/** Whether both give the same reasons, in words enough, whatever else they say of what failed, and where. */
+export function giveSameReasons(
+  { reasons = [], tellingReasons = 0 }: FailureSketch,
+  { reasons: others = [] }: FailureSketch,
+): boolean {
+  return (
+    tellingReasons >= fewestOfPart &&
+    reasons.length === others.length &&
+    reasons.every((reason) => others.includes(reason))
+  );
 }
 
 function saysTooLittle({ sketch: { sketch: one } }: ComparedFailure, known: ComparedFailure): boolean {
@@ -118,14 +135,22 @@ function leftOver({ sketch: one }: ComparedFailure, { sketch: other }: ComparedF
   return one.sketch.wordings.filter((wording) => !known.has(wording)).length;
 }
 
-/** A name that the known failure never kept, at a place where it has one that was never printed here. */
-function replacedName(asked: FailureAtHand, known: ComparedFailure): SamenessCaveat | undefined {
+/**
+ * A name that the known failure never kept, at a place where it has one that was never printed here.
+ * @param isElsewhere then names of what failed differ, and only a number is told
+ */
+function replacedName(
+  asked: FailureAtHand,
+  known: ComparedFailure,
+  isElsewhere: boolean,
+): SamenessCaveat | undefined {
   for (const [place, names] of asked.sketch.places) {
     const others = known.sketch.places.get(place);
     const own = others && names.find((hash) => !known.sketch.names.has(hash));
     const met = own && others.find((hash) => !hasName(asked, hash));
     if (own === undefined || met === undefined) continue;
     const [says, knownSays] = [nameIn(asked.profile, own), nameIn(known.profile, met)];
+    if (isElsewhere && !isNumber(says ?? '')) continue;
     return { ...(says === undefined ? {} : { says }), ...(knownSays === undefined ? {} : { knownSays }) };
   }
   return undefined;

@@ -29,6 +29,8 @@ const readWhole = 400;
 /** Stands in an excerpt where lines were left out. */
 const gap = '…';
 const path = /[\w.@-]+(?:\/[\w.@-]+)+/g;
+/** The file and line that a finding begins with. */
+const placeBefore = /^\W{0,4}[\w@./\\+-]+\.[A-Za-z]\w{0,7}[:(]<line>\S* /;
 const word = /[a-z_][a-z0-9_]+/gi;
 
 interface SketchOptions {
@@ -64,7 +66,7 @@ export function sketchFailure(
   for (const line of best) if (!saysNoFailure(line)) sketch.read(line, {});
   const kept = stable([...chosen, ...telling]);
   for (const line of kept) sketch.name(namesIn(line));
-  return sketch.write(spine, kept);
+  return { ...sketch.write(spine, kept), ...(lines.length > readWhole ? {} : reasonsOf(spine)) };
 }
 
 function stable(lines: readonly string[]): readonly string[] {
@@ -100,6 +102,16 @@ function countTellingWhat(spine: readonly string[]): number {
   const isTold = lines.some((line) => saysWhat(line) || namesFault(line));
   const isMuch = telling >= fewestOfMany && (lines.length >= fewestOfMany || spine.some(namesOneFailure));
   return isTold || isMuch ? telling : 0;
+}
+
+/** The lines that say what is wrong, or name a fault. A longer output may have others, which are not read. */
+function reasonsOf(spine: readonly string[]): Pick<FailureSketch, 'reasons' | 'tellingReasons'> {
+  const reasons = spine
+    .filter((line) => saysWhat(line) || namesFault(line))
+    .map((line) => line.replace(placeBefore, ''));
+  return reasons.length === 0
+    ? {}
+    : { reasons: [...new Set(reasons.map(hashOfLine))], tellingReasons: countTelling(reasons) };
 }
 
 /** Whether a kind of error says more than that something ended badly: `KeyError`, `E0432`, not `CalledProcessError`. */
