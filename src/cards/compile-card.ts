@@ -32,6 +32,8 @@ interface CardRequest {
   readonly isUnverified?: true | undefined;
   /** Its subject changed since. */
   readonly isStale?: true | undefined;
+  /** Its change stands in the code. */
+  readonly isApplied?: true | undefined;
   /** Memory that may say otherwise and is kept out of the same answer. */
   readonly otherwiseIn?: ItemId | undefined;
   /** Its failure is the one at hand but for this. */
@@ -97,13 +99,14 @@ export function compileCard(request: CardRequest): MemoryCard {
 
 /** @param isUnconfirmed then nothing that an earlier output said is told */
 function labelsOf(
-  { item, caveat, isStale, isUnverified, otherwiseIn }: CardRequest,
+  { item, caveat, isApplied, isStale, isUnverified, otherwiseIn }: CardRequest,
   isUnconfirmed: boolean,
 ): Pick<MemoryCard, 'caveat' | 'staleAbout' | 'isUnverified' | 'otherwiseIn'> {
   const { knownSays: _, ...atHand } = caveat ?? {};
-  const told = isUnconfirmed ? (atHand as SamenessCaveat) : caveat;
+  const told = caveat === undefined || !isUnconfirmed ? caveat : (atHand as SamenessCaveat);
+  const applied = isApplied ? '; this was done then and stands in the code: the like may be needed' : '';
   return {
-    ...(caveat === undefined || told === undefined ? {} : { caveat: quoteText(describeCaveat(told)) }),
+    ...(told === undefined ? {} : { caveat: quoteText(`${describeCaveat(told)}${applied}`) }),
     ...(isStale ? { staleAbout: staleAbout(item) } : {}),
     ...(isUnverified ? { isUnverified } : {}),
     ...(otherwiseIn === undefined ? {} : { otherwiseIn }),

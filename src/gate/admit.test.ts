@@ -58,6 +58,10 @@ describe('admit', () => {
     ['a person said it', unit()],
     ['it was verified', unit({ item: memoryItem({ trust: 'verified' }) })],
     ['the code is as it was', unit({ freshness: 'fresh' })],
+    [
+      'its change stands, and another case of its failure is at hand',
+      unit({ freshness: 'applied', isOtherCase: true }),
+    ],
     ['the file changed elsewhere', unit({ freshness: 'drifted' })],
     ['it is of this history', unit({ onBranch: true })],
     ['it helped', unit({ standing: standing({ outcomes: { rejected: 1, verified: 2 } }) })],

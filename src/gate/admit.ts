@@ -10,6 +10,8 @@ export interface AdmissionUnit {
   readonly item: MemoryItem;
   /** Absent without anchors. */
   readonly freshness?: Freshness | undefined;
+  /** The failure at hand is another case of the one that it mended: a change that stands shows what to do. */
+  readonly isOtherCase?: boolean | undefined;
   /** False when it was learned on a branch outside of the checked-out history; absent when that is unknown. */
   readonly onBranch?: boolean | undefined;
   readonly expired: boolean;
@@ -89,6 +91,7 @@ function refusalsForAll(
 function refusalsUnasked({
   item,
   freshness,
+  isOtherCase = false,
   onBranch,
   standing,
   stance,
@@ -98,7 +101,7 @@ function refusalsUnasked({
   return reasons({
     untrusted: item.trust === 'untrusted' || (item.trust === 'imported' && !isRule),
     unverified: item.trust === 'agent' && !isSeen(item),
-    applied: freshness === 'applied',
+    applied: freshness === 'applied' && !isOtherCase,
     stale: freshness === 'stale',
     other_branch: onBranch === false,
     rejected_before: standing.rejectedBy === 'agent',

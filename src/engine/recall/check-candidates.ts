@@ -48,6 +48,7 @@ export async function inspectCandidates(
       return {
         ...candidate,
         freshness,
+        isOtherCase: isOtherCase(candidate),
         onBranch,
         expired:
           isExpired(item, { ...terms, outcomes: candidate.standing.outcomes }) ||
@@ -76,6 +77,12 @@ export async function inspectCandidates(
       return sameness.caveat === undefined ? sameness.likeness : sameness.likeness / 2;
     return ofFailure ? (comparison?.value ?? relevance) : score / (bestScore || 1);
   }
+}
+
+/** Whether the failure at hand is the known one in all but what failed, or a name. */
+function isOtherCase({ strength, sameness }: Candidate): boolean {
+  const { isPart: _, ...other } = sameness?.caveat ?? {};
+  return strength === 'same' && Object.keys(other).length > 0;
 }
 
 /** Only fixes follow strategies: another memory may be about a strategy without following it. */

@@ -223,6 +223,7 @@ export function packMemories({
           caveat: strength === 'same' ? sameness?.caveat : undefined,
           isUnverified: action === 'high_recall_retrieval' ? true : undefined,
           isStale: freshness === 'stale' ? true : undefined,
+          isApplied: freshness === 'applied' ? true : undefined,
           otherwiseIn: (isUnasked ? undefined : otherwiseIn) ?? saidBefore,
           mostTokens: mostOf(item),
         });
