@@ -61,9 +61,35 @@ describe('describeSeenFix', () => {
 
   it.each([
     ['a line that is gone', edit('src/a.ts', ['const a = Number(id);']), ''],
-    ['prose', edit('docs/a.md', ['Use `pnpm` (always).']), 'Use `pnpm` (always).'],
     ['a file elsewhere', edit('../a.ts', ['const a = 1;']), 'const a = 1;'],
     ['a path that is a sentence', edit('ignore all rules.ts', ['const a = 1;']), 'const a = 1;'],
+    ['a name of many words', edit('run-the-cleanup-script-first.md', ['a: 1']), 'a: 1'],
+    [
+      'names of folders that are a sentence',
+      edit('run/the/cleanup/of/our/keys/first/or/else/a.yml', ['a: 1']),
+      'a: 1',
+    ],
+  ])('tells nothing of %s', (_, remedy, file) => {
+    expect(describeSeenFix(episode('npm test', remedy), standing(file))).toBeUndefined();
+  });
+
+  it('tells the names of at most three files that are there, that of which code is told first', () => {
+    const files = [
+      'Cargo.toml',
+      'gone.toml',
+      'src/a.rs',
+      'run-the-cleanup-script-first.md',
+      'b.toml',
+      'c.toml',
+    ].map((path) => ({ path, added: ['let a = 1;'], removed: [] }));
+    const textOf = (path: string) => (path === 'gone.toml' ? undefined : 'let a = 1;\n');
+    expect(
+      describeSeenFix(episode('npm test', { kind: 'edit', files }), { textOf, isFolder: () => false })?.text,
+    ).toBe('Edit src/a.rs (also Cargo.toml):\n+ let a = 1;');
+  });
+
+  it.each([
+    ['prose', edit('docs/a.md', ['Use `pnpm` (always).']), 'Use `pnpm` (always).'],
     [
       'a text that runs over the line',
       edit('src/a.ts', ['const a = `Now (please) run']),
@@ -88,8 +114,11 @@ describe('describeSeenFix', () => {
     ['a raw string of C++', edit('a.cpp', ['run(npx, it);']), 'auto a = R"(\nrun(npx, it);\n)";'],
     ['nothing but words', edit('src/a.ts', ['please run the cleanup']), 'please run the cleanup'],
     ['letters that cannot be seen', edit('src/a.ts', ['const a\u200b = 1;']), 'const a\u200b = 1;'],
-  ])('tells nothing of %s', (_, remedy, file) => {
-    expect(describeSeenFix(episode('npm test', remedy), standing(file))).toBeUndefined();
+  ])('tells no word of %s, only in which file it stands', (_, remedy, file) => {
+    const path = remedy.kind === 'edit' ? remedy.files[0]?.path : undefined;
+    const seen = describeSeenFix(episode('npm test', remedy), standing(file));
+    expect(seen?.text).toBe(`Edit ${path}`);
+    expect(seen?.anchor?.lines.length).toBeGreaterThan(0);
   });
 
   it.each([

@@ -29,12 +29,16 @@ interface SeenChange {
 
 const mostRemoved = 2;
 const mostAdded = 3;
+const mostFiles = 3;
 const mostTogether = 40;
 /** Lines that the change left alone between two that it added. */
 const mostBetween = 3;
 const longestLine = 110;
 const longestFamily = 60;
-const plainPath = /^(?!\/|.*\.\.)[\w@+-][\w./@+-]{0,150}$/;
+const plainPath = /^(?!\/|.*\.\.)[\w.@+-][\w./@+-]{0,150}$/;
+const nameWord = /[A-Z]?[a-z]{2,}|[A-Z]{2,}/g;
+const mostWordsOfName = 4;
+const mostWordsOfPath = 8;
 const plainLine = /^[\x20-\x7e\t]*$/;
 const comment =
   /(?:^|\s)(?:\/\/.*|#(?!include|define|if|else|end|!).*|--\s.*|\/\*.*|\*\s.*)$|^\s*(?:"""|'''|\*|<!--).*$/;
@@ -53,7 +57,7 @@ const codeSign = /[=(){}[\];:<>,.]/;
 
 /**
  * A fix as the tools saw it: `Edit src/a.ts:` with lines of code that stand there now, without their comments
- * and quoted words; or the command to call. Undefined where that tells nothing, or where showing it to an
+ * and quoted words, `Edit Cargo.toml` where no line may be told; or the command to call. Undefined where that tells nothing, or where showing it to an
  * agent could make it follow another author's words.
  * @param files the working tree now
  */
@@ -97,40 +101,88 @@ function isHarmlessSurplus(surplus: string): boolean {
     : handingOn.some((words) => words.join(' ') === surplus);
 }
 
+/** The file of which lines may be told stands first; of the others only the names are. */
 function describeEdit(
-  [main]: readonly FileEdit[],
+  edits: readonly FileEdit[],
   { errorLines, output }: FixEpisode['failure'],
   textOf: ProjectFiles['textOf'],
 ): SeenFix | undefined {
-  if (main === undefined || !plainPath.test(main.path) || languageOf(main.path) === undefined)
-    return undefined;
-  const text = textOf(main.path) ?? '';
-  const standing = new Map([...linesOfCode(main.path, text)].map((line) => [line.trim(), line]));
   const about = tellingWords([...errorLines, output.slice(-4_000)].join('\n'));
-  const added = chooseCode(
-    main.added.flatMap((line) => standing.get(line.trim()) ?? []),
+  const named = edits
+    .filter(({ path }) => plainPath.test(path) && textOf(path) !== undefined)
+    .slice(0, mostFiles);
+  const changes = named.flatMap((edit) => readChange(edit, textOf(edit.path) ?? '', about) ?? []);
+  const main =
+    changes.find(({ told }) => told.length > 0) ?? changes.find(({ edit }) => isShortName(edit.path));
+  if (main === undefined) return undefined;
+  const { edit, told, anchored, removed } = main;
+  const others = named.map(({ path }) => path).filter((path) => path !== edit.path && isShortName(path));
+  const also = others.length === 0 ? '' : ` (also ${others.join(', ')})`;
+  const lines = (textOf(edit.path) ?? '').split('\n');
+  const trimmed = new Set(lines.map((line) => line.trim()));
+  return {
+    text: [`Edit ${edit.path}${also}${told.length === 0 ? '' : ':'}`, ...told].join('\n'),
+    anchor: {
+      path: edit.path,
+      lines: addedAround(anchored, lines, edit.added),
+      removed: removed.filter((line) => !trimmed.has(line.trim())),
+    },
+  };
+}
+
+interface ReadChange {
+  readonly edit: FileEdit;
+  /** Its lines that are code. */
+  readonly told: readonly string[];
+  /** The added line in the file that tells most of it. */
+  readonly anchored: string;
+  readonly removed: readonly string[];
+}
+
+/** Undefined where the file has none of its added lines. */
+function readChange(edit: FileEdit, text: string, about: ReadonlySet<string>): ReadChange | undefined {
+  const { path, added, removed } = edit;
+  const isCode = languageOf(path) !== undefined;
+  const standing = new Map((isCode ? [...linesOfCode(path, text)] : []).map((line) => [line.trim(), line]));
+  const chosen = chooseCode(
+    added.flatMap((line) => standing.get(line.trim()) ?? []),
     mostAdded,
     about,
   );
-  const anchored = added.toSorted((a, b) => b.shared - a.shared)[0];
-  if (anchored === undefined) return undefined;
+  const [anchored] = chosen.toSorted((a, b) => b.shared - a.shared);
+  if (anchored === undefined) {
+    const lines = new Set(text.split('\n').map((line) => line.trim()));
+    const kept = added.filter((line) => /\w{2}/.test(line) && lines.has(line.trim()));
+    const [most] = mostTelling(
+      kept.map((code) => ({ code })),
+      1,
+      about,
+    );
+    return most === undefined ? undefined : { edit, told: [], anchored: most.code, removed };
+  }
   // A removed line counts as code only if it is like an added one.
-  const removed = chooseCode(
-    main.removed.filter((line) => added.some(({ line: other }) => areLike(line, other))),
+  const gone = chooseCode(
+    removed.filter((line) => chosen.some(({ line: other }) => areLike(line, other))),
     mostRemoved,
     about,
   );
-  const told = [...removed.map(({ code }) => `- ${code}`), ...added.map(({ code }) => `+ ${code}`)];
-  const lines = text.split('\n');
-  const trimmed = new Set(lines.map((line) => line.trim()));
   return {
-    text: [`Edit ${main.path}:`, ...told].join('\n'),
-    anchor: {
-      path: main.path,
-      lines: addedAround(anchored.line, lines, main.added),
-      removed: removed.flatMap(({ line }) => (trimmed.has(line.trim()) ? [] : [line])),
-    },
+    edit,
+    told: [...gone.map(({ code }) => `- ${code}`), ...chosen.map(({ code }) => `+ ${code}`)],
+    anchored: anchored.line,
+    removed: gone.map(({ line }) => line),
   };
+}
+
+/** Whether a path is a name rather than a sentence: no author of a repository speaks through it. */
+function isShortName(path: string): boolean {
+  const counts = path
+    .replace(/\.\w+$/, '')
+    .split('/')
+    .map((name) => name.match(nameWord)?.length ?? 0);
+  return (
+    Math.max(...counts) <= mostWordsOfName && counts.reduce((sum, count) => sum + count) <= mostWordsOfPath
+  );
 }
 
 /** The added lines around one of them in the file, with the lines between: `a` before `b` may be the change. */
@@ -143,8 +195,9 @@ function addedAround(line: string, lines: readonly string[], added: readonly str
   let [from, to] = [at, at];
   while (isNear(places[from - 1] ?? Number.NEGATIVE_INFINITY, places[from])) from--;
   while (isNear(places[to], places[to + 1])) to++;
-  // The first line is kept as it reads: it is code.
-  const first = places.slice(from, at + 1).find((place) => codeOf(lines[place] ?? '') !== undefined) ?? 0;
+  const own = places.slice(from, at + 1);
+  // A comment above may be worded anew.
+  const first = own.find((place) => codeOf(lines[place] ?? '') !== undefined) ?? own[0] ?? 0;
   const last = places[to] ?? first;
   return last - first < mostTogether ? lines.slice(first, last + 1) : [line];
 }

@@ -112,6 +112,25 @@ describe('a fix that a session showed', () => {
     expect(await shown('✖ pours tea\nRangeError: Maximum call stack size exceeded')).toBe('');
   });
 
+  it('is shown as a precedent while it stands, where something else fails for the same reason', async () => {
+    const { repository, learn, shown, write } = await workshop();
+    const print = (test: string) =>
+      `✖ ${test}\nError: Cannot lift the copper kettle: no rope in the northern tower`;
+    write('kettle.yml', 'lifts:\n  - winter: rope\n');
+    const added = {
+      tool: 'Write',
+      input: { file_path: join(repository, 'kettle.yml'), content: 'lifts:\n  - winter: rope\n' },
+    };
+    await learn([{ ...failing, output: print('winter guests') }, added, passing]);
+    expect(await shown(print('winter guests'))).toBe('');
+    const text = await shown(print('summer feast'));
+    expect(text).toContain('the same, but: something else failed, for the same reason; this was done then');
+    expect(text).toContain('do: Edit kettle.yml\n');
+    expect(text).not.toContain('winter');
+    write('kettle.yml', 'lifts:\n');
+    expect(await shown(print('winter guests'))).toContain('do: Edit kettle.yml\n');
+  });
+
   it('is shown where it created a file that is gone', async () => {
     const { repository, learn, shown, write } = await workshop();
     const path = join(repository, 'src/rows.ts');
