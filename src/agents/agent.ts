@@ -39,6 +39,8 @@ export interface AgentHooks {
   readonly report?: AgentReport;
   /** Returns the answer whose words reach the model. @param event by the agent's name. Default: as Claude Code does */
   readonly answer?: (event: string, text: string) => JsonObject;
+  /** A `systemMessage` beside the answer, or alone, is shown to the user and not to the model. */
+  readonly tellsUser?: true;
   /** Longer answers do not reach the model. */
   readonly mostTokens?: number;
   /** Whose hooks these are, where another agent runs the same file. */

@@ -130,17 +130,8 @@ function describeEdit(
   };
 }
 
-interface ReadChange {
-  readonly edit: FileEdit;
-  /** Its lines that are code. */
-  readonly told: readonly string[];
-  /** The added line in the file that tells most of it. */
-  readonly anchored: string;
-  readonly removed: readonly string[];
-}
-
-/** Undefined where the file has none of its added lines. */
-function readChange(edit: FileEdit, text: string, about: ReadonlySet<string>): ReadChange | undefined {
+/** Its lines that are code, and the added line that tells most; undefined where the file has none of its added lines. */
+function readChange(edit: FileEdit, text: string, about: ReadonlySet<string>) {
   const { path, added, removed } = edit;
   const isCode = languageOf(path) !== undefined;
   const standing = new Map((isCode ? [...linesOfCode(path, text)] : []).map((line) => [line.trim(), line]));
@@ -153,12 +144,8 @@ function readChange(edit: FileEdit, text: string, about: ReadonlySet<string>): R
   if (anchored === undefined) {
     const lines = new Set(text.split('\n').map((line) => line.trim()));
     const kept = added.filter((line) => /\w{2}/.test(line) && lines.has(line.trim()));
-    const [most] = mostTelling(
-      kept.map((code) => ({ code })),
-      1,
-      about,
-    );
-    return most === undefined ? undefined : { edit, told: [], anchored: most.code, removed };
+    const all = kept.map((code) => ({ code }));
+    return mostTelling(all, 1, about).map(({ code }) => ({ edit, told: [], anchored: code, removed }))[0];
   }
   // A removed line counts as code only if it is like an added one.
   const gone = chooseCode(

@@ -111,8 +111,6 @@ export interface FailureComparison {
   readonly reason?: string;
   /** They are two, however well the score of their words fits. */
   readonly isOther?: true;
-  /** How alike their excerpts read, 0–1; of the same failure only. */
-  readonly excerptLikeness?: number;
 }
 
 /**

@@ -3,7 +3,7 @@ import { openMemoryStore } from '../adapters/sqlite/memory/open-memory-store.ts'
 import { systemClock } from '../adapters/system/machine.ts';
 import { loadSettings } from '../config/load-settings.ts';
 import type { Settings } from '../config/settings.ts';
-import { mostTokensOf, type ReportingAgent } from '../engine/agents/agent-reports.ts';
+import { answerTo, mostTokensOf, type ReportingAgent } from '../engine/agents/agent-reports.ts';
 import type { MomentSubject, ReportedMoment } from '../engine/moments/read-moment.ts';
 import type { MomentAnswer } from '../model/answers/recollection.ts';
 import { isAfterwitError } from '../model/errors.ts';
@@ -187,9 +187,13 @@ async function format(
   const denied = answers.find((answer) => answer.kind === 'denied');
   if (denied !== undefined) return printDenial(hookEvent, denied.reason);
   const texts = answers.flatMap((answer) => (answer.kind === 'card' ? [answer.text] : []));
-  if (texts.length === 0) return silence(answers);
+  const forUser = answers.flatMap((answer) => (answer.kind === 'denied' ? [] : (answer.forUser ?? [])))[0];
   const text = texts.join('\n');
-  if (hookEvent !== 'PreCompact') return printContext(hookEvent, text, agent);
+  if (text === '') {
+    const line = answerTo(agent, hookEvent, '', forUser);
+    return line === '' ? silence(answers) : { kind: 'printed', line };
+  }
+  if (hookEvent !== 'PreCompact') return printContext(hookEvent, text, agent, forUser);
   // Before a session is shortened, plain text is a hook's answer; it has no other.
   const line = `${keepNotes}\n${text}\n`;
   return line.length > maximumCharacters

@@ -30,8 +30,9 @@ export async function printContext(
   hookEvent: string,
   text: string,
   agent: ReportingAgent,
+  forUser?: string,
 ): Promise<HookAnswer> {
-  const line = answerTo(agent, hookEvent, text);
+  const line = answerTo(agent, hookEvent, text, forUser);
   return line.length > maximumCharacters || (await isLonger(text, mostTokensOf(agent)))
     ? { kind: 'silent', reason: 'answer too long' }
     : { kind: 'printed', line };
@@ -93,6 +94,8 @@ export async function answerCommand(told: unknown, dependencies: CommandDependen
     isTooLate: () => remainingMs() < 0,
   });
   if (answer.kind === 'silent') {
+    const line = answerTo(agent, hookEvent, '', answer.forUser);
+    if (line !== '') return { kind: 'printed', line };
     const passed = report.event !== 'failure' && !beginsWithErrorCode.test(answer.reason);
     const isRoutine = (passed && answer.reason !== tooLate.reason) || answer.decisionId !== undefined;
     return { kind: 'silent', reason: answer.reason, ...(isRoutine ? { isRoutine } : {}) };

@@ -68,6 +68,30 @@ checkEach('learning from sessions', [
     },
   },
   {
+    says: 'a fix that only the user may release is named to the user once, and not to the model',
+    async check(client) {
+      await agree();
+      forgetAll();
+      await play(client, 'npm test', 'npm run build && echo brewed', 'npm test');
+      await learned(/npm test/);
+      rmSync(join(pot.repository, 'dist'), { recursive: true, force: true });
+      const more =
+        client.agent === 'codex'
+          ? []
+          : ['--output-format', 'stream-json', '--verbose', '--include-hook-events'];
+      const steps = ['npm test', 'npm test'].map(client.shell);
+      const { output, parts, cards } = await pot.scene.play(client, pot.repository, steps, { more });
+      expect(cards).toEqual([]);
+      // Codex shows it in its own screen alone.
+      if (client.agent === 'claude-code')
+        expect(
+          output.match(/"output":"\{\\"systemMessage\\":\\"afterwit: a fix[^}]*waits for your word/g),
+        ).toHaveLength(1);
+      expect(output).not.toMatch(/hook returned invalid/);
+      expect(parts.map(({ text }) => text).join()).not.toContain('your word');
+    },
+  },
+  {
     says: 'an edit that mended a failure is shown when it was lost, and not while it stands',
     async check(client) {
       await agree();

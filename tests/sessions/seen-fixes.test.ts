@@ -2,6 +2,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openHome, openMemory } from '../../src/index.ts';
+import { hookRecall } from '../../src/open/hook-recall.ts';
+import { isoDate } from '../../src/wording/formats.ts';
 import { newHome } from '../doors/open-library.ts';
 import { some } from '../effort.ts';
 import { buildRepository, temporaryFolder } from '../git/build-repository.ts';
@@ -227,6 +229,41 @@ describe('a fix that a session showed', () => {
     const { learn, shown } = await workshop();
     await learn([failing, { run, output: 'done' }, passing]);
     expect(await shown()).not.toMatch(/evil|Call `/);
+  });
+});
+
+describe('what only a person’s word is missing to', () => {
+  it('a fix is named to the user, once in a session and without a word of it', async () => {
+    const { repository, home, learn, fix, lose } = await workshop({ 'capture.unconfirmedFixes': 'ask' });
+    const { lessons } = await learn([failing, { agent: 'The id is text.' }, fix(), passing]);
+    lose();
+    const told = (session: string, output: string = failing.output) =>
+      hookRecall({
+        ...{ home, session, output, cwd: repository, agent: 'claude-code', environment: {} },
+        ...{ event: 'failure', command: failing.run, call: `${session}${output}`, deadlineMs: 60_000 },
+      } as Parameters<typeof hookRecall>[0]);
+    const id = lessons[0]?.itemId ?? '';
+    const line = `afterwit: a fix of this failure, seen on ${isoDate(Date.now())}, waits for your word: afterwit review approve ${id.slice(0, 8)}`;
+    expect(await told('a1')).toMatchObject({ kind: 'silent', forUser: line });
+    const again = await told('a1', `\n${failing.output}`);
+    expect(again).toMatchObject({ kind: 'silent', reason: 'abstained' });
+    expect(again).not.toMatchObject({ forUser: line });
+    expect(await told('a2')).toMatchObject({ forUser: line });
+    const other = await told('a3', '✖ pours tea\nRangeError: Maximum call stack size exceeded');
+    expect(JSON.stringify(other)).not.toContain('your word');
+  });
+
+  it('rules that the user stated are counted to them, once in a day', async () => {
+    const { memory, learn } = await workshop();
+    await learn([{ user: 'Always run npm run format before you commit.' }, passing]);
+    const start = (session: string) =>
+      memory.atMoment({
+        kind: 'session_start',
+        speaker: { kind: 'agent', name: 'claude-code', source: 'hook', session },
+      });
+    const line = 'afterwit: 1 rule from your sessions waits for your word: afterwit review each';
+    expect(await start('b1')).toMatchObject({ kind: 'silent', forUser: line });
+    expect(await start('b2')).not.toMatchObject({ forUser: line });
   });
 });
 

@@ -23,6 +23,7 @@ export const claudeCode: Agent = {
   server: { member: 'mcpServers', entry: (command, args) => ({ type: 'stdio', command, args }) },
   hooks: {
     layout: 'groups',
+    tellsUser: true,
     events: {
       PostToolUseFailure: { matcher: 'Bash', isWarm: true },
       PostToolUse: { matcher: 'Bash|Read', isWarm: true },

@@ -17,6 +17,7 @@ export const codex: Agent = {
   server: { member: 'mcp_servers', entry: (command, args) => ({ command, args }) },
   hooks: {
     layout: 'groups',
+    tellsUser: true,
     events: {
       SessionStart: { matcher: 'startup|clear|compact', isWarm: true },
       UserPromptSubmit: { isWarm: true },

@@ -10,14 +10,21 @@ export function reportingAgent(said: unknown): ReportingAgent {
   return typeof said === 'string' && Object.hasOwn(agents, said) ? (said as SetupAgent) : 'claude-code';
 }
 
-/** Returns the output of this agent's hook that hands these words to the model. @param event as Claude Code names it */
-export function answerTo(agent: ReportingAgent, event: string, text: string): string {
-  const { report, answer } = agents[agent].hooks ?? {};
+/**
+ * Returns the output of this agent's hook that hands these words to the model, and a line to the user where the agent can; empty
+ * without either.
+ * @param event as Claude Code names it
+ */
+export function answerTo(agent: ReportingAgent, event: string, text: string, forUser?: string): string {
+  const { report, answer, tellsUser } = agents[agent].hooks ?? {};
+  const beside = tellsUser && forUser !== undefined ? { systemMessage: forUser } : undefined;
+  if (text === '') return beside === undefined ? '' : JSON.stringify(beside);
   const ours = event === 'PostToolUseFailure' ? 'PostToolUse' : event;
   const named = report?.events[ours as keyof typeof report.events] ?? event;
-  return JSON.stringify(
-    answer?.(named, text) ?? { hookSpecificOutput: { hookEventName: named, additionalContext: text } },
-  );
+  return JSON.stringify({
+    ...(answer?.(named, text) ?? { hookSpecificOutput: { hookEventName: named, additionalContext: text } }),
+    ...beside,
+  });
 }
 
 /** Longer answers do not reach the model. */

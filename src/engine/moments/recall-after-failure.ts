@@ -12,7 +12,7 @@ import type { RecallDependencies } from '../memory/recall-dependencies.ts';
 import { resolveScopes } from '../memory/where-it-holds.ts';
 import { findingsOf } from '../recall/offer-experiences.ts';
 import { recall } from '../recall/recall.ts';
-import { decisionAbout, isDecided, silentFor, type ToldAnswer } from './moment-answers.ts';
+import { decisionAbout, fixThatWaits, isDecided, silentFor, type ToldAnswer } from './moment-answers.ts';
 
 interface AfterFailureRequest {
   readonly failure: FailureReport;
@@ -82,9 +82,12 @@ export async function recallAfterFailure(
   );
   const { kind, pack, recorded } = recalled;
   if (pack.text !== '') return { kind: 'card', text: pack.text, decisionId: recalled.decisionId };
-  return recorded
-    ? silentFor(kind, recalled.decisionId)
-    : silentFor('the decision could not be written down');
+  if (!recorded) return silentFor('the decision could not be written down');
+  const silent = silentFor(kind, recalled.decisionId);
+  const mayWait = recalled.leftOut.some(({ reasons }) => reasons[0] === 'unverified');
+  if (session === undefined || !mayWait) return silent;
+  const told = { id: recalled.decisionId, session: redact(session), nowMs: rest.clock.nowMs() };
+  return { ...silent, forUser: store.read((reader) => fixThatWaits(reader, told)) };
 }
 
 /** The repository, if there is anything that could be shown, else why not: in one read, for each costs a lock. */

@@ -25,7 +25,14 @@ import { moments } from '../recall/moments.ts';
 import { type NamedBeside, recordDecision } from '../recall/record-decision.ts';
 import { lastSessionsTitle, sessionsToTell, stillOpen } from '../sessions/last-sessions.ts';
 import { denyCall } from './deny-call.ts';
-import { decisionAbout, isDecided, mayBeNamed, silentFor } from './moment-answers.ts';
+import {
+  decisionAbout,
+  isDecided,
+  mayBeNamed,
+  rulesThatWait,
+  silentFor,
+  type ToldAnswer,
+} from './moment-answers.ts';
 
 /** A message of a moment, before it is written down. */
 interface Telling {
@@ -47,7 +54,7 @@ interface Telling {
 export async function tell(
   { moment, speaker, once, query, pack, beside, sections, lines = [], silence }: Telling,
   dependencies: RecallDependencies,
-): Promise<MomentAnswer> {
+): Promise<ToldAnswer> {
   const { random } = dependencies;
   const decisionId = once ?? (random.uuid() as DecisionId);
   const request = { speaker, moment, decisionId: once };
@@ -96,7 +103,7 @@ export async function tellAtStart(
   );
   if (packed.considered.length + fitting.lines.length === 0)
     return silentFor('nothing is known that a session must heed');
-  return await tell(
+  const told = await tell(
     {
       ...{ moment, once, query, pack: packed, sections: packed.sections, lines: [fitting] },
       speaker: request.speaker,
@@ -105,6 +112,10 @@ export async function tellAtStart(
     },
     dependencies,
   );
+  const { decisionId } = told;
+  if (decisionId === undefined) return told;
+  const { store, clock } = dependencies;
+  return { ...told, forUser: store.read((reader) => rulesThatWait(reader, decisionId, clock.nowMs())) };
 }
 
 interface CompactionRequest {

@@ -7,7 +7,6 @@ import type {
   SamenessCaveat,
   StackFrame,
 } from '../../model/failure.ts';
-import { jaccard } from '../../text/likeness.ts';
 import { hashOfName, isNumber, namesIn, stableLine } from '../../text/output-lines.ts';
 
 export interface ComparedFailure {
@@ -55,7 +54,6 @@ export function compareFailures(asked: FailureAtHand, known: ComparedFailure): F
     };
     return {
       ...{ likeness: isElsewhere ? sameShare : likeness, strength: 'same' },
-      excerptLikeness: excerptLikeness(asked.profile, known.profile),
       ...(Object.keys(caveat).length === 0 ? {} : { caveat }),
     };
   }
@@ -209,18 +207,6 @@ export class ReadSketch {
   }
 }
 
-const word = /[a-z_][a-z0-9_]+|\d+(?:\.\d+)*/g;
-
-/** Share of the words of two excerpts that are in both, 0–1. */
-function excerptLikeness(one: FailureProfile, other: FailureProfile): number {
-  const [words, others] = [wordsOf(one), wordsOf(other)];
-  return words.size + others.size === 0 ? 1 : jaccard(words, others);
-}
-
-function wordsOf({ excerpt }: FailureProfile): ReadonlySet<string> {
-  return new Set(excerpt.split('\n').flatMap((line) => stableLine(line).toLowerCase().match(word) ?? []));
-}
-
 /** A shorter name stands in many words. */
 const shortestName = 3;
 
@@ -287,7 +273,7 @@ export function isNearer(one: FailureComparison, other: FailureComparison): bool
   return rankOf(one) - rankOf(other) > 0;
 }
 
-function rankOf({ strength, caveat, likeness, excerptLikeness = 0 }: FailureComparison): number {
+function rankOf({ strength, caveat, likeness }: FailureComparison): number {
   const step = strength === 'same' ? (caveat === undefined ? 4 : 2) : 0;
-  return step + likeness + excerptLikeness / 100;
+  return step + likeness;
 }

@@ -174,6 +174,7 @@ export type MomentAnswer =
       /** Inside a fence, as notes that are no instructions. */
       readonly text: string;
       readonly decisionId: DecisionId;
+      readonly forUser?: string | undefined;
     }
   | {
       /** A person's hard rule stops the call. */
@@ -187,6 +188,8 @@ export type MomentAnswer =
       readonly reason: string;
       /** There where something was considered: the receipt says why it is not shown. */
       readonly decisionId?: DecisionId;
+      /** A line that the agent shows its user, and not its model. */
+      readonly forUser?: string | undefined;
     };
 
 /** Memories that may be read here when asked. */
