@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { times } from '../../tests/effort.ts';
+import { anyCharacter } from '../../tests/fakes/any-character.ts';
 import { describesFailure } from './describes-failure.ts';
 import { errorExcerpt } from './logs/error-excerpt.ts';
 import { profileFailure } from './profile-failure.ts';
 
 const fragment = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
   fc.string(),
   fc.constantFrom(
     ...[

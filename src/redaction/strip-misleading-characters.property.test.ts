@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { times } from '../../tests/effort.ts';
+import { anyCharacter } from '../../tests/fakes/any-character.ts';
 import { stripMisleadingCharacters } from './strip-misleading-characters.ts';
 
 const invisible = [
@@ -31,7 +32,7 @@ const neighbours = [
   '1',
 ];
 const anyText = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
   fc.array(fc.constantFrom(...invisible, ...neighbours, 'a', 'ن', '\u20e3')).map((parts) => parts.join('')),
 );
 

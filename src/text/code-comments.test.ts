@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyCharacter } from '../../tests/fakes/any-character.ts';
 import { commentAbove, docstringAt, topComment, topDocstring } from './code-comments.ts';
 
 const above = (text: string, style: Parameters<typeof commentAbove>[2] = 'slashes') =>
@@ -53,7 +54,7 @@ test('long documentation is cut between words', () => {
 test('any text is read, within the limits', () => {
   const part = fc.oneof(
     fc.constantFrom('/*', '*/', '//', '#', '"""', '\n', '@', ' ', '\0'),
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: anyCharacter }),
   );
   fc.assert(
     fc.property(

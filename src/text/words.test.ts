@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { anyCharacter } from '../../tests/fakes/any-character.ts';
 import { hasAsciiWords, isAscii, patternFor, splitIdentifier, wordsIn } from './words.ts';
 
 const text = fc.string({
@@ -26,7 +27,7 @@ const text = fc.string({
       '𝒳',
       '\u0301',
     ),
-    fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+    fc.string({ unit: anyCharacter, minLength: 1, maxLength: 1 }),
   ),
 });
 

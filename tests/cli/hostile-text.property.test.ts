@@ -5,6 +5,7 @@ import { AfterwitError } from '../../src/model/errors.ts';
 import { redact } from '../../src/redaction/redact.ts';
 import { times } from '../effort.ts';
 import '../effort-of-properties.ts';
+import { anyCharacter } from '../fakes/any-character.ts';
 import {
   abstained,
   copy,
@@ -89,7 +90,7 @@ const hostile = fc.string({
         ' ',
       ],
     ),
-    fc.string({ unit: 'binary', minLength: 1, maxLength: 3 }),
+    fc.string({ unit: anyCharacter, minLength: 1, maxLength: 3 }),
   ),
   maxLength: 12,
 });

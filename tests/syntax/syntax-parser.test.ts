@@ -7,6 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 import { openSyntaxParser } from '../../src/adapters/syntax/open-syntax-parser.ts';
 import type { CodeStructure, SyntaxLanguage } from '../../src/model/code.ts';
 import { isFull, some, times } from '../effort.ts';
+import { anyCharacter } from '../fakes/any-character.ts';
 import { expectSound } from './expect-sound.ts';
 
 const languages: readonly SyntaxLanguage[] = [
@@ -106,7 +107,7 @@ const pieces = [
 // By itself, `languages.test.ts` reads a file of each.
 test.each(some(languages))('%s: any text gives a sound structure', async (language) => {
   const text = fc.array(
-    fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...pieces) }, fc.string({ unit: 'binary' })),
+    fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...pieces) }, fc.string({ unit: anyCharacter })),
     {
       maxLength: 60,
     },

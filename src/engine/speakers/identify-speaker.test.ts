@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyCharacter } from '../../../tests/fakes/any-character.ts';
 import type { ProcessFacts } from '../../ports/system.ts';
 import { agentInEnvironment, agentMarks, identifySpeaker, isAutomated } from './identify-speaker.ts';
 
@@ -259,7 +260,7 @@ describe('agentInEnvironment', () => {
 
   it('gives names that can stand in a principal, whatever the value', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (value) => {
+      fc.property(fc.string({ unit: anyCharacter }), (value) => {
         expect(agentInEnvironment({ AGENT: value })?.name ?? 'ada').toMatch(
           /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/,
         );

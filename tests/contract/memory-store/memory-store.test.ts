@@ -6,6 +6,7 @@ import { openDatabase } from '../../../src/adapters/sqlite/database.ts';
 import type { RepositoryEvidence } from '../../../src/model/repository.ts';
 import type { MemoryStore } from '../../../src/ports/memory-store.ts';
 import { times } from '../../effort.ts';
+import { anyCharacter } from '../../fakes/any-character.ts';
 import { addExample, evidence, idsIn, makeFolder, openStore, repositoryId } from './example-store.ts';
 import { storeFactories } from './store-factories.ts';
 
@@ -173,7 +174,7 @@ describe.each(storeFactories)('memory store: $name', ({ open, lasts }) => {
       transaction.addRepository({ id: repositoryId('a'), name: 'a', createdAtMs: 1 }),
     );
     await fc.assert(
-      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 40 }), fc.boolean(), async (text, lone) => {
+      fc.asyncProperty(fc.string({ unit: anyCharacter, maxLength: 40 }), fc.boolean(), async (text, lone) => {
         const one = evidence('path', lone ? `${text}\udcff` : text);
         await store.transact((transaction) => transaction.addEvidence(repositoryId('a'), [one]));
         expect(
