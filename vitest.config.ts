@@ -32,6 +32,8 @@ const setup = {
   globalSetup: ['tests/doors/folder-in-memory.ts', 'tests/doors/bundle-programs.ts'],
 };
 
+const setupOfHouse = { ...setup, setupFiles: [...setup.setupFiles, 'tests/doors/start-git-elsewhere.ts'] };
+
 export default defineConfig({
   test: {
     // By itself Vitest leaves one of two cores idle; half of the tests wait for a child or a disk.
@@ -40,6 +42,8 @@ export default defineConfig({
     // Processes, not threads: the tests start children, change limits and open databases that a thread would share.
     // Two of them run all but a few files: loading the sources anew for each costs more than most of the tests do.
     pool: 'forks',
+    // Each child that is started has this process copy on write what its young objects stand in, which by itself are 115 MB.
+    execArgv: ['--max-semi-space-size=8'],
     sequence: { sequencer: LongestFirst },
     // Tests drive real git, real disks and killed processes: what takes 3 s on two free cores took 31 s under a load of 12, and
     // the longest takes 20 s. These end a test that hangs; no test is to fail because a machine is slow.
@@ -67,12 +71,12 @@ export default defineConfig({
           include: ['tests/**/*.test.ts'],
           exclude: [...aloneTests, ...gitTests, ...demoTests, ...clientTests],
           isolate: false,
-          ...setup,
+          ...setupOfHouse,
         },
       },
       {
         extends: true,
-        test: { name: 'git', include: gitTests, exclude: aloneTests, isolate: false, ...setup },
+        test: { name: 'git', include: gitTests, exclude: aloneTests, isolate: false, ...setupOfHouse },
       },
       { extends: true, test: { name: 'alone', include: aloneTests, ...setup } },
       {
