@@ -106,6 +106,15 @@ describe('the same failure', () => {
       expect(strengthOf(known, known)).toBe('same');
     });
 
+    it('is known where it was raised at another place, too, but not in words of the language alone', () => {
+      const raised = (file: string, error: string) =>
+        `Traceback (most recent call last):\n  File "/srv/kitchen/src/${file}.py", line 9, in ${file}\n    x.lift()\n${error}`;
+      const long = `${reason.replace('Error', 'KettleError')} and no hook in the southern cellar`;
+      expect(compare(raised('pour', long), raised('boil', long)).caveat).toEqual({ isElsewhere: true });
+      const short = "AttributeError: 'NoneType' object has no attribute 'lift'";
+      expect(compare(raised('pour', short), raised('boil', short)).strength).not.toBe('same');
+    });
+
     it.each([
       ['another reason', reason, 'Error: cannot lift the copper kettle: no hook in the northern tower'],
       ['one reason more', reason, `${reason}\nTeaError: the spout leaks into the southern cellar`],

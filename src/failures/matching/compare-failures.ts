@@ -26,6 +26,8 @@ const sameShare = 0.9;
 /** Fewer words and names that not any failure could say do not tell which one it is. */
 const fewestTelling = 2;
 const fewestOfPart = 4;
+/** Fewer words are a language's own, of whatever place: `Cannot read properties of undefined`. */
+const fewestApart = 2 * fewestOfPart;
 /** Each says what is wrong in so many wordings that the other lacks: then they are two. */
 const mostLeftOver = 2;
 /** Two different outputs of so many lines, or lines that say why, are two failures, whatever words they share. */
@@ -42,9 +44,8 @@ export function compareFailures(asked: FailureAtHand, known: ComparedFailure): F
   const other = one === 0 ? 0 : share(known.sketch.sketch.spine, { has: (hash) => hasPrinted(asked, hash) });
   const isPart = one >= sameShare && other < sameShare && showsPartOfError(asked);
   const likeness = isPart ? one : Math.min(one, other);
-  const isElsewhere =
-    !isPart && likeness < sameShare && giveSameReasons(asked.sketch.sketch, known.sketch.sketch);
-  const reason = reasonAgainst(asked, known, isElsewhere ? 1 : likeness, isPart);
+  const isElsewhere = !isPart && failsElsewhere(asked, known, likeness);
+  const reason = reasonAgainst(asked, known, likeness, { isPart, isElsewhere });
   if (reason === undefined) {
     const name = replacedName(asked, known, isElsewhere);
     const caveat = {
@@ -71,25 +72,37 @@ function reasonAgainst(
   asked: FailureAtHand,
   known: ComparedFailure,
   likeness: number,
-  isPart: boolean,
+  { isPart, isElsewhere }: { readonly isPart: boolean; readonly isElsewhere: boolean },
 ): string | undefined {
-  if (likeness < sameShare) return 'what says best why reads otherwise';
+  if (likeness < sameShare && !isElsewhere) return 'what says best why reads otherwise';
   if (saysTooLittle(asked, known)) return 'too little is said to tell which failure it is';
   // The end of a chain of errors was raised elsewhere than its beginning.
-  const elsewhere = asked.isCut ? undefined : differenceOfCircumstance(asked.profile, known.profile);
-  if (elsewhere !== undefined) return elsewhere;
+  if (!asked.isCut && !isElsewhere && areSetApart(asked.profile, known.profile))
+    return 'it was raised at another place';
+  if (!asked.isCut && isOfOtherEnvironment(asked.profile, known.profile))
+    return 'it ran in another environment';
   return !isPart && Math.min(leftOver(asked, known), leftOver(known, asked)) >= mostLeftOver
     ? 'each says what is wrong that the other does not'
     : undefined;
+}
+
+/** Whether something else failed, or at another place, for the same reasons. */
+function failsElsewhere(asked: FailureAtHand, known: ComparedFailure, likeness: number): boolean {
+  const isApart = areSetApart(asked.profile, known.profile);
+  const fewest = isApart ? fewestApart : fewestOfPart;
+  return (
+    (isApart || likeness < sameShare) && giveSameReasons(asked.sketch.sketch, known.sketch.sketch, fewest)
+  );
 }
 
 /** Whether both give the same reasons, in words enough, whatever else they say of what failed, and where. */
 export function giveSameReasons(
   { reasons = [], tellingReasons = 0 }: FailureSketch,
   { reasons: others = [] }: FailureSketch,
+  fewest = fewestOfPart,
 ): boolean {
   return (
-    tellingReasons >= fewestOfPart &&
+    tellingReasons >= fewest &&
     reasons.length === others.length &&
     reasons.every((reason) => others.includes(reason))
   );
@@ -99,12 +112,16 @@ function saysTooLittle({ sketch: { sketch: one } }: ComparedFailure, known: Comp
   return Math.min(one.tellingWords, known.sketch.sketch.tellingWords) < fewestTelling;
 }
 
-/** Where both tell where it was raised, or what it ran in, and nothing of it agrees, equal words have two causes. */
-function differenceOfCircumstance(asked: FailureProfile, known: FailureProfile): string | undefined {
-  if (isSetApart(asked, known) && isSetApart(known, asked)) return 'it was raised at another place';
-  const [facts, others] = [asked.environment ?? [], known.environment ?? []];
-  const isElsewhere = facts.length > 0 && others.length > 0 && !facts.some((fact) => others.includes(fact));
-  return isElsewhere ? 'it ran in another environment' : undefined;
+/** Where both tell what it ran in, or where it was raised, and nothing of it agrees, equal words have two causes. */
+function isOfOtherEnvironment(
+  { environment: facts = [] }: FailureProfile,
+  { environment: others = [] }: FailureProfile,
+): boolean {
+  return facts.length > 0 && others.length > 0 && !facts.some((fact) => others.includes(fact));
+}
+
+function areSetApart(one: FailureProfile, other: FailureProfile): boolean {
+  return isSetApart(one, other) && isSetApart(other, one);
 }
 
 /** Whether the innermost frame of the one is nowhere in the trace of the other. */
