@@ -18,8 +18,8 @@ describe('the reference page', () => {
     expect(page).toContain(`[${command.words.join(' ') || 'afterwit'}](#${anchor})`);
     const { answer } = command;
     if (answer !== undefined) expect(page).toContain(`\n- JSON: \`${answer}\`\n`);
-    for (const { command: example } of command.examples) expect(page).toContain(example);
-    for (const text of command.details ?? []) expect(page).toContain(text);
+    for (const example of Object.keys(command.examples)) expect(page).toContain(example);
+    for (const text of [command.details ?? []].flat()) expect(page).toContain(text);
   });
 
   it.each(listCommands())('describes the options of %s', (_name, command) => {

@@ -136,13 +136,13 @@ function commandSection(command: Command): readonly string[] {
     '',
     `${summary}${names.length === 0 ? '' : ` The same: ${names.join(', ')}.`}`,
     '',
-    ...details.flatMap((text) => [text, '']),
+    ...[details].flat().flatMap((text) => [text, '']),
     ...Object.values(command.arguments).map((each) => `- ${code(spellArgument(each))}: ${each.description}`),
     ...own.map(tellOption),
     ...(others.length === 0
       ? []
       : [`- also ${others.map(([name, each]) => code(flagOf(name, each))).join(', ')}`]),
-    ...examples.map((each) => `- ${code(each.command)} ${each.explanation}`),
+    ...Object.entries(examples).map(([line, use]) => `- ${code(line)} ${use}`),
     ...(answer === undefined ? [] : [`- JSON: \`${answer}\``]),
     '',
   ];

@@ -1,4 +1,4 @@
-import { AfterwitError } from '../model/errors.ts';
+import { type AfterwitError, invalidArgument } from '../model/errors.ts';
 import type { Field, FieldKind, Fields } from './field.ts';
 
 interface ValueForm {
@@ -116,9 +116,7 @@ function readField(name: string, field: Field, value: unknown, reading: Reading,
 }
 
 function wrong(name: string, field: string, what: string): AfterwitError {
-  return new AfterwitError('INVALID_ARGUMENT', `${name} cannot be called like this: ${what}.`, {
-    data: { field },
-  });
+  return invalidArgument(`${name} cannot be called like this: ${what}.`, { field });
 }
 
 function nameKind(value: unknown): string {

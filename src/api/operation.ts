@@ -10,13 +10,14 @@ export interface CommandWords {
   readonly alsoSpelled?: readonly (readonly string[])[];
   /** Words that people who know other programs try instead; they are answered with this command's name. */
   readonly otherNames?: readonly string[];
-  /** Paragraphs below the summary. */
-  readonly details?: readonly string[];
-  readonly examples: readonly { readonly command: string; readonly explanation: string }[];
+  /** A paragraph below the summary, or several. */
+  readonly details?: string | readonly string[];
+  /** Command lines, each with its use. */
+  readonly examples: Readonly<Record<string, string>>;
 }
 
 interface TerminalWords extends CommandWords {
-  /** Fields that are given without a flag, in their order; the last one may take several. */
+  /** Fields that are given without a flag, in their order; the last one may take several. Default: those that `takes` names. */
   readonly arguments?: readonly string[];
 }
 
@@ -70,9 +71,14 @@ export function ofHome<
   return { ...operation, of: 'home' };
 }
 
-export type AnyOperation = Pick<Operation, 'name' | 'summary' | 'input' | 'answer'> & {
+export type AnyOperation = Pick<Operation, 'name' | 'summary' | 'input' | 'answer' | 'takes'> & {
   readonly terminal?: TerminalWords | undefined;
 };
+
+/** Names of the fields that a terminal takes without a flag. */
+export function argumentsOf({ takes = [], terminal }: Pick<AnyOperation, 'takes' | 'terminal'>) {
+  return terminal === undefined ? [] : (terminal.arguments ?? takes);
+}
 
 export type InputOf<Its> = Its extends { readonly input: infer Fielded extends Fields }
   ? Input<Fielded>

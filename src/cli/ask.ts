@@ -1,6 +1,6 @@
 import { completed, type Field, type Fields, type Input, type JsonTree, put } from '../api/field.ts';
-import { type AnyOperation, type Asked, askMethod, type Operation } from '../api/operation.ts';
-import { AfterwitError } from '../model/errors.ts';
+import { type AnyOperation, type Asked, argumentsOf, askMethod, type Operation } from '../api/operation.ts';
+import { invalidArgument } from '../model/errors.ts';
 import type { FailureReport } from '../model/failure.ts';
 import { offeredFields } from './command-line/command.ts';
 import { type Block, whenShown } from './page.ts';
@@ -60,7 +60,7 @@ export async function inputOf<Its extends Fields>(
     const value = isSwitch ? field.switch?.value : options[option];
     put(read, path, field.kind === 'document' ? await readLog(String(value), session) : value);
   }
-  for (const [at, name] of (operation.terminal?.arguments ?? []).entries()) {
+  for (const [at, name] of argumentsOf(operation).entries()) {
     const field = operation.input[name];
     const value = field && (await argumentOf(field, at, operation, session));
     if (value !== undefined) read[name] = value;
@@ -98,14 +98,13 @@ async function readTexts(given: readonly string[], operation: Asking<Fields>, { 
   const piped = given.includes('-') ? await readStandardInput(stdin) : '';
   const texts = given.map((text) => (text === '-' ? piped : text)).filter((text) => text.trim() !== '');
   if (texts.length > 0) return texts;
-  throw new AfterwitError(
-    'INVALID_ARGUMENT',
+  throw invalidArgument(
     `The text to search for is empty. Describe the problem in words, as in: ${exampleOf(operation)}.`,
   );
 }
 
 function exampleOf({ terminal }: Asking<Fields>): string {
-  return terminal?.examples[0]?.command ?? '';
+  return Object.keys(terminal?.examples ?? {})[0] ?? '';
 }
 
 /** The failure that options describe; undefined without one. @throws INVALID_ARGUMENT where no option names it */
@@ -114,8 +113,5 @@ export function describedFailure<Failure extends FailureReport>(
 ): Failure | undefined {
   if (failure === undefined || failure.exitCode === undefined) return failure;
   if (failure.output !== '' || failure.command !== undefined || failure.stack !== undefined) return failure;
-  throw new AfterwitError(
-    'INVALID_ARGUMENT',
-    '--exit-code alone does not describe a failure. Add --command, --failure or both.',
-  );
+  throw invalidArgument('--exit-code alone does not describe a failure. Add --command, --failure or both.');
 }

@@ -1,20 +1,8 @@
 import { type Dirent, existsSync, readdirSync, statSync } from 'node:fs';
 import { appendFile, mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
-import {
-  type ExportReport,
-  type ImportFile,
-  type PlacedLine,
-  v2Folder,
-  v2LayerOf,
-} from '../model/answers/exchange-report.ts';
-import { AfterwitError, isAfterwitError } from '../model/errors.ts';
-
-/** The content of a folder: files of memories, and the names of those that are none, such as links and pipes. */
-interface OpenedFolder {
-  readonly files: readonly ImportFile[];
-  readonly skipped: readonly string[];
-}
+import { type ExportReport, type PlacedLine, v2Folder, v2LayerOf } from '../model/answers/exchange-report.ts';
+import { AfterwitError, invalidArgument, isAfterwitError } from '../model/errors.ts';
 
 /**
  * The files of a folder in the layout of Memory V2, each opened in its turn. The folder may be `items`, `memory` or its
@@ -22,10 +10,7 @@ interface OpenedFolder {
  * elsewhere.
  * @throws INVALID_ARGUMENT when it holds none
  */
-export function openV2Folder(
-  path: string,
-  open: (path: string) => AsyncIterable<Uint8Array | string>,
-): OpenedFolder {
+export function openV2Folder(path: string, open: (path: string) => AsyncIterable<Uint8Array | string>) {
   const parts = v2Folder.split('/');
   const roots = [...parts.keys(), parts.length].map((count) =>
     join(path, ...parts.slice(parts.length - count)),
@@ -76,10 +61,9 @@ function entriesIn(folder: string): readonly FolderEntry[] {
 }
 
 function noMemories(path: string): AfterwitError {
-  return new AfterwitError(
-    'INVALID_ARGUMENT',
+  return invalidArgument(
     `The folder "${path}" holds no memories that can be read: Memory V2 keeps them in ${v2Folder}/semantic.jsonl, procedural.jsonl and episodic/. Name such a folder, or a file.`,
-    { data: { path } },
+    { path },
   );
 }
 
@@ -217,9 +201,8 @@ async function writeInto(
 }
 
 function occupied(path: string): AfterwitError {
-  return new AfterwitError(
-    'INVALID_ARGUMENT',
+  return invalidArgument(
     `The folder "${path}" holds memories already, and an export writes over none. Name another folder with --out.`,
-    { data: { path } },
+    { path },
   );
 }

@@ -1,5 +1,5 @@
 import type { CommitId } from '../model/repository.ts';
-import { formatAge, formatDate, formatMoment } from '../wording/formats.ts';
+import { formatAge, formatCount, formatDate, formatMoment } from '../wording/formats.ts';
 import { shortUuid } from '../wording/memory-words.ts';
 import { alignColumns, indentLines, paragraph } from './terminal/layout.ts';
 import { type Line, lineWidth, type Span, type Style, span, splitLines } from './terminal/line.ts';
@@ -43,21 +43,18 @@ export const yellow = styled('yellow');
 export const cyan = styled('cyan');
 export const magenta = styled('magenta');
 
+function since(format: (timeMs: number, nowMs: number) => string) {
+  return (timeMs: number): Part =>
+    ({ nowMs }) =>
+      format(timeMs, nowMs);
+}
+
 /** `3 years ago, 2023-04-01`. */
-export const date =
-  (timeMs: number): Part =>
-  ({ nowMs }) =>
-    formatDate(timeMs, nowMs);
+export const date = since(formatDate);
 /** `4 minutes ago, 2026-04-01 11:56 UTC`. */
-export const moment =
-  (timeMs: number): Part =>
-  ({ nowMs }) =>
-    formatMoment(timeMs, nowMs);
+export const moment = since(formatMoment);
 /** `3 years ago`. */
-export const age =
-  (timeMs: number): Part =>
-  ({ nowMs }) =>
-    formatAge(timeMs, nowMs);
+export const age = since(formatAge);
 
 const shownIdDigits = 12;
 
@@ -129,6 +126,16 @@ export function fieldLines(label: string, said: string | undefined, style?: Styl
   );
 }
 
+/** Below a list that was cut: `… 3 more; --limit shows more`. Nothing where it was not. */
+export function andMore(hidden: number, how: string): Block {
+  return hidden > 0 && unbroken(dim(`… ${formatCount(hidden)} more${how}`));
+}
+
+/** The first so many of a list, and how many more there are. */
+export function cutTo<One>(most: number, all: readonly One[], how: string, show: (one: One) => Block): Block {
+  return [all.slice(0, most).map(show), indent(2, andMore(all.length - most, how))];
+}
+
 /** A text of any number of lines, each a paragraph. */
 export function lines(said: string): readonly Block[] {
   return splitLines(said).map((each) => text(each));
@@ -180,6 +187,12 @@ export function listing(
       paragraph(lineOf(body, page), { width: page.width, lead: leads[at] ?? [] }),
     );
   };
+}
+
+/** Told below an answer whose receipt could not be written. */
+export function unrecorded(answer: string): Block {
+  const words = `The ${answer} could not be recorded, so why and feedback cannot use it. afterwit doctor says more.`;
+  return [blank, text(yellow(words))];
 }
 
 /** A command to copy, and its use. */

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { AfterwitError } from '../model/errors.ts';
+import { AfterwitError, invalidArgument } from '../model/errors.ts';
 import type { Session } from './session.ts';
 import type { CliStreams } from './streams.ts';
 
@@ -23,8 +23,7 @@ async function* readFile(path: string, signal: AbortSignal): AsyncIterable<Uint8
 /** @throws INVALID_ARGUMENT when `-` is given for two texts */
 export function checkStandardInput(sources: readonly (string | undefined)[]): void {
   if (sources.filter((source) => source === '-').length < 2) return;
-  throw new AfterwitError(
-    'INVALID_ARGUMENT',
+  throw invalidArgument(
     'Standard input can be used for one text only, but - is given twice. Put one of the texts into a file.',
   );
 }
@@ -101,7 +100,7 @@ export async function readText(
 ): Promise<string> {
   const text = given === '-' ? await readStandardInput(stdin, whenTooLong) : given;
   if (text.trim() !== '') return text;
-  throw new AfterwitError('INVALID_ARGUMENT', `The text is empty. ${wanted}, as in: ${example}.`);
+  throw invalidArgument(`The text is empty. ${wanted}, as in: ${example}.`);
 }
 
 const newline = 10;

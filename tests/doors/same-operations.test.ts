@@ -3,7 +3,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, it } from 'vitest';
 import type { Field, Fields } from '../../src/api/field.ts';
 import { openHome } from '../../src/api/memory.ts';
-import type { AnyOperation } from '../../src/api/operation.ts';
+import { type AnyOperation, argumentsOf } from '../../src/api/operation.ts';
 import * as operations from '../../src/api/operations.ts';
 import { offeredFields } from '../../src/cli/command-line/command.ts';
 import { listCommands } from '../../src/cli/command-line/commands.ts';
@@ -51,7 +51,7 @@ describe('a terminal offers each operation that has words for it', () => {
   const commands = listCommands().map(([, command]) => command);
   it.each(all.filter(([, { terminal }]) => terminal !== undefined))('%s, with its fields', (_, operation) => {
     const command = commands.find(({ words }) => words.join(' ') === operation.terminal?.words.join(' '));
-    const given = operation.terminal?.arguments ?? [];
+    const given = argumentsOf(operation);
     const offered = offeredFields(operation);
     for (const { option } of offered) expect(Object.keys(command?.options ?? {})).toContain(option);
     for (const [name, field] of Object.entries(operation.input)) {

@@ -1,4 +1,4 @@
-import { AfterwitError } from '../../model/errors.ts';
+import { invalidArgument } from '../../model/errors.ts';
 import type { MomentRequest } from '../../open/at-moment.ts';
 import { budget, limit, speaker } from '../common-fields.ts';
 import { choice, flag, path, paths, prose, required, text } from '../field.ts';
@@ -30,13 +30,10 @@ export const brief = ofRepository({
       'The newest of each kind come first, within a budget of tokens; what an agent says and nothing has confirmed comes last and says so. With a text or --file, only what is about them. What is stale, superseded or waits for a person stays out; words of a replaced rule find what took its place.',
       'A TEXT of - is read from standard input. Each brief is recorded: why explains it, feedback says whether it helped.',
     ],
-    examples: [
-      { command: 'afterwit brief', explanation: 'What holds here?' },
-      {
-        command: 'afterwit brief "move the parser to a worker" --file src/parser.ts',
-        explanation: 'What of it bears on this plan?',
-      },
-    ],
+    examples: {
+      'afterwit brief': 'What holds here?',
+      'afterwit brief "move the parser to a worker" --file src/parser.ts': 'What of it bears on this plan?',
+    },
   },
   run: async (request, on) => {
     const { brief: briefWork } = await import('../../engine/brief/brief.ts');
@@ -61,11 +58,9 @@ export const forFile = ofRepository({
   takes: ['path'],
   terminal: {
     words: ['for-file'],
-    arguments: ['path'],
-    details: [
+    details:
       'Rules and decisions about it, rules from failures in it, its past fixes and what of it was reverted, and the files that change with it, within a budget of tokens. Texts of commits are data: no person vouches for them.',
-    ],
-    examples: [{ command: 'afterwit for-file src/parser.ts', explanation: 'What to know of it?' }],
+    examples: { 'afterwit for-file src/parser.ts': 'What to know of it?' },
   },
   run: async (request, on) => {
     const { briefFile } = await import('../../engine/brief/brief-file.ts');
@@ -79,8 +74,6 @@ export const forFile = ofRepository({
     );
   },
 });
-
-const defaultLimit = 5;
 
 /**
  * Constraints about the files of the planned work, and rules that would have prevented failures close to it; leaves no receipt.
@@ -104,27 +97,18 @@ export const guardrails = ofRepository({
   terminal: {
     words: ['guardrails'],
     arguments: ['query'],
-    details: [
+    details:
       'Finds constraints about these files, and rules remembered with failures (remember --rule) in or near them, of this command, or with this wording; best first. Ask before the work, not after a failure. A TEXT of - is read from standard input.',
-    ],
-    examples: [
-      {
-        command: 'afterwit guardrails --file src/parse.ts',
-        explanation: 'What holds for this file, and what went wrong in it before?',
-      },
-      {
-        command: 'afterwit guardrails --command "npm publish"',
-        explanation: 'What went wrong with this command before?',
-      },
-    ],
+    examples: {
+      'afterwit guardrails --file src/parse.ts':
+        'What holds for this file, and what went wrong in it before?',
+      'afterwit guardrails --command "npm publish"': 'What went wrong with this command before?',
+    },
   },
   run: async (request, on) => {
     const { guardWork } = await import('../../engine/brief/brief-file.ts');
     const { speaker } = on.dependencies;
-    return await guardWork(
-      { ...request, speaker, limit: request.limit ?? defaultLimit },
-      await on.recalling(),
-    );
+    return await guardWork({ ...request, speaker, limit: request.limit ?? 5 }, await on.recalling());
   },
 });
 
@@ -157,10 +141,7 @@ export const atMoment = ofRepository({
   run: async (request, on) => {
     const missing = needs[request.kind];
     if (missing !== undefined && request[missing] === undefined)
-      throw new AfterwitError(
-        'INVALID_ARGUMENT',
-        `atMoment cannot be called like this: ${missing} must be text, and is missing.`,
-      );
+      throw invalidArgument(`atMoment cannot be called like this: ${missing} must be text, and is missing.`);
     const { tellAtMoment } = await import('../../open/at-moment.ts');
     // The fields that each kind needs were checked just above.
     return await tellAtMoment(request as MomentRequest, on);

@@ -54,22 +54,16 @@ export const locate = ofRepository({
   terminal: {
     words: ['locate'],
     otherNames: ['where', 'find'],
-    arguments: ['query'],
-    details: [
+    details:
       'Each file comes with its reasons: matching code, similar past changes, names in the text. A text of - is read from standard input. Put -- before a text that begins with a dash.',
-    ],
-    examples: [
-      { command: 'afterwit locate "watcher misses renamed folders"', explanation: 'Where is this?' },
-      { command: 'gh issue view 12 | afterwit locate - --top-k 5', explanation: 'The five likeliest files.' },
-      {
-        command: 'afterwit locate "watcher misses renamed folders" --edited src/watch.ts',
-        explanation: 'Which other files must be changed?',
-      },
-      {
-        command: 'afterwit locate --functions --past-fixes "watcher misses renamed folders"',
-        explanation: 'Which functions, and how were they fixed before?',
-      },
-    ],
+    examples: {
+      'afterwit locate "watcher misses renamed folders"': 'Where is this?',
+      'gh issue view 12 | afterwit locate - --top-k 5': 'The five likeliest files.',
+      'afterwit locate "watcher misses renamed folders" --edited src/watch.ts':
+        'Which other files must be changed?',
+      'afterwit locate --functions --past-fixes "watcher misses renamed folders"':
+        'Which functions, and how were they fixed before?',
+    },
   },
   run: async ({ query, asOf, ...options }, on) => await on.locate(asOf, query, options),
 });
@@ -101,10 +95,10 @@ export const learn = ofRepository({
       'Past commits are the training data: the message is the question, the changed files are the answer. Weights are learned from the older commits and tested on the newer ones; locate uses them only when they prove better than the shipped ones. No language model is used, and nothing leaves this machine.',
       'The first run takes about a minute. It can be stopped at any time and run again: finished parts are kept in the index. Run it again when the history has grown.',
     ],
-    examples: [
-      { command: 'afterwit learn', explanation: 'Learn, and say whether it helped.' },
-      { command: 'afterwit learn --reset', explanation: 'Return to the shipped weights.' },
-    ],
+    examples: {
+      'afterwit learn': 'Learn, and say whether it helped.',
+      'afterwit learn --reset': 'Return to the shipped weights.',
+    },
   },
   run: async (options, on) => {
     const { learn: learnHere } = await import('../../open/learning.ts');
@@ -141,17 +135,14 @@ export const viewSummary = ofRepository({
   takes: ['path'],
   terminal: {
     words: ['view-summary'],
-    arguments: ['path'],
-    details: ['Derived from the code and its history, without a language model.'],
-    examples: [{ command: 'afterwit view-summary src/parser.ts', explanation: 'What is this file for?' }],
+    details: 'Derived from the code and its history, without a language model.',
+    examples: { 'afterwit view-summary src/parser.ts': 'What is this file for?' },
   },
   run: async ({ path: file, asOf }, on) =>
     await on.withCode(asOf, (questions, history, { view: code }) =>
       questions.viewSummary({ history, code, path: file }),
     ),
 });
-
-const defaultTopK = 10;
 
 /** search_summaries of the repository-memory paper, over the 200 hottest files. */
 export const searchSummaries = ofRepository({
@@ -167,15 +158,11 @@ export const searchSummaries = ofRepository({
   takes: ['query'],
   terminal: {
     words: ['search-summaries'],
-    arguments: ['query'],
-    details: [
+    details:
       'Searches the summaries of the files that changed most recently and often. When none matches, the answer says so and shows the nearest ones. A text of - is read from standard input.',
-    ],
-    examples: [
-      { command: 'afterwit search-summaries "reads settings files"', explanation: 'Which files do that?' },
-    ],
+    examples: { 'afterwit search-summaries "reads settings files"': 'Which files do that?' },
   },
-  run: async ({ query, asOf, topK: most = defaultTopK }, on) =>
+  run: async ({ query, asOf, topK: most = 10 }, on) =>
     await on.withCode(asOf, (questions, history, { view: code }) =>
       questions.searchSummaries({ history, code, query, topK: most }),
     ),
@@ -229,17 +216,13 @@ export const traverse = ofRepository({
   takes: ['node'],
   terminal: {
     words: ['traverse'],
-    arguments: ['node'],
-    details: [
+    details:
       'Names are resolved by their place in the code, not by types. When several definitions share a name, calls may be missing or be shown for each of them.',
-    ],
-    examples: [
-      { command: 'afterwit traverse Writer.write', explanation: 'What is connected to this method?' },
-      {
-        command: 'afterwit traverse src/io.py --direction in --kind imports --depth 2',
-        explanation: 'What imports this file, and what imports that?',
-      },
-    ],
+    examples: {
+      'afterwit traverse Writer.write': 'What is connected to this method?',
+      'afterwit traverse src/io.py --direction in --kind imports --depth 2':
+        'What imports this file, and what imports that?',
+    },
   },
   run: async ({ asOf, ...request }, on) =>
     await on.withCode(asOf, async (questions, _, { view: code }) => questions.traverse({ ...request, code })),
@@ -266,9 +249,8 @@ export const entity = ofRepository({
   takes: ['name'],
   terminal: {
     words: ['entity'],
-    arguments: ['name'],
-    details: ['When several definitions have the name, the likeliest are shown. Long files are cut.'],
-    examples: [{ command: 'afterwit entity Writer.write', explanation: 'Read one method.' }],
+    details: 'When several definitions have the name, the likeliest are shown. Long files are cut.',
+    examples: { 'afterwit entity Writer.write': 'Read one method.' },
   },
   run: async ({ name, asOf }, on) =>
     await on.withCode(asOf, (questions, _, { view: code, readBlobs }) =>

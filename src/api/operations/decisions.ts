@@ -19,14 +19,12 @@ export const why = ofHome({
   takes: ['decision'],
   terminal: {
     words: ['why'],
-    arguments: ['decision'],
-    details: [
+    details:
       'Shows the decision, the best candidates with what speaks against them, and its outcomes; with --full, every candidate with its scores. The receipt names memories without quoting them, so a forgotten memory appears without its text.',
-    ],
-    examples: [
-      { command: 'afterwit why', explanation: 'Why was the last memory shown, or not shown?' },
-      { command: 'afterwit why 1a2b3c4d --full', explanation: 'All about an earlier decision.' },
-    ],
+    examples: {
+      'afterwit why': 'Why was the last memory shown, or not shown?',
+      'afterwit why 1a2b3c4d --full': 'All about an earlier decision.',
+    },
   },
   run: async ({ decision, where = 'here' }, { store, here, confined }) => {
     const { explainDecision } = await import('../../engine/decisions/read-decisions.ts');
@@ -70,13 +68,10 @@ export const feedback = ofHome({
       'verified: it helped, and a check passed. accepted: it was followed. rejected: it was wrong or unwanted. false_positive: it was irrelevant. ignored: it was not read. missed: a memory that would have helped was not shown. correct_abstain: showing nothing was right.',
       'Repeated feedback counts once.',
     ],
-    examples: [
-      { command: 'afterwit feedback 1a2b3c4d verified', explanation: 'It was the fix.' },
-      {
-        command: 'afterwit feedback 1a2b3c4d false_positive --item 5e6f7a8b',
-        explanation: 'That one memory was irrelevant.',
-      },
-    ],
+    examples: {
+      'afterwit feedback 1a2b3c4d verified': 'It was the fix.',
+      'afterwit feedback 1a2b3c4d false_positive --item 5e6f7a8b': 'That one memory was irrelevant.',
+    },
   },
   run: async ({ outcome, speaker: told, ...request }, { store, clock, speaker: opener, here }) => {
     const { giveFeedback } = await import('../../engine/decisions/give-feedback.ts');
@@ -87,8 +82,6 @@ export const feedback = ofHome({
 });
 
 const policies = ['plain_rule', 'never_inject', 'full_rscb_mc', 'guarded_rscb_mc'] as const;
-const defaultRows = 50;
-
 /** Lists decisions, latest first, with their outcomes; the memories considered are in `why`. Default limit: 50. */
 export const timeline = ofHome({
   name: 'timeline',
@@ -106,14 +99,12 @@ export const timeline = ofHome({
     shown: flag('Only decisions that showed a memory, or with false only those that showed none.'),
     outcomes: choices(outcomeKinds, 'Only decisions of which this was said.'),
   },
-  run: async ({ where = 'all', limit: most = defaultRows, ...wanted }, { store, here, confined }) => {
+  run: async ({ where = 'all', limit: most = 50, ...wanted }, { store, here, confined }) => {
     const { readTimeline } = await import('../../engine/decisions/read-decisions.ts');
     const scopes = confined || where === 'here' ? here().scopes : undefined;
     return store.read((reader) => readTimeline(reader, { ...wanted, limit: most, scopes }));
   },
 });
-
-const defaultDays = 30;
 
 /** How often something is shown unasked, how often it was wrong, why nothing was. Default: over 30 days. */
 export const statistics = ofHome({
@@ -126,15 +117,14 @@ export const statistics = ofHome({
   },
   terminal: {
     words: ['stats'],
-    details: [
+    details:
       'Rates come with their counts and 95 % intervals. Rates of false positives and of help count judged memories only; the share of unjudged ones stands beside them.',
-    ],
-    examples: [
-      { command: 'afterwit stats', explanation: 'The last 30 days.' },
-      { command: 'afterwit stats --days 7 --json', explanation: 'The last week, for a program.' },
-    ],
+    examples: {
+      'afterwit stats': 'The last 30 days.',
+      'afterwit stats --days 7 --json': 'The last week, for a program.',
+    },
   },
-  run: async ({ days = defaultDays }, home) =>
+  run: async ({ days = 30 }, home) =>
     (await import('../../open/health-questions.ts')).gateStatistics(home, days),
 });
 
@@ -163,10 +153,9 @@ export const gate = ofHome({
   input: {},
   terminal: {
     words: ['gate', 'show'],
-    details: [
+    details:
       'The policy, the numbers that it decides with, and the ledger: false positives of 30 days, those that may still be judged, and the limit that they stay within.',
-    ],
-    examples: [{ command: 'afterwit gate show', explanation: 'Is the gate open, and what does it know?' }],
+    examples: { 'afterwit gate show': 'Is the gate open, and what does it know?' },
   },
   run: async (_, { store, clock, settings }) => {
     const { reportGate } = await import('../../engine/decisions/count-rates.ts');
@@ -184,10 +173,9 @@ export const resetGate = ofHome({
   },
   terminal: {
     words: ['gate', 'reset'],
-    details: [
+    details:
       'Decisions, their outcomes and the ledger stay: a bound cannot be reset away. Only a person may do it.',
-    ],
-    examples: [{ command: 'afterwit gate reset', explanation: 'Learn anew from here on.' }],
+    examples: { 'afterwit gate reset': 'Learn anew from here on.' },
   },
   run: async ({ speaker }, { store, settings, speaker: opener }) => {
     const { resetGateKnowledge } = await import('../../engine/decisions/gate-knowledge.ts');
@@ -212,16 +200,12 @@ export const replayGate = ofHome({
   },
   terminal: {
     words: ['gate', 'replay'],
-    details: [
+    details:
       'With the policy and the settings that decided, the same comes out. With --policy, what another policy would have done in the same places, learning from the same outcomes.',
-    ],
-    examples: [
-      { command: 'afterwit gate replay', explanation: 'Does the same log give the same decisions?' },
-      {
-        command: 'afterwit gate replay --policy plain_rule',
-        explanation: 'Where would another policy decide otherwise?',
-      },
-    ],
+    examples: {
+      'afterwit gate replay': 'Does the same log give the same decisions?',
+      'afterwit gate replay --policy plain_rule': 'Where would another policy decide otherwise?',
+    },
   },
   run: async ({ policy }, { store, settings }) => {
     const { replayGate: replay } = await import('../../engine/decisions/replay-gate.ts');
@@ -255,10 +239,9 @@ export const evaluateGate = ofHome({
   input: {},
   terminal: {
     words: ['gate', 'evaluate'],
-    details: [
+    details:
       'From judged decisions, the reward of each and the chance that its action had: inverse propensity scoring (IPS), the same normalised (SNIPS), doubly robust (DR), each with a 95 % interval and the effective sample size. What no decision of the log tells, no estimator knows: setting gate.holdBackShare holds back a share at random.',
-    ],
-    examples: [{ command: 'afterwit gate evaluate', explanation: 'Would another policy do better here?' }],
+    examples: { 'afterwit gate evaluate': 'Would another policy do better here?' },
   },
   run: async (_, { store, settings }) => {
     const { evaluatePolicies } = await import('../../engine/decisions/replay-gate.ts');

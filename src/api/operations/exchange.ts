@@ -20,17 +20,11 @@ export const exportLines = ofHome({
       'Writes one memory per line, with the fields of Memory V2 and V3 and its outcomes; failures with their patterns, variants and episodes. Includes the memories of this repository, of the user, and global ones, unless --scope or --all is given. Decisions are not included; backup copies everything.',
       'The same memories always give the same file, byte for byte, so an export can be kept in git.',
     ],
-    examples: [
-      {
-        command: 'afterwit export --scope repo --out memories.jsonl',
-        explanation: 'Everything about this repository.',
-      },
-      { command: 'afterwit export --all --out memories.jsonl', explanation: 'All of it.' },
-      {
-        command: 'afterwit export --layout v2 --out ./for-v2',
-        explanation: 'For a program that keeps memories as Memory V2 does.',
-      },
-    ],
+    examples: {
+      'afterwit export --scope repo --out memories.jsonl': 'Everything about this repository.',
+      'afterwit export --all --out memories.jsonl': 'All of it.',
+      'afterwit export --layout v2 --out ./for-v2': 'For a program that keeps memories as Memory V2 does.',
+    },
   },
   isLazy: true,
   run: ({ where }, home: OpenedHome) => home.exportLines(exportedScopes(home, where)),
@@ -68,26 +62,18 @@ export const importLines = ofHome({
   takes: ['lines'],
   terminal: {
     words: ['import'],
+    arguments: [],
     details: [
       'Without FILE, what `afterwit share` wrote into this repository (.afterwit/lessons.jsonl); it holds here. Else a file that export wrote, or a folder of Memory V2.',
       'Anyone could write a file in your name. Imported memories are therefore recalled on request only, with a warning, until you approve them (review approve); --mine trusts the file.',
       'Every line is checked and redacted again. Invalid lines are skipped and listed; the exit status is then 2. Memories that exist here stay unchanged. Running the import again adds nothing, so an interrupted import is resumed by running it again.',
     ],
-    examples: [
-      { command: 'afterwit import', explanation: 'What others share in this repository.' },
-      {
-        command: 'afterwit import lessons.jsonl --scope repo',
-        explanation: 'Lessons from a file, for this repository.',
-      },
-      {
-        command: 'afterwit import memories.jsonl --mine',
-        explanation: 'Your own export, on another machine.',
-      },
-      {
-        command: 'afterwit import ~/.agent/memory',
-        explanation: 'The memories of a program with Memory V2.',
-      },
-    ],
+    examples: {
+      'afterwit import': 'What others share in this repository.',
+      'afterwit import lessons.jsonl --scope repo': 'Lessons from a file, for this repository.',
+      'afterwit import memories.jsonl --mine': 'Your own export, on another machine.',
+      'afterwit import ~/.agent/memory': 'The memories of a program with Memory V2.',
+    },
   },
   run: async ({ lines, ...options }, home) => {
     const { importFiles } = await import('../../open/exchange.ts');
@@ -166,11 +152,11 @@ export const share = ofHome({
       'Writes .afterwit/lessons.jsonl in the working tree: one memory per line, in an order that keeps diffs small, redacted once more, without who said it in which session and without what came of it. Lines of others stay as they are. Committing it is yours. Others run `afterwit import`; what it adds waits for their word.',
       'Only a person may do this, and only memories that a person vouched for are shared: those of this repository, unless --scope names another place that is yours. With --remove, the lines of these ids are taken out; your memory stays.',
     ],
-    examples: [
-      { command: 'afterwit share 5e6f7a8b', explanation: 'Let the others have this one.' },
-      { command: 'afterwit share --all --dry-run', explanation: 'What would be shared?' },
-      { command: 'afterwit share 5e6f7a8b --remove', explanation: 'Take it out again.' },
-    ],
+    examples: {
+      'afterwit share 5e6f7a8b': 'Let the others have this one.',
+      'afterwit share --all --dry-run': 'What would be shared?',
+      'afterwit share 5e6f7a8b --remove': 'Take it out again.',
+    },
   },
   run: async (request, home) => {
     const { share: shareHere } = await import('../../open/exchange.ts');

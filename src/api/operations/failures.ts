@@ -4,8 +4,6 @@ import { id, limit, replacing, seen, speaker, where } from '../common-fields.ts'
 import { choice, required, text } from '../field.ts';
 import { ofHome } from '../operation.ts';
 
-const defaultLimit = 50;
-
 /** Patterns of failures, last seen first. Default limit: 50. */
 export const failures = ofHome({
   name: 'failures',
@@ -19,10 +17,10 @@ export const failures = ofHome({
   terminal: {
     words: ['failures', 'list'],
     alsoSpelled: [['issues', 'list']],
-    details: ['Lists the patterns of this repository, of the user, and global ones.'],
-    examples: [{ command: 'afterwit failures list', explanation: 'What keeps failing here?' }],
+    details: 'Lists the patterns of this repository, of the user, and global ones.',
+    examples: { 'afterwit failures list': 'What keeps failing here?' },
   },
-  run: async ({ where = 'here', limit: most = defaultLimit }, { store, here }) => {
+  run: async ({ where = 'here', limit: most = 50 }, { store, here }) => {
     const { listFailures } = await import('../../engine/failures/view-failures.ts');
     const scopes = where === 'here' ? here().scopes : undefined;
     return store.read((reader) => listFailures(reader, { scopes, limit: most }));
@@ -42,10 +40,7 @@ export const failure = ofHome({
   terminal: {
     words: ['failures', 'show'],
     alsoSpelled: [['issues', 'show']],
-    arguments: ['id'],
-    examples: [
-      { command: 'afterwit failures show 5e6f7a8b', explanation: 'Everything that is known about it.' },
-    ],
+    examples: { 'afterwit failures show 5e6f7a8b': 'Everything that is known about it.' },
   },
   run: async ({ id }, { store }) => {
     const { viewFailure } = await import('../../engine/failures/view-failures.ts');

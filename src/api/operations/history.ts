@@ -37,13 +37,12 @@ export const index = ofRepository({
   terminal: {
     words: ['index'],
     otherNames: ['reindex', 'scan'],
-    details: [
+    details:
       'Can be stopped at any time and run again: what was read is kept. Several processes may index at once. Other commands index missing commits by themselves.',
-    ],
-    examples: [
-      { command: 'afterwit index', explanation: 'Read the commits that are not indexed yet.' },
-      { command: 'afterwit index --rebuild', explanation: 'Start over, for example after a disk error.' },
-    ],
+    examples: {
+      'afterwit index': 'Read the commits that are not indexed yet.',
+      'afterwit index --rebuild': 'Start over, for example after a disk error.',
+    },
   },
   run: async ({ asOf, rebuild, ...watched }, on) => {
     const { git, clock } = on.dependencies;
@@ -83,22 +82,15 @@ export const searchCommits = ofRepository({
   terminal: {
     words: ['search-commits'],
     otherNames: ['find', 'log', 'grep'],
-    arguments: ['query'],
     details: [
       'Each commit comes with the calibrated probability that it is relevant, that is, that it changed a file which the text is about. When no commit is likely enough, the answer says so and shows the nearest ones.',
       'Several texts are treated as several descriptions of one need. A text of - is read from standard input. Put -- before a text that begins with a dash.',
     ],
-    examples: [
-      { command: 'afterwit search-commits "retry loses the request body"', explanation: 'One need.' },
-      {
-        command: 'afterwit search-commits "login loops" "redirect after sign-in"',
-        explanation: 'One need, told twice.',
-      },
-      {
-        command: 'npm test 2>&1 | afterwit search-commits -',
-        explanation: 'Which past commits match this output?',
-      },
-    ],
+    examples: {
+      'afterwit search-commits "retry loses the request body"': 'One need.',
+      'afterwit search-commits "login loops" "redirect after sign-in"': 'One need, told twice.',
+      'npm test 2>&1 | afterwit search-commits -': 'Which past commits match this output?',
+    },
   },
   run: async ({ query, asOf, ...options }, on) => {
     const { searchHistory } = await import('../../open/search-history.ts');
@@ -108,7 +100,6 @@ export const searchCommits = ofRepository({
   },
 });
 
-const defaultPatchBytes = 65_536;
 /** A file's patch may fill at most this part of the whole. */
 const fileShareOfPatch = 4;
 
@@ -143,14 +134,13 @@ export const examineCommit = ofRepository({
   takes: ['commit'],
   terminal: {
     words: ['examine-commit'],
-    arguments: ['commit'],
-    details: ['--no-patch wins over --patch-bytes.'],
-    examples: [
-      { command: 'afterwit examine-commit HEAD~3', explanation: 'The commit three before the last.' },
-      { command: 'afterwit examine-commit 1a2b3c4 --no-patch', explanation: 'Everything except the patch.' },
-    ],
+    details: '--no-patch wins over --patch-bytes.',
+    examples: {
+      'afterwit examine-commit HEAD~3': 'The commit three before the last.',
+      'afterwit examine-commit 1a2b3c4 --no-patch': 'Everything except the patch.',
+    },
   },
-  run: async ({ commit: name, asOf, issueExport, patchBytes: totalBytes = defaultPatchBytes }, on) => {
+  run: async ({ commit: name, asOf, issueExport, patchBytes: totalBytes = 65_536 }, on) => {
     const { git, issues } = on.dependencies;
     const { examineCommit: examine } = await import('../../engine/history/examine-commit.ts');
     const source = issueExport === undefined ? issues : on.issuesOf(issueExport);
@@ -176,8 +166,8 @@ export const hotspots = ofRepository({
   },
   terminal: {
     words: ['hotspots'],
-    details: ['A change counts half after each 180 days of age.'],
-    examples: [{ command: 'afterwit hotspots --limit 20', explanation: 'The twenty hottest source files.' }],
+    details: 'A change counts half after each 180 days of age.',
+    examples: { 'afterwit hotspots --limit 20': 'The twenty hottest source files.' },
   },
   run: async ({ asOf, limit: most = 20, all }, on) => {
     const { rankHotspots } = await import('../../engine/history/file-history.ts');
@@ -200,14 +190,8 @@ export const coupledFiles = ofRepository({
   takes: ['path'],
   terminal: {
     words: ['coupled'],
-    arguments: ['path'],
-    details: ['Merges and very large commits do not count. Earlier names of the file are followed.'],
-    examples: [
-      {
-        command: 'afterwit coupled src/parser.ts',
-        explanation: 'What else to touch when this file changes.',
-      },
-    ],
+    details: 'Merges and very large commits do not count. Earlier names of the file are followed.',
+    examples: { 'afterwit coupled src/parser.ts': 'What else to touch when this file changes.' },
   },
   run: async ({ path: file, asOf, limit: most = 10 }, on) => {
     const { coupleFiles } = await import('../../engine/history/file-history.ts');

@@ -6,7 +6,6 @@ import { content, id, limit, preview, seen, speaker, where } from '../common-fie
 import { choice, choices, count, flag, text, texts } from '../field.ts';
 import { ofHome } from '../operation.ts';
 
-const defaultLimit = 50;
 const activeOnly = ['active'] as const;
 
 /** Memories, newest first. */
@@ -31,21 +30,14 @@ export const list = ofHome({
   terminal: {
     words: ['list'],
     otherNames: ['ls', 'memories'],
-    details: [
+    details:
       'Lists the memories that a recall here would read: those of this repository, of the user, and global ones.',
-    ],
-    examples: [
-      { command: 'afterwit list', explanation: 'What is known here?' },
-      {
-        command: 'afterwit list --all --type preference',
-        explanation: 'Preferences of all repositories and scopes.',
-      },
-    ],
+    examples: {
+      'afterwit list': 'What is known here?',
+      'afterwit list --all --type preference': 'Preferences of all repositories and scopes.',
+    },
   },
-  run: async (
-    { where = 'here', types, statuses = activeOnly, limit: most = defaultLimit },
-    { store, here },
-  ) => {
+  run: async ({ where = 'here', types, statuses = activeOnly, limit: most = 50 }, { store, here }) => {
     const scopes = where === 'here' ? here().scopes : undefined;
     const filter = { kinds: standaloneKinds, statuses, types, scopes } as const;
     return store.read((reader) => reader.itemWindow(filter, { order: 'newest', offset: 0, limit: most }));
@@ -110,8 +102,7 @@ export const show = ofHome({
   takes: ['id'],
   terminal: {
     words: ['show'],
-    arguments: ['id'],
-    examples: [{ command: 'afterwit show 5e6f7a8b', explanation: 'All that is known of it.' }],
+    examples: { 'afterwit show 5e6f7a8b': 'All that is known of it.' },
   },
   run: async ({ id }, { store, clock, here }) => {
     const { viewItem } = await import('../../engine/items/browse-items.ts');
@@ -131,11 +122,9 @@ export const history = ofHome({
   takes: ['id'],
   terminal: {
     words: ['history'],
-    arguments: ['id'],
-    details: [
+    details:
       'A text that a person changed (edit, review approve --content) is kept with the time it held and who said it.',
-    ],
-    examples: [{ command: 'afterwit history 5e6f7a8b', explanation: 'How did it come to say this?' }],
+    examples: { 'afterwit history 5e6f7a8b': 'How did it come to say this?' },
   },
   run: async ({ id }, { store }) => {
     const { itemHistory } = await import('../../engine/items/browse-items.ts');
@@ -165,21 +154,14 @@ export const edit = ofHome({
   terminal: {
     words: ['edit'],
     otherNames: ['update'],
-    arguments: ['id'],
     details: [
       'Only a person may do this. What a person types is believed; an unvouched fix of a failure waits for review as before, because its failure is told in the words of another speaker.',
       'What stands in a rule file is changed there. To bring a text back, name its version, which history lists: it is believed as far as it was then.',
     ],
-    examples: [
-      {
-        command: 'afterwit edit 5e6f7a8b --content "Run the build before the tests"',
-        explanation: 'It says this from now on.',
-      },
-      {
-        command: 'afterwit edit 5e6f7a8b --restore 9c0d1e2f',
-        explanation: 'It says again what it said before.',
-      },
-    ],
+    examples: {
+      'afterwit edit 5e6f7a8b --content "Run the build before the tests"': 'It says this from now on.',
+      'afterwit edit 5e6f7a8b --restore 9c0d1e2f': 'It says again what it said before.',
+    },
   },
   run: async ({ id, speaker, ...edit }, home) => {
     const { editItem } = await import('../../engine/items/edit-item.ts');
@@ -204,14 +186,12 @@ export const archive = ofHome({
   terminal: {
     words: ['archive'],
     otherNames: ['hide', 'unarchive'],
-    arguments: ['id'],
-    details: [
+    details:
       'Only a person may do this. What `maintain` put away for its age is fetched back in the same way; what a summary took the place of comes back when the summary is rejected.',
-    ],
-    examples: [
-      { command: 'afterwit archive 5e6f7a8b', explanation: 'Do not show it any more.' },
-      { command: 'afterwit archive 5e6f7a8b --undo', explanation: 'Show it again.' },
-    ],
+    examples: {
+      'afterwit archive 5e6f7a8b': 'Do not show it any more.',
+      'afterwit archive 5e6f7a8b --undo': 'Show it again.',
+    },
   },
   run: async ({ id, undo, speaker }, home) => {
     const { archiveItem, fetchBackItem } = await import('../../engine/items/forget-items.ts');
@@ -246,16 +226,13 @@ export const forget = ofHome({
     words: ['forget'],
     otherNames: ['delete', 'remove', 'rm'],
     arguments: ['ids'],
-    details: [
+    details:
       'Named by id, by where they came from, or by a text they hold; one of the three. They are gone from search, links and every backup in the home too, and cannot be brought back: --dry-run shows first what would go. What a person said or vouched for goes for a person alone. Copies and exports that were put elsewhere keep them.',
-    ],
-    examples: [
-      { command: 'afterwit forget 5e6f7a8b', explanation: 'This one.' },
-      {
-        command: 'afterwit forget --origin mcp:claude-code --dry-run',
-        explanation: 'What would be forgotten with everything that this agent said?',
-      },
-    ],
+    examples: {
+      'afterwit forget 5e6f7a8b': 'This one.',
+      'afterwit forget --origin mcp:claude-code --dry-run':
+        'What would be forgotten with everything that this agent said?',
+    },
   },
   run: async (request, home) => {
     const { forgetEverywhere } = await import('../../open/forget-everywhere.ts');

@@ -13,8 +13,8 @@ export const models = ofHome({
     words: ['models'],
     alsoSpelled: [['models', 'list']],
     otherNames: ['model', 'llm', 'providers'],
-    details: ['Hooks never ask one, and every answer can be had without.'],
-    examples: [{ command: 'afterwit models', explanation: 'Is anything asked, and where?' }],
+    details: 'Hooks never ask one, and every answer can be had without.',
+    examples: { 'afterwit models': 'Is anything asked, and where?' },
   },
   run: async (_, home) => (await import('../../open/model-questions.ts')).overviewOf(home),
 });
@@ -31,17 +31,15 @@ export const testModel = ofHome({
   },
   terminal: {
     words: ['models', 'test'],
-    details: ['The question is one that recall would ask: which of two notes helps with a failing test.'],
-    examples: [
-      { command: 'afterwit models test --dry-run', explanation: 'The prompt, word for word.' },
-      { command: 'afterwit models test', explanation: 'Does it answer, and how fast?' },
-    ],
+    details: 'The question is one that recall would ask: which of two notes helps with a failing test.',
+    examples: {
+      'afterwit models test --dry-run': 'The prompt, word for word.',
+      'afterwit models test': 'Does it answer, and how fast?',
+    },
   },
   run: async (options, home) =>
     await (await import('../../open/model-questions.ts')).testModel(home, options),
 });
-
-const defaultDays = 30;
 
 /** Counts the questions to models, day by day and use by use. Default: of 30 days. */
 export const modelCosts = ofHome({
@@ -52,10 +50,9 @@ export const modelCosts = ofHome({
   input: { days: count('Days to look back.', { placeholder: 'DAYS', byDefault: '30' }) },
   terminal: {
     words: ['models', 'cost'],
-    examples: [{ command: 'afterwit models cost --days 7', explanation: 'What was spent this week?' }],
+    examples: { 'afterwit models cost --days 7': 'What was spent this week?' },
   },
-  run: async ({ days = defaultDays }, home) =>
-    (await import('../../open/model-questions.ts')).costsOf(home, days),
+  run: async ({ days = 30 }, home) => (await import('../../open/model-questions.ts')).costsOf(home, days),
 });
 
 /** Lines of JSON, in the chat form that trainers read, without statements of an agent alone. */
@@ -70,7 +67,7 @@ export const exportTuning = ofHome({
   },
   terminal: {
     words: ['models', 'export'],
-    examples: [{ command: 'afterwit models export', explanation: 'Examples, one a line.' }],
+    examples: { 'afterwit models export': 'Examples, one a line.' },
   },
   run: async ({ validation = false, where: which = 'here' }, { store, here, confined }) => {
     const { exportTuning: write } = await import('../../engine/models/export-tuning.ts');

@@ -53,17 +53,12 @@ export const recall = ofRepository({
       'Every recall leaves a receipt: why explains it, feedback records whether it helped.',
       'A text of - is read from standard input. Standard input can be used for one text only.',
     ],
-    examples: [
-      { command: 'afterwit recall "how are releases made"', explanation: 'What is known about it?' },
-      {
-        command: 'npm test 2>&1 | afterwit recall --command "npm test" --failure -',
-        explanation: 'Was this failure fixed before?',
-      },
-      {
-        command: 'afterwit recall --failure build.log --unasked --pack',
-        explanation: 'The text that a hook would give to an agent, if any.',
-      },
-    ],
+    examples: {
+      'afterwit recall "how are releases made"': 'What is known about it?',
+      'npm test 2>&1 | afterwit recall --command "npm test" --failure -': 'Was this failure fixed before?',
+      'afterwit recall --failure build.log --unasked --pack':
+        'The text that a hook would give to an agent, if any.',
+    },
   },
   run: async (request, on) => {
     const { recall: recallMemories } = await import('../../engine/recall/recall.ts');
@@ -99,8 +94,6 @@ export const read = ofRepository({
   },
 });
 
-const defaultLimit = 50;
-
 /** The memories that `read` gives, newest first. Default limit: 50. */
 export const readable = ofRepository({
   name: 'readable',
@@ -109,7 +102,7 @@ export const readable = ofRepository({
   input: {
     limit: limit('Maximum number of entries.', { byDefault: '50' }),
   },
-  run: async ({ limit: most = defaultLimit }, on) => {
+  run: async ({ limit: most = 50 }, on) => {
     const { listReadable } = await import('../../engine/recall/read-memory.ts');
     return listReadable(most, await on.recalling());
   },

@@ -63,28 +63,18 @@ export const remember = ofRepository({
       'The speaker is stored too. An agent is trusted less than a person: what it says is recalled on request, and shown unasked only after it is confirmed.',
       'A text of - is read from standard input, at most 1 MiB. Put -- before a text that begins with a dash.',
     ],
-    examples: [
-      {
-        command: 'make 2>&1 | afterwit remember "run ./configure" --command make --failure -',
-        explanation: 'What fixed the failure that the command still shows.',
-      },
-      {
-        command: 'afterwit remember "Pin numpy" --failure ci.log --rule "Pin what we import"',
-        explanation: 'With the rule that would have prevented it.',
-      },
-      {
-        command: 'afterwit remember "Dates are kept in UTC" --type decision --file src/dates.ts',
-        explanation: 'A lesson about a file.',
-      },
-      {
-        command: 'afterwit remember "It hides conflicts" --avoid "npm install --force"',
-        explanation: 'A kind of fix that is not wanted here.',
-      },
-      {
-        command: 'afterwit remember "History is shared" --hard --command "git push --force"',
-        explanation: 'A rule that stops agents until `edit ID --no-hard`; with --file, their edits.',
-      },
-    ],
+    examples: {
+      'make 2>&1 | afterwit remember "run ./configure" --command make --failure -':
+        'What fixed the failure that the command still shows.',
+      'afterwit remember "Pin numpy" --failure ci.log --rule "Pin what we import"':
+        'With the rule that would have prevented it.',
+      'afterwit remember "Dates are kept in UTC" --type decision --file src/dates.ts':
+        'A lesson about a file.',
+      'afterwit remember "It hides conflicts" --avoid "npm install --force"':
+        'A kind of fix that is not wanted here.',
+      'afterwit remember "History is shared" --hard --command "git push --force"':
+        'A rule that stops agents until `edit ID --no-hard`; with --file, their edits.',
+    },
   },
   run: async (request, on) => {
     const { remember: rememberItem } = await import('../../engine/items/remember.ts');

@@ -50,16 +50,11 @@ export const linkRepository = ofRepository({
   takes: ['id'],
   terminal: {
     words: ['repo', 'link'],
-    arguments: ['id'],
-    details: [
+    details:
       'A clone shares no memories with another one until a person says so, at the question when it is first seen or here: what makes clones look alike (remotes, first commits) can be copied.',
-    ],
-    examples: [
-      {
-        command: 'afterwit repo link 2f1c4b9e-8a53-4a0e-9d0b-6f1d0c3b7a55',
-        explanation: 'Share the memory of that repository.',
-      },
-    ],
+    examples: {
+      'afterwit repo link 2f1c4b9e-8a53-4a0e-9d0b-6f1d0c3b7a55': 'Share the memory of that repository.',
+    },
   },
   run: async ({ id, speaker }, on) => await on.current.link(id, speaker ?? on.dependencies.speaker),
 });
@@ -74,10 +69,8 @@ export const splitRepository = ofRepository({
   },
   terminal: {
     words: ['repo', 'split'],
-    details: ['Memories stay with the repository it leaves. Only a person may do it.'],
-    examples: [
-      { command: 'afterwit repo split', explanation: 'Separate a clone that is now another project.' },
-    ],
+    details: 'Memories stay with the repository it leaves. Only a person may do it.',
+    examples: { 'afterwit repo split': 'Separate a clone that is now another project.' },
   },
   run: async ({ speaker }, on) => await on.current.split(speaker ?? on.dependencies.speaker),
 });

@@ -4,8 +4,6 @@ import { content, id, limit, replacing, seen, speaker, where } from '../common-f
 import { choices, count, text } from '../field.ts';
 import { ofHome } from '../operation.ts';
 
-const defaultLimit = 50;
-
 /** Memories that wait for a person, of here or of all repositories. Default limit: 50. */
 export const review = ofHome({
   name: 'review',
@@ -21,12 +19,11 @@ export const review = ofHome({
   },
   terminal: {
     words: ['review'],
-    details: [
+    details:
       'Waiting memories are not shown unasked; those from a text that no person vouched for are not shown at all.',
-    ],
-    examples: [{ command: 'afterwit review', explanation: 'What needs a decision?' }],
+    examples: { 'afterwit review': 'What needs a decision?' },
   },
-  run: async ({ where = 'here', limit = defaultLimit, id, ...part }, { store, here }) => {
+  run: async ({ where = 'here', limit = 50, id, ...part }, { store, here }) => {
     const { entryOf, reviewQueue } = await import('../../engine/items/review-queue.ts');
     if (id !== undefined) return store.read((reader) => entryOf(reader, id));
     if (where === 'all') return store.read((reader) => reviewQueue(reader, { ...part, limit }));
@@ -57,17 +54,12 @@ export const approve = ofHome({
   takes: ['id'],
   terminal: {
     words: ['review', 'approve'],
-    arguments: ['id'],
-    details: [
+    details:
       'All of it is shown, and what it takes the place of, before it is asked whether it is right. Only a person may do this.',
-    ],
-    examples: [
-      { command: 'afterwit review approve 5e6f7a8b', explanation: 'It is right.' },
-      {
-        command: 'afterwit review approve 5e6f7a8b --content "Run the build first"',
-        explanation: 'It is right with this wording.',
-      },
-    ],
+    examples: {
+      'afterwit review approve 5e6f7a8b': 'It is right.',
+      'afterwit review approve 5e6f7a8b --content "Run the build first"': 'It is right with this wording.',
+    },
   },
   run: async ({ id, content, seen, replacing, speaker }, home) => {
     const { approveItem } = await import('../../engine/items/review-items.ts');
@@ -88,9 +80,8 @@ export const reject = ofHome({
   takes: ['id'],
   terminal: {
     words: ['review', 'reject'],
-    arguments: ['id'],
-    details: ['Only a person may do this.'],
-    examples: [{ command: 'afterwit review reject 5e6f7a8b', explanation: 'It is wrong.' }],
+    details: 'Only a person may do this.',
+    examples: { 'afterwit review reject 5e6f7a8b': 'It is wrong.' },
   },
   run: async ({ id, seen, speaker }, home) => {
     const { rejectItem } = await import('../../engine/items/review-items.ts');

@@ -42,22 +42,18 @@ export const mineSessions = ofRepository({
       'Each request of a session is kept with what was done for it, and offered under its own heading to who asks for the like. Transcripts whose working folder is relative are passed over, and said to be: name the folder as they write it (--folder).',
       'Can be stopped at any time and run again: only what is new is read, and nothing is remembered twice.',
     ],
-    examples: [
-      { command: 'afterwit mine-sessions --dry-run', explanation: 'What would be learned?' },
-      { command: 'afterwit mine-sessions', explanation: 'Learn it.' },
-      {
-        command: 'afterwit mine-sessions --folder ~/old/project',
-        explanation: 'Also from sessions in the folder where the clone lay before.',
-      },
-    ],
+    examples: {
+      'afterwit mine-sessions --dry-run': 'What would be learned?',
+      'afterwit mine-sessions': 'Learn it.',
+      'afterwit mine-sessions --folder ~/old/project':
+        'Also from sessions in the folder where the clone lay before.',
+    },
   },
   run: async (options, on) => {
     const { mineHere } = await import('../../open/session-mining.ts');
     return await mineHere({ ...options, ...on.watching(options) }, on);
   },
 });
-
-const defaultLimit = 5;
 
 /** Returns the work, open ends and lessons of the last sessions; empty where none may be read. Default limit: 5. */
 export const sessions = ofRepository({
@@ -70,12 +66,11 @@ export const sessions = ofRepository({
   },
   terminal: {
     words: ['sessions'],
-    details: [
+    details:
       'By rules alone, from what is kept of each session when it is read (mine-sessions): what was asked first, cut, the files that it changed, its commits, and the check that failed after its last change. Says nothing where there is nothing to say, or where sessions may not be read.',
-    ],
-    examples: [{ command: 'afterwit sessions', explanation: 'Where did the last sessions stop?' }],
+    examples: { 'afterwit sessions': 'Where did the last sessions stop?' },
   },
-  run: async ({ limit: most = defaultLimit }, on): Promise<SessionList> => {
+  run: async ({ limit: most = 5 }, on): Promise<SessionList> => {
     const { sessionLines } = await import('../../wording/session-lines.ts');
     await on.current.settle();
     const sessions = (await on.lastSessions()).slice(0, most);
@@ -119,10 +114,10 @@ export const importRules = ofRepository({
       'Reads AGENTS.md, CLAUDE.md, GEMINI.md, the rules of Cursor and the instructions of Copilot as they stand in the working tree, in every folder. New rules are remembered; a rule that is gone gives way to the one in its place, or is archived; one that is back is revived. What a person decided about a rule stays.',
       'Rules hold in this repository only, and are believed as the words of a file.',
     ],
-    examples: [
-      { command: 'afterwit import-rules --dry-run', explanation: 'What would change?' },
-      { command: 'afterwit import-rules', explanation: 'Change it.' },
-    ],
+    examples: {
+      'afterwit import-rules --dry-run': 'What would change?',
+      'afterwit import-rules': 'Change it.',
+    },
   },
   run: async (options, on) => {
     const { importRules: importFrom } = await import('../../engine/rules/import-rules.ts');
@@ -138,8 +133,8 @@ export const pause = ofRepository({
   input: {},
   terminal: {
     words: ['pause'],
-    details: ['Questions are still answered, and remembering goes on.'],
-    examples: [{ command: 'afterwit pause', explanation: 'Stop showing memories to the agents here.' }],
+    details: 'Questions are still answered, and remembering goes on.',
+    examples: { 'afterwit pause': 'Stop showing memories to the agents here.' },
   },
   run: async (_, { dependencies, current }) => {
     const { pauseRepository } = await import('../../engine/repositories/link-repository.ts');
@@ -156,8 +151,8 @@ export const resume = ofRepository({
   input: {},
   terminal: {
     words: ['resume'],
-    details: ['Only a person may do this, because the pause may be another user’s.'],
-    examples: [{ command: 'afterwit resume', explanation: 'Show them again.' }],
+    details: 'Only a person may do this, because the pause may be another user’s.',
+    examples: { 'afterwit resume': 'Show them again.' },
   },
   run: async (_, { dependencies, current }) => {
     const { resumeRepository } = await import('../../engine/repositories/link-repository.ts');

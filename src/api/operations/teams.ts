@@ -30,13 +30,11 @@ export const createTeam = ofRepository({
       'Nothing leaves this machine before `afterwit team sync`. Only a person may.',
       'Postgres gives the team a role, whose password is shown once and read from PGPASSWORD or ~/.pgpass. TLS is set as for psql.',
     ],
-    examples: [
-      { command: 'afterwit team create', explanation: 'In refs of the remote origin.' },
-      {
-        command: 'afterwit team create --remote postgres://db.example.org/hub',
-        explanation: 'AFTERWIT_TEAM_OWNER holds the connection string of who may make roles there.',
-      },
-    ],
+    examples: {
+      'afterwit team create': 'In refs of the remote origin.',
+      'afterwit team create --remote postgres://db.example.org/hub':
+        'AFTERWIT_TEAM_OWNER holds the connection string of who may make roles there.',
+    },
   },
   run: async (input, context) => await (await import('../../open/teams.ts')).createTeam(context, input),
 });
@@ -55,9 +53,8 @@ export const inviteToTeam = ofRepository({
   takes: ['name'],
   terminal: {
     words: ['team', 'invite'],
-    arguments: ['name'],
-    details: ['Send the code as you would a password. Your machine lets the colleague in at its next sync.'],
-    examples: [{ command: 'afterwit team invite ben --role reviewer', explanation: 'Ben may approve, too.' }],
+    details: 'Send the code as you would a password. Your machine lets the colleague in at its next sync.',
+    examples: { 'afterwit team invite ben --role reviewer': 'Ben may approve, too.' },
   },
   run: async (input, context) => await (await import('../../open/teams.ts')).inviteToTeam(context, input),
 });
@@ -76,8 +73,7 @@ export const joinTeam = ofRepository({
   takes: ['code'],
   terminal: {
     words: ['team', 'join'],
-    arguments: ['code'],
-    examples: [{ command: 'afterwit team join team.eyJ0', explanation: 'In a clone of the repository.' }],
+    examples: { 'afterwit team join team.eyJ0': 'In a clone of the repository.' },
   },
   run: async (input, context) => await (await import('../../open/teams.ts')).joinTeam(context, input),
 });
@@ -90,10 +86,9 @@ export const syncTeam = ofRepository({
   input: { speaker },
   terminal: {
     words: ['team', 'sync'],
-    details: [
+    details:
       'What a colleague said is found when asked. It is shown unasked once it is confirmed here, or by two people and a passing check.',
-    ],
-    examples: [{ command: 'afterwit team sync', explanation: 'Every morning.' }],
+    examples: { 'afterwit team sync': 'Every morning.' },
   },
   run: async (input, context) => await (await import('../../open/teams.ts')).syncHere(context, input),
 });
@@ -106,7 +101,7 @@ export const teamStatus = ofRepository({
   input: {},
   terminal: {
     words: ['team', 'status'],
-    examples: [{ command: 'afterwit team status', explanation: 'Is all sent?' }],
+    examples: { 'afterwit team status': 'Is all sent?' },
   },
   run: async (_, { dependencies: { store } }) =>
     (await import('../../engine/teams/team-life.ts')).teamStatuses(store),
@@ -119,7 +114,7 @@ export const teamMembers = ofRepository({
   input: {},
   terminal: {
     words: ['team', 'members'],
-    examples: [{ command: 'afterwit team members', explanation: 'Who is in?' }],
+    examples: { 'afterwit team members': 'Who is in?' },
   },
   run: async (_, context) => (await import('../../open/teams.ts')).membersHere(context),
 });
@@ -139,11 +134,9 @@ export const revokeFromTeam = ofRepository({
   takes: ['who'],
   terminal: {
     words: ['team', 'revoke'],
-    arguments: ['who'],
-    details: [
+    details:
       "In Postgres the machine can read on until the role's password is a new one, which is made where AFTERWIT_TEAM_OWNER is set.",
-    ],
-    examples: [{ command: 'afterwit team revoke 5e6f7a8b', explanation: 'A laptop was lost.' }],
+    examples: { 'afterwit team revoke 5e6f7a8b': 'A laptop was lost.' },
   },
   run: async (input, context) => await (await import('../../open/teams.ts')).revokeFromTeam(context, input),
 });
@@ -167,10 +160,7 @@ export const searchTeam = ofRepository({
   takes: ['query'],
   terminal: {
     words: ['team', 'search'],
-    arguments: ['query'],
-    examples: [
-      { command: 'afterwit team search "citric acid" --member ben', explanation: 'What did Ben say?' },
-    ],
+    examples: { 'afterwit team search "citric acid" --member ben': 'What did Ben say?' },
   },
   run: async (input, context) => await (await import('../../open/team-logs.ts')).searchHere(context, input),
 });
@@ -183,8 +173,8 @@ export const leaveTeam = ofRepository({
   input: { speaker },
   terminal: {
     words: ['team', 'leave'],
-    details: ['The team keeps of yours what a colleague confirmed.'],
-    examples: [{ command: 'afterwit team leave', explanation: 'On a machine that you hand back.' }],
+    details: 'The team keeps of yours what a colleague confirmed.',
+    examples: { 'afterwit team leave': 'On a machine that you hand back.' },
   },
   run: async (input, context) => await (await import('../../open/teams.ts')).leaveTeam(context, input),
 });
@@ -202,10 +192,10 @@ export const teamLog = ofRepository({
   },
   terminal: {
     words: ['team', 'log'],
-    examples: [
-      { command: 'afterwit team log --limit 10', explanation: 'What came last?' },
-      { command: 'afterwit team log --whole --json', explanation: 'Export everything.' },
-    ],
+    examples: {
+      'afterwit team log --limit 10': 'What came last?',
+      'afterwit team log --whole --json': 'Export everything.',
+    },
   },
   run: async (input, context) => await (await import('../../open/team-logs.ts')).logHere(context, input),
 });
@@ -224,10 +214,9 @@ export const compactTeam = ofRepository({
   },
   terminal: {
     words: ['team', 'compact'],
-    details: [
+    details:
       'What the team says stays as it is, and so does who said what when. A revocation that reaches further back brings no text back.',
-    ],
-    examples: [{ command: 'afterwit team compact --days 30', explanation: 'Keep a month of earlier texts.' }],
+    examples: { 'afterwit team compact --days 30': 'Keep a month of earlier texts.' },
   },
   run: async (input, context) => await (await import('../../open/team-logs.ts')).compactHere(context, input),
 });

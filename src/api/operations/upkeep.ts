@@ -12,10 +12,9 @@ export const diagnose = ofRepository({
   terminal: {
     words: ['doctor'],
     otherNames: ['check', 'health', 'diagnose'],
-    details: [
+    details:
       'Changes nothing. Of each connected agent, it starts the hook and the server that the settings of the user name, and says what answered.',
-    ],
-    examples: [{ command: 'afterwit doctor', explanation: 'What is wrong here, if anything?' }],
+    examples: { 'afterwit doctor': 'What is wrong here, if anything?' },
   },
   run: async (_, { dependencies, current }) =>
     await (await import('../../open/health-questions.ts')).currentDiagnosis(dependencies, current),
@@ -38,10 +37,9 @@ export const maintain = ofHome({
   terminal: {
     words: ['maintain'],
     otherNames: ['gc', 'compact', 'consolidate'],
-    details: [
+    details:
       'Runs by itself after sessions that an agent had (memory.v3.consolidation.interval), and by hand. May be stopped at any moment: what was done stays done, and the next run goes on.',
-    ],
-    examples: [{ command: 'afterwit maintain', explanation: 'Tidy the memory up.' }],
+    examples: { 'afterwit maintain': 'Tidy the memory up.' },
   },
   run: async (options, home) => await (await import('../../open/maintenance.ts')).maintainHome(home, options),
 });
@@ -59,14 +57,12 @@ export const backUp = ofHome({
   takes: ['path'],
   terminal: {
     words: ['backup'],
-    arguments: ['path'],
-    details: [
+    details:
       'Copies what cannot be rebuilt: memories, decisions, feedback. Indexes can be rebuilt from git. An existing file is not overwritten.',
-    ],
-    examples: [
-      { command: 'afterwit backup', explanation: 'A copy in the home folder.' },
-      { command: 'afterwit backup ~/memory-copy.db', explanation: 'A copy at another place.' },
-    ],
+    examples: {
+      'afterwit backup': 'A copy in the home folder.',
+      'afterwit backup ~/memory-copy.db': 'A copy at another place.',
+    },
   },
   run: async ({ path: copy }, home) => await (await import('../../open/whole-memory.ts')).backUp(copy, home),
 });
@@ -83,11 +79,9 @@ export const restore = ofHome({
   takes: ['path'],
   terminal: {
     words: ['restore'],
-    arguments: ['path'],
-    details: [
+    details:
       'The whole copy is verified first; a damaged one changes nothing. The previous memory is kept beside it. Only a person may do this.',
-    ],
-    examples: [{ command: 'afterwit restore ~/memory-copy.db', explanation: 'Return to that copy.' }],
+    examples: { 'afterwit restore ~/memory-copy.db': 'Return to that copy.' },
   },
   run: async ({ path: copy, speaker }, home) =>
     await (await import('../../open/whole-memory.ts')).restore(copy, speaker ?? home.speaker, home),
@@ -105,13 +99,12 @@ export const purge = ofHome({
   terminal: {
     words: ['purge'],
     otherNames: ['reset', 'uninstall'],
-    details: [
+    details:
       'Deletes all memories and backups, the indexes of all repositories, logs and caches. It cannot be undone, and only a person may do it. Repositories are not touched, nor the settings of agents: disconnect those first (setup --remove). Your settings (config.json of the home) stay. A program that setup --from-here keeps in the home stays as long as an agent starts it.',
-    ],
-    examples: [
-      { command: 'afterwit purge --dry-run', explanation: 'What would be deleted?' },
-      { command: 'afterwit purge --all', explanation: 'Leave nothing behind.' },
-    ],
+    examples: {
+      'afterwit purge --dry-run': 'What would be deleted?',
+      'afterwit purge --all': 'Leave nothing behind.',
+    },
   },
   run: async ({ preview: isPreview = false, speaker }, home) =>
     await (await import('../../open/whole-memory.ts')).purge(isPreview, speaker ?? home.speaker, home),

@@ -1,5 +1,5 @@
 import type { Field, FieldKind, Fields } from '../../api/field.ts';
-import type { AnyOperation, CommandWords } from '../../api/operation.ts';
+import { type AnyOperation, argumentsOf, type CommandWords } from '../../api/operation.ts';
 
 /** Files of commands, each loaded only when one of its commands runs. */
 export type CommandFile =
@@ -47,10 +47,13 @@ export interface OfferedField {
   readonly field: Field;
 }
 
+type Offering = Pick<AnyOperation, 'input' | 'terminal' | 'takes'>;
+
 /** Every field of an operation that a terminal offers as an option. */
-export function offeredFields({ input, terminal }: Pick<AnyOperation, 'input' | 'terminal'>) {
-  const given = terminal?.arguments ?? [];
-  return offeredOf(Object.fromEntries(Object.entries(input).filter(([name]) => !given.includes(name))), []);
+export function offeredFields(operation: Offering) {
+  const given = argumentsOf(operation);
+  const options = Object.entries(operation.input).filter(([name]) => !given.includes(name));
+  return offeredOf(Object.fromEntries(options), []);
 }
 
 function offeredOf(fields: Fields, within: readonly string[]): readonly OfferedField[] {
@@ -75,10 +78,7 @@ function offeredOf(fields: Fields, within: readonly string[]): readonly OfferedF
 }
 
 /** Options of an operation; those of these names, for a command that joins several. */
-export function optionsFrom(
-  operation: Pick<AnyOperation, 'input' | 'terminal'>,
-  names?: readonly string[],
-): Fields {
+export function optionsFrom(operation: Offering, names?: readonly string[]): Fields {
   const offered = offeredFields(operation).filter(({ option }) => names?.includes(option) ?? true);
   return Object.fromEntries(offered.map(({ option, definition }) => [option, definition]));
 }
@@ -87,7 +87,7 @@ export function optionsFrom(
 export function commandOf(operation: AnyOperation, file: CommandFile, own: Fields = {}): Command {
   const { terminal, summary, input, answer } = operation;
   if (terminal === undefined) throw new TypeError(`${operation.name} has no words for a terminal`);
-  const given = (terminal.arguments ?? []).map((name) => [name, input[name] as Field]);
+  const given = argumentsOf(operation).map((name) => [name, input[name] as Field]);
   return {
     ...terminal,
     summary,

@@ -120,12 +120,11 @@ const history = {
     alsoSpelled: [['status']],
     otherNames: ['overview', 'info'],
     summary: 'Index new commits, then show what is known and what to do next.',
-    details: [
+    details:
       'Reads only commits that are not indexed yet: seconds the first time, an instant later. Nothing is written into the repository, and nothing leaves this machine.',
-    ],
     arguments: {},
     options: { all: flag('With --help: list every command.'), ...optionsFrom(operations.hotspots, ['asOf']) },
-    examples: [{ command: 'afterwit', explanation: 'In a repository: index it and show its status.' }],
+    examples: { afterwit: 'In a repository: index it and show its status.' },
     answer: '{ index: IndexReport, status: MemoryStatus, hotspots: HotspotList }',
     file: 'status',
   },
@@ -162,12 +161,11 @@ const memory = {
   reviewEach: {
     words: ['review', 'each'],
     summary: 'Decide about the memories that wait, one after the other, at the terminal.',
-    details: [
+    details:
       'Each is shown in full, with where it came from and what it would take the place of. Type approve, reject, skip or quit, or the first letter. Only a person may do this.',
-    ],
     arguments: {},
     options: ofReviewEach,
-    examples: [{ command: 'afterwit review each', explanation: 'What did the sessions of this week teach?' }],
+    examples: { 'afterwit review each': 'What did the sessions of this week teach?' },
     answer: 'DecidedEach',
     file: 'review',
   },
@@ -183,9 +181,8 @@ const failures = {
     words: ['failures', 'review'],
     alsoSpelled: [['issues', 'review']],
     summary: 'List doubtful merges and contradicting fixes side by side, or decide one.',
-    details: [
+    details:
       'merge: it is the known variant, which gets its evidence. split: both are right, each for its own case. supersede: the new fix replaces the known one. reject: the new one is wrong. Only a person may decide.',
-    ],
     arguments: {
       id: text('Id of the waiting variant, at least 4 digits. Without it, all waiting variants are listed.', {
         placeholder: 'ID',
@@ -195,13 +192,10 @@ const failures = {
       }),
     },
     options: optionsFrom(operations.doubts),
-    examples: [
-      { command: 'afterwit failures review', explanation: 'What needs a decision?' },
-      {
-        command: 'afterwit failures review 5e6f7a8b split',
-        explanation: 'These are two different failures.',
-      },
-    ],
+    examples: {
+      'afterwit failures review': 'What needs a decision?',
+      'afterwit failures review 5e6f7a8b split': 'These are two different failures.',
+    },
     answer: 'DoubtList',
     file: 'failures',
   },
@@ -226,13 +220,13 @@ const agents = {
     ],
     arguments: {},
     options: ofSetup,
-    examples: [
-      { command: 'afterwit setup', explanation: 'Which agents are here? Connects each after asking.' },
-      { command: 'npx afterwit setup --from-here', explanation: 'Without installing it first.' },
-      { command: 'afterwit setup --agent claude-code --dry-run', explanation: 'What would change?' },
-      { command: 'afterwit setup --agent claude-code', explanation: 'Change it.' },
-      { command: 'afterwit setup --agent claude-code --remove', explanation: 'Disconnect it again.' },
-    ],
+    examples: {
+      'afterwit setup': 'Which agents are here? Connects each after asking.',
+      'npx afterwit setup --from-here': 'Without installing it first.',
+      'afterwit setup --agent claude-code --dry-run': 'What would change?',
+      'afterwit setup --agent claude-code': 'Change it.',
+      'afterwit setup --agent claude-code --remove': 'Disconnect it again.',
+    },
     answer: 'SetupReport | SetupOverview',
     file: 'setup',
   },
@@ -243,15 +237,14 @@ const agents = {
     words: ['mcp'],
     otherNames: ['serve', 'server'],
     summary: 'Serve the memory to an agent as MCP tools, over standard input and output.',
-    details: [
+    details:
       'Agents start this server themselves; setup configures them. It ends when its standard input closes. mcp must be the first word of the command line.',
-    ],
     arguments: {},
     options: { profile, ...optionsFrom(operations.examineCommit, ['issues']) },
-    examples: [
-      { command: 'afterwit mcp --repo ~/project', explanation: 'What an agent starts.' },
-      { command: 'afterwit mcp --profile full', explanation: 'With the tools of the code graph, too.' },
-    ],
+    examples: {
+      'afterwit mcp --repo ~/project': 'What an agent starts.',
+      'afterwit mcp --profile full': 'With the tools of the code graph, too.',
+    },
     file: 'setup',
   },
   pause: commandOf(operations.pause, 'sessions'),
@@ -271,10 +264,10 @@ const upkeep = {
     ],
     arguments: {},
     options: ofDashboard,
-    examples: [
-      { command: 'afterwit dashboard', explanation: 'Open it.' },
-      { command: 'afterwit dashboard --port 8417 --no-open', explanation: 'Print its address only.' },
-    ],
+    examples: {
+      'afterwit dashboard': 'Open it.',
+      'afterwit dashboard --port 8417 --no-open': 'Print its address only.',
+    },
     file: 'upkeep',
   },
   doctor: commandOf(operations.diagnose, 'upkeep'),
@@ -283,21 +276,16 @@ const upkeep = {
     words: ['completion'],
     otherNames: ['completions', 'autocomplete'],
     summary: 'Print the program that completes commands, options and values in a shell.',
-    details: ['A new shell completes them when its start file reads that program.'],
+    details: 'A new shell completes them when its start file reads that program.',
     arguments: {
       shell: required(choice(['bash', 'zsh', 'fish'], 'One of bash, zsh, fish.', { placeholder: 'SHELL' })),
     },
     options: {},
-    examples: [
-      {
-        command: 'afterwit completion bash',
-        explanation: 'For ~/.bashrc: eval "$(afterwit completion bash)". Likewise zsh for ~/.zshrc.',
-      },
-      {
-        command: 'afterwit completion fish',
-        explanation: 'Write it to ~/.config/fish/completions/afterwit.fish.',
-      },
-    ],
+    examples: {
+      'afterwit completion bash':
+        'For ~/.bashrc: eval "$(afterwit completion bash)". Likewise zsh for ~/.zshrc.',
+      'afterwit completion fish': 'Write it to ~/.config/fish/completions/afterwit.fish.',
+    },
     answer: '{ shell: string, program: string }',
     file: 'settings',
   },
@@ -309,49 +297,42 @@ const upkeep = {
     ],
     otherNames: ['settings', 'configure'],
     summary: 'Show what is set and by whom, or explain one setting.',
-    details: [
+    details:
       'Settings come from config.json of the home, afterwit.config.json of the repository, the environment, and flags; later ones win.',
-    ],
     arguments: {
       name: text('Dotted name of a setting. Without it, all that differ from their defaults.', {
         placeholder: 'NAME',
       }),
     },
     options: { all: flag('Also those that have their defaults.') },
-    examples: [
-      { command: 'afterwit config', explanation: 'What is set here, and where?' },
-      { command: 'afterwit config packing.budgetTokens', explanation: 'What does it mean?' },
-    ],
+    examples: {
+      'afterwit config': 'What is set here, and where?',
+      'afterwit config packing.budgetTokens': 'What does it mean?',
+    },
     answer: 'SettingList | SettingView',
     file: 'settings',
   },
   configSet: {
     words: ['config', 'set'],
     summary: 'Change a setting, in config.json of the home.',
-    details: [
+    details:
       'The rest of the file stays as it is. Only a person may: settings decide what is believed and shown.',
-    ],
     arguments: {
       name: required(settingName),
       value: required(text('A value that fits: `config NAME` says which.', { placeholder: 'VALUE' })),
     },
     options: {},
-    examples: [
-      {
-        command: 'afterwit config set packing.budgetTokens 600',
-        explanation: 'Fewer tokens for what is shown.',
-      },
-    ],
+    examples: { 'afterwit config set packing.budgetTokens 600': 'Fewer tokens for what is shown.' },
     answer: 'SettingChange',
     file: 'settings',
   },
   configUnset: {
     words: ['config', 'unset'],
     summary: 'Give a setting its default again.',
-    details: ['Takes it out of config.json of the home. Only a person may.'],
+    details: 'Takes it out of config.json of the home. Only a person may.',
     arguments: { name: required(settingName) },
     options: {},
-    examples: [{ command: 'afterwit config unset packing.budgetTokens', explanation: 'As it was.' }],
+    examples: { 'afterwit config unset packing.budgetTokens': 'As it was.' },
     answer: 'SettingChange',
     file: 'settings',
   },
@@ -362,9 +343,8 @@ const upkeep = {
   modelsUse: {
     words: ['models', 'use'],
     summary: 'Turn a language model on, or all of them off.',
-    details: [
+    details:
       'Writes settings of models.* into config.json of the home. Only a person may. A key is never written: it is read from a variable of the environment.',
-    ],
     arguments: {
       provider: required(
         choice(['openai', 'anthropic', 'google', 'command', 'none'], 'Who answers; none turns it off.', {
@@ -373,16 +353,10 @@ const upkeep = {
       ),
     },
     options: ofModelsUse,
-    examples: [
-      {
-        command: 'afterwit models use anthropic --model claude-haiku-4-5',
-        explanation: 'Its key is in ANTHROPIC_API_KEY.',
-      },
-      {
-        command: 'afterwit models use command --model "claude -p"',
-        explanation: 'A program with its own login.',
-      },
-    ],
+    examples: {
+      'afterwit models use anthropic --model claude-haiku-4-5': 'Its key is in ANTHROPIC_API_KEY.',
+      'afterwit models use command --model "claude -p"': 'A program with its own login.',
+    },
     answer: '{ changes: SettingChange[] }',
     file: 'models',
   },
@@ -391,12 +365,7 @@ const upkeep = {
     summary: 'Show which repository this clone belongs to, and all other known ones.',
     arguments: {},
     options: {},
-    examples: [
-      {
-        command: 'afterwit repo show',
-        explanation: 'The id under which memories of this repository are stored.',
-      },
-    ],
+    examples: { 'afterwit repo show': 'The id under which memories of this repository are stored.' },
     answer: '{ current: KnownRepository, all: KnownRepository[] }',
     file: 'upkeep',
   },

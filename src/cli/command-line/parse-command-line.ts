@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import type { Field, FieldKind, Fields } from '../../api/field.ts';
-import { AfterwitError } from '../../model/errors.ts';
+import { invalidArgument } from '../../model/errors.ts';
 import {
   flagOf,
   type Command as OwnCommand,
@@ -57,8 +57,10 @@ function parseValue(name: string, definition: Field, text: string): Value {
   const value = form.parse(text);
   if (value !== undefined) return value;
   const flag = flagOf(name, definition);
-  throw new AfterwitError('INVALID_ARGUMENT', `${flag} takes ${form.expected}, not "${text}".`, {
-    data: { option: flag, expected: form.expected, found: text },
+  throw invalidArgument(`${flag} takes ${form.expected}, not "${text}".`, {
+    option: flag,
+    expected: form.expected,
+    found: text,
   });
 }
 

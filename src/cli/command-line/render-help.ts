@@ -47,7 +47,7 @@ function overview(all: boolean): Block {
       ),
     ),
     definitions('Options', Object.entries(optionsOf(bare)).map(optionEntry)),
-    details.map((each) => text(each)),
+    [details].flat().map((each) => text(each)),
     blank,
     unbroken('Help on a command: ', cyan('afterwit search-commits --help')),
     !all && unbroken('Every command:     ', cyan('afterwit --help --all')),
@@ -65,11 +65,11 @@ function helpOnCommand(command: Command): Block {
     blank,
     part('Usage', unbroken(`${callOf(command)} [options]`)),
     names.length > 0 && [text(`The same: ${names.join(', ')}.`), blank],
-    details.map((each) => [text(each), blank]),
+    [details].flat().map((each) => [text(each), blank]),
     definitions('Arguments', given),
     definitions('Options', Object.entries(optionsOf(command)).map(optionEntry)),
     unbroken(bold('Examples')),
-    examples.map((each) => indent(2, unbroken(cyan(each.command)), indent(2, text(each.explanation)))),
+    Object.entries(examples).map(([line, use]) => indent(2, unbroken(cyan(line)), indent(2, text(use)))),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { nearestNames } from '../../config/nearest-names.ts';
-import { AfterwitError } from '../../model/errors.ts';
+import { type AfterwitError, invalidArgument } from '../../model/errors.ts';
 import { type Command, flagOf, spellingsOf } from './command.ts';
 import { listCommands, optionsOf } from './commands.ts';
 
@@ -10,10 +10,7 @@ const fewTakers = 3;
 export function toUsageError(what: string, command = '', toSee = 'what it takes'): AfterwitError {
   const text = what.replace(/^error: /, '').replace(/\s*\n\s*/g, ' ');
   const help = command === '' ? 'afterwit --help --all' : `afterwit ${command} --help`;
-  return new AfterwitError(
-    'INVALID_ARGUMENT',
-    `${text.charAt(0).toUpperCase()}${text.slice(1)}. Run ${help} to see ${toSee}.`,
-  );
+  return invalidArgument(`${text.charAt(0).toUpperCase()}${text.slice(1)}. Run ${help} to see ${toSee}.`);
 }
 
 /** There is no command of this name, in a group (`repo`) or at all. */

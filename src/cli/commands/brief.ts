@@ -1,6 +1,11 @@
 import * as operations from '../../api/operations.ts';
-import type { Guardrail, RecalledMemory } from '../../model/answers/recollection.ts';
-import { type Brief, type BriefType, briefTypes } from '../../model/answers/recollection.ts';
+import {
+  type Brief,
+  type BriefType,
+  briefTypes,
+  type Guardrail,
+  type RecalledMemory,
+} from '../../model/answers/recollection.ts';
 import type { MemoryCard } from '../../model/card.ts';
 import { describeReason, times } from '../../wording/descriptions.ts';
 import { countOf, formatCount, formatShare } from '../../wording/formats.ts';
@@ -33,6 +38,7 @@ import {
   steps,
   text,
   title,
+  unrecorded,
   yellow,
 } from '../page.ts';
 import type { Answer, RunCommand } from '../session.ts';
@@ -135,15 +141,7 @@ function showRest({ others, waiting }: Brief): Block {
 }
 
 function showSteps({ decisionId, recorded, memories, kind }: Brief): Block {
-  if (!recorded)
-    return [
-      blank,
-      text(
-        yellow(
-          'The brief could not be recorded, so why and feedback cannot use it. afterwit doctor says more.',
-        ),
-      ),
-    ];
+  if (!recorded) return unrecorded('brief');
   if (kind === 'nothing_known')
     return steps(
       'To know more',

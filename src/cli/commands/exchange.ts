@@ -8,12 +8,13 @@ import type {
   ShareChangeKind,
   ShareReport,
 } from '../../model/answers/exchange-report.ts';
-import { AfterwitError } from '../../model/errors.ts';
+import { type AfterwitError, invalidArgument } from '../../model/errors.ts';
 import { countOf, formatBytes, formatCount } from '../../wording/formats.ts';
 import { shortUuid } from '../../wording/memory-words.ts';
 import { inputOf } from '../ask.ts';
 import { openV2Folder, writeLines, writeV2Folder } from '../exchange-files.ts';
 import {
+  andMore,
   type Block,
   blank,
   bold,
@@ -36,7 +37,7 @@ import type { Answer, Session } from '../session.ts';
 const shownFaults = 10;
 
 function refused(message: string): AfterwitError {
-  return new AfterwitError('INVALID_ARGUMENT', message);
+  return invalidArgument(message);
 }
 
 /** Makes the repository here known to the home when its scope is asked for, which may be the first command in a clone. */
@@ -158,7 +159,6 @@ function showDiffering(ids: readonly string[]): Block {
 
 function showFaults({ faults, faultCount }: ImportReport): Block {
   if (faults.length === 0) return undefined;
-  const hidden = faultCount - Math.min(faults.length, shownFaults);
   return [
     blank,
     unbroken(yellow(`${countOf(faultCount, 'line')} not taken in`)),
@@ -167,7 +167,7 @@ function showFaults({ faults, faultCount }: ImportReport): Block {
       .map(({ file, line, message }) =>
         row(dim(`  ${file === undefined ? '' : `${file} `}line ${line}  `), message),
       ),
-    hidden > 0 && unbroken(dim(`  … ${formatCount(hidden)} more; --json lists more`)),
+    indent(2, andMore(faultCount - shownFaults, '; --json lists more')),
   ];
 }
 

@@ -1,7 +1,7 @@
 import * as operations from '../../api/operations.ts';
 import type { Doubt, DoubtList, FailureSummary, VariantView } from '../../model/answers/failure-answers.ts';
 import { type DoubtDecision, doubtDecisions } from '../../model/answers/item-answers.ts';
-import { AfterwitError } from '../../model/errors.ts';
+import { invalidArgument } from '../../model/errors.ts';
 import { failedCommandOf } from '../../model/item-body.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import { describeFate, describeFateInFull } from '../../wording/descriptions.ts';
@@ -16,6 +16,7 @@ import {
 } from '../../wording/memory-words.ts';
 import { asking } from '../ask.ts';
 import {
+  andMore,
   type Block,
   blank,
   bold,
@@ -47,7 +48,6 @@ export const failuresList = asking(operations.failures, ({ failures, count }) =>
       ' are known here yet. Record the first one: ',
       cyan('npm test 2>&1 | afterwit remember "the fix" --command "npm test" --failure -'),
     );
-  const hidden = count - failures.length;
   const isWaiting = failures.some(({ waitingCount }) => waitingCount > 0);
   return [
     text(bold(countOf(count, 'pattern of failures', 'patterns of failures')), ', last seen first'),
@@ -56,7 +56,7 @@ export const failuresList = asking(operations.failures, ({ failures, count }) =>
       failures.map((each) => [columnsOf(each), [each.pattern.title, notesOf(each)]]),
       { numeric: [2, 3] },
     ),
-    hidden > 0 && unbroken(dim(`… ${formatCount(hidden)} more; --limit shows more`)),
+    andMore(count - failures.length, '; --limit shows more'),
     blank,
     text(
       dim('In full: '),
@@ -157,8 +157,7 @@ export async function failuresReview(session: Session): Promise<Answer> {
   if (id === undefined) return await listDoubts(session);
   const decision = doubtDecisions.find((known) => known === word);
   if (decision === undefined)
-    throw new AfterwitError(
-      'INVALID_ARGUMENT',
+    throw invalidArgument(
       `The decision about ${JSON.stringify(id.slice(0, 80))} is missing. Add one of ${doubtDecisions.join(', ')}; afterwit failures review shows both sides.`,
     );
   // A memory turned down is believed no more than before, so it need not be read.

@@ -3,8 +3,7 @@ import * as operations from '../../api/operations.ts';
 import type { ForgottenItems, ItemHistory, ItemVersion } from '../../model/answers/item-answers.ts';
 import { outcomeKinds } from '../../model/decision.ts';
 import { failedCommandOf, failureOf } from '../../model/item-body.ts';
-import type { Anchor, MemoryItem } from '../../model/memory-item.ts';
-import { stoppedBy } from '../../model/memory-item.ts';
+import { type Anchor, type MemoryItem, stoppedBy } from '../../model/memory-item.ts';
 import { countOf, formatCount, isoDate } from '../../wording/formats.ts';
 import {
   describePrincipal,
@@ -18,9 +17,11 @@ import {
 } from '../../wording/memory-words.ts';
 import { ask, asking, inputOf } from '../ask.ts';
 import {
+  andMore,
   type Block,
   blank,
   bold,
+  cutTo,
   cyan,
   date,
   dim,
@@ -52,12 +53,11 @@ export const list = asking(operations.list, ({ items, count }) => {
       ' here yet, or none of this kind. Remember one: ',
       cyan('afterwit remember "what to know next time"'),
     );
-  const hidden = count - items.length;
   return [
     text(bold(countOf(count, 'memory', 'memories')), ', newest first'),
     blank,
     listing(items.map((item) => [columnsOf(item), [item.title, marksOf(item)]])),
-    hidden > 0 && unbroken(dim(`… ${formatCount(hidden)} more; --limit shows more`)),
+    andMore(count - items.length, '; --limit shows more'),
     blank,
     text(dim('In full: '), cyan(`afterwit show ${shortUuid(first.id)}`)),
   ];
@@ -223,15 +223,15 @@ export const archive = asking(operations.archive, ({ id, title, status }) =>
 
 export const forget = asking(operations.forget, ({ items, preview, unreached = [], shared }) => {
   if (items.length === 0) return text('No memory fits; nothing was forgotten.');
-  const hidden = items.length - shownForgotten;
   const count = countOf(items.length, 'memory', 'memories');
   return [
     text(
       bold(`${preview ? 'Would forget' : 'Forgot'} ${count}`),
       `, with everything derived from ${items.length === 1 ? 'it' : 'them'}.`,
     ),
-    items.slice(0, shownForgotten).map(({ id, title }) => row(['  ', itemMark(id), '  '], title)),
-    hidden > 0 && unbroken(dim(`  … ${formatCount(hidden)} more; --json has them all`)),
+    cutTo(shownForgotten, items, '; --json has them all', ({ id, title }) =>
+      row(['  ', itemMark(id), '  '], title),
+    ),
     unreached.map((path) =>
       text(`${path} cannot be read, and may hold it still: remove that file to be sure.`),
     ),

@@ -101,13 +101,12 @@ function showOverview({
 function showTrial({ model, prompt, tookMs, calls, fault, prefersTheFix }: ModelTrial): Block {
   return [
     unbroken(bold(model), dim(` ${prompt}, ${countOf(calls, 'question')}, ${formatCount(tookMs)} ms`)),
-    fault === undefined
-      ? text(
-          prefersTheFix
-            ? green('It answers, and prefers the note that helps.')
-            : yellow('It answers, but does not prefer the note that helps: expect little of it.'),
-        )
-      : text(yellow(wordsOfFault(fault)), dim(` (${fault})`)),
+    showFault(fault) ||
+      text(
+        prefersTheFix
+          ? green('It answers, and prefers the note that helps.')
+          : yellow('It answers, but does not prefer the note that helps: expect little of it.'),
+      ),
   ];
 }
 
@@ -124,18 +123,18 @@ function showEmbedding({
       bold(model),
       dim(` at ${where}, ${countOf(dimensions, 'number')} a vector, ${formatCount(tookMs)} ms`),
     ),
-    fault === undefined
-      ? text(
-          prefersMeaning
-            ? green('What means the like lies nearer than what shares a word.')
-            : yellow('What shares a word lies nearer than what means the like: expect little of it.'),
-        )
-      : text(yellow(wordsOfFault(fault)), dim(` (${fault})`)),
+    showFault(fault) ||
+      text(
+        prefersMeaning
+          ? green('What means the like lies nearer than what shares a word.')
+          : yellow('What shares a word lies nearer than what means the like: expect little of it.'),
+      ),
   ];
 }
 
-function wordsOfFault(fault: string): string {
-  return modelFaults[fault as keyof typeof modelFaults] ?? fault;
+function showFault(fault: string | undefined): Block {
+  if (fault === undefined) return undefined;
+  return text(yellow(modelFaults[fault as keyof typeof modelFaults] ?? fault), dim(` (${fault})`));
 }
 
 function showPreview({ model, where, ...prompt }: ModelPreview): Block {

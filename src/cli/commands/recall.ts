@@ -9,7 +9,7 @@ import type {
   RecalledSummary,
   Recollection,
 } from '../../model/answers/recollection.ts';
-import { AfterwitError } from '../../model/errors.ts';
+import { AfterwitError, invalidArgument } from '../../model/errors.ts';
 import { describeReason, describeReasons } from '../../wording/descriptions.ts';
 import { countOf, formatCount, formatShare } from '../../wording/formats.ts';
 import {
@@ -27,6 +27,7 @@ import {
   type Block,
   blank,
   bold,
+  cutTo,
   dim,
   field,
   fieldLines,
@@ -37,9 +38,9 @@ import {
   steps,
   text,
   unbroken,
+  unrecorded,
   warning,
   whenShown,
-  yellow,
 } from '../page.ts';
 import { checkStandardInput, openInput, readWhole } from '../read-input.ts';
 import type { Answer, Session } from '../session.ts';
@@ -73,8 +74,7 @@ async function readRequest(session: Session): Promise<RecallRequest> {
   if (path !== undefined) return await readWholeRequest(session, path);
   const request = await inputOf(operations.recall, session);
   if (request.query !== undefined || describedFailure(request.failure) !== undefined) return request;
-  throw new AfterwitError(
-    'INVALID_ARGUMENT',
+  throw invalidArgument(
     `The query is missing. Give it in words, as in: ${example}; or give a failure with --command or --failure.`,
   );
 }
@@ -84,8 +84,7 @@ async function readWholeRequest(session: Session, path: string): Promise<RecallR
   const values: Readonly<Record<string, unknown>> = session.options;
   const beside = offeredFields(operations.recall).find(({ option }) => values[option] !== undefined);
   if (said !== undefined || beside !== undefined)
-    throw new AfterwitError(
-      'INVALID_ARGUMENT',
+    throw invalidArgument(
       `${beside === undefined ? 'A text' : flagOf(beside.option)} cannot be combined with --request. Put everything into the request, or leave --request out.`,
     );
   checkStandardInput([path]);
@@ -248,31 +247,19 @@ function showSummaries(summaries: readonly RecalledSummary[]): Block {
 
 function showLeftOut(leftOut: readonly LeftOutMemory[]): Block {
   if (leftOut.length === 0) return undefined;
-  const hidden = leftOut.length - shownLeftOut;
   return [
     blank,
     unbroken(dim('Left out')),
-    leftOut
-      .slice(0, shownLeftOut)
-      .map(({ item, reasons }) =>
-        row(dim(`  ${shortUuid(item.id)}  `), dim(`${item.title}: ${describeReasons(reasons, item)}`)),
-      ),
-    hidden > 0 && unbroken(dim(`  … ${formatCount(hidden)} more; afterwit why lists them all`)),
+    cutTo(shownLeftOut, leftOut, '; afterwit why lists them all', ({ item, reasons }) =>
+      row(dim(`  ${shortUuid(item.id)}  `), dim(`${item.title}: ${describeReasons(reasons, item)}`)),
+    ),
   ];
 }
 
 function showDecision(recollection: Recollection): Block {
   const { decisionId, recorded, memories } = recollection;
   const id = shortUuid(decisionId);
-  if (!recorded)
-    return [
-      blank,
-      text(
-        yellow(
-          'The decision could not be recorded, so why and feedback cannot use it. afterwit doctor says more.',
-        ),
-      ),
-    ];
+  if (!recorded) return unrecorded('decision');
   const why = memories.length > 0 ? 'why this was shown' : 'why nothing was shown';
   return steps(`Decision ${id}`, [`afterwit why ${id}`, why], ...feedbackSteps(recollection));
 }

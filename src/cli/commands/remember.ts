@@ -2,7 +2,7 @@ import type { RememberRequest } from '../../api/inputs.ts';
 import * as operations from '../../api/operations.ts';
 import type { RecordedFailure } from '../../model/answers/failure-answers.ts';
 import type { RememberedItem } from '../../model/answers/item-answers.ts';
-import { AfterwitError } from '../../model/errors.ts';
+import { invalidArgument } from '../../model/errors.ts';
 import { failedCommandOf } from '../../model/item-body.ts';
 import { stoppedBy } from '../../model/memory-item.ts';
 import { countOf } from '../../wording/formats.ts';
@@ -65,10 +65,7 @@ function whereItHappened<Failure>(failure: Failure, [happenedIn]: readonly strin
 
 function strategyOf({ prefer, avoid }: OptionValues): RememberRequest['strategy'] {
   if (prefer !== undefined && avoid !== undefined)
-    throw new AfterwitError(
-      'INVALID_ARGUMENT',
-      '--prefer and --avoid are two preferences. Remember each with its own reason.',
-    );
+    throw invalidArgument('--prefer and --avoid are two preferences. Remember each with its own reason.');
   if (prefer !== undefined) return { stance: 'prefer', words: prefer };
   return avoid === undefined ? undefined : { stance: 'avoid', words: avoid };
 }

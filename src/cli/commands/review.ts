@@ -1,7 +1,7 @@
 import * as operations from '../../api/operations.ts';
 import type { DecidedEach, ReviewEntry } from '../../model/answers/item-answers.ts';
 import type { ItemId } from '../../model/brands.ts';
-import { AfterwitError } from '../../model/errors.ts';
+import { type AfterwitError, invalidArgument } from '../../model/errors.ts';
 import { textsOf } from '../../model/item-body.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import { countOf, formatCount, formatDate } from '../../wording/formats.ts';
@@ -15,6 +15,7 @@ import {
 import { ask, asking, inputOf } from '../ask.ts';
 import { isYes } from '../ask-person.ts';
 import {
+  andMore,
   type Block,
   blank,
   bold,
@@ -40,13 +41,12 @@ export const review = asking(operations.review, ({ entries, count, elsewhere = 0
   const others =
     elsewhere > 0 && text(dim(`${formatCount(elsewhere)} in other repositories; --all shows them`));
   if (first === undefined) return [text(bold('Nothing waits'), ' for a person here.'), others];
-  const hidden = count - entries.length;
   const id = shortUuid(first.item.id);
   return [
     text(bold(countOf(count, 'memory waits', 'memories wait')), ' for a person, most urgent first'),
     others,
     entries.map((entry) => [blank, showEntry(entry)]),
-    hidden > 0 && [blank, unbroken(dim(`… ${formatCount(hidden)} more; --limit shows more`))],
+    count > entries.length && [blank, andMore(count - entries.length, '; --limit shows more')],
     steps(
       'Decide',
       [`afterwit review approve ${id}`, 'it is right'],
@@ -211,8 +211,7 @@ function indented(words: string): readonly string[] {
 }
 
 function nobodyToAsk(): AfterwitError {
-  return new AfterwitError(
-    'INVALID_ARGUMENT',
+  return invalidArgument(
     'There is no terminal to ask a person at. Decide one by one: afterwit review approve ID, afterwit review reject ID.',
   );
 }

@@ -2,7 +2,8 @@ import type { MineSessionsOptions } from '../../api/inputs.ts';
 import type { Memory } from '../../api/memory.ts';
 import * as operations from '../../api/operations.ts';
 import type { RuleFate } from '../../model/answers/exchange-report.ts';
-import { AfterwitError } from '../../model/errors.ts';
+import { setupAgents } from '../../model/answers/setup-report.ts';
+import { invalidArgument } from '../../model/errors.ts';
 import type {
   MinedLesson,
   MiningConsent,
@@ -17,6 +18,7 @@ import {
   type Block,
   blank,
   bold,
+  cutTo,
   cyan,
   date,
   dim,
@@ -39,12 +41,6 @@ import { showPrompt } from './models.ts';
 const shownLessons = 20;
 /** Bytes of transcripts read and kept in a second, on a machine that does little else. */
 const readInSecond = 5_000_000;
-const agentNames: Readonly<Record<TranscriptCount['agent'], string>> = {
-  'claude-code': 'Claude Code',
-  codex: 'Codex',
-  'gemini-cli': 'Gemini CLI',
-  opencode: 'OpenCode',
-};
 
 export async function mineSessions(session: Session): Promise<Answer> {
   const { preview = false, ...request } = await inputOf(operations.mineSessions, session);
@@ -63,8 +59,7 @@ async function requireConsent(session: Session, memory: Memory, plan: MiningPlan
   if (plan.consent === 'yes') return;
   const consent = await askForConsent(session, memory, plan);
   if (consent === 'yes' || plan.transcripts.length === 0) return;
-  throw new AfterwitError(
-    'INVALID_ARGUMENT',
+  throw invalidArgument(
     consent === 'no'
       ? 'Nothing was read. Run the command with --dry-run to see what would be learned.'
       : `Nothing was read: a person has to say yes at a terminal first. See with --dry-run what would be learned from ${describePlan(plan)}.`,
@@ -175,7 +170,7 @@ function describeTranscripts(transcripts: readonly TranscriptCount[]): string {
   return transcripts
     .map(
       ({ agent, files }, at) =>
-        `${at === 0 ? countOf(files, 'transcript') : formatCount(files)} of ${agentNames[agent]}`,
+        `${at === 0 ? countOf(files, 'transcript') : formatCount(files)} of ${setupAgents[agent]}`,
     )
     .join(' and ');
 }
@@ -293,14 +288,13 @@ export const importRules = asking(
       return text(bold('No rule files'), ' such as AGENTS.md or CLAUDE.md are tracked here.');
     const verdict = preview ? 'this would change' : 'this changed';
     const past = pastRules.superseded + pastRules.archived;
-    const hidden = changes.length - shownChanges;
     return [
       text(
         bold(`${countOf(ruleCount, 'rule')} in ${countOf(files.length, 'file')}`),
         `; ${changes.length === 0 ? 'nothing changed' : verdict}.`,
       ),
       changes.length > 0 && blank,
-      changes.slice(0, shownChanges).map(({ fate, path, text: said, itemId }) => {
+      cutTo(shownChanges, changes, '; --json has all of them', ({ fate, path, text: said, itemId }) => {
         const lead: Part = ['  ', itemMark(itemId), '  ', dim(fateWords[fate].padEnd(10))];
         return row(lead, said, dim(`  ${path}`));
       }),
@@ -308,7 +302,6 @@ export const importRules = asking(
         text(
           `${countOf(past, 'rule')} of earlier versions noted as past, ${formatCount(pastRules.superseded)} of them replaced by others.`,
         ),
-      hidden > 0 && unbroken(dim(`  … ${formatCount(hidden)} more; --json has all of them`)),
     ];
   },
 );

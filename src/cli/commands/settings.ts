@@ -1,6 +1,6 @@
 import { requireSetting } from '../../config/edit-setting.ts';
 import type { SettingChange, SettingList, SettingView } from '../../model/answers/setup-report.ts';
-import { AfterwitError } from '../../model/errors.ts';
+import { invalidArgument } from '../../model/errors.ts';
 import { countOf } from '../../wording/formats.ts';
 import { renderCompletion, shells } from '../command-line/render-completion.ts';
 import { type Block, blank, bold, cyan, dim, field, table, text, unbroken, yellow } from '../page.ts';
@@ -99,7 +99,7 @@ function originOf({ setBy, source }: SettingView): string {
 
 export async function completion({ arguments: [name] }: Session): Promise<Answer> {
   const shell = shells.find((known) => known === name);
-  if (shell === undefined) throw new AfterwitError('INVALID_ARGUMENT', `Name a shell: ${shells.join(', ')}.`);
+  if (shell === undefined) throw invalidArgument(`Name a shell: ${shells.join(', ')}.`);
   const program = renderCompletion(shell);
   return { value: { shell, program }, shown: undefined, verbatim: program };
 }

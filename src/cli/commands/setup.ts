@@ -6,7 +6,7 @@ import {
   type SetupReport,
   setupAgents,
 } from '../../model/answers/setup-report.ts';
-import { AfterwitError, isAfterwitError } from '../../model/errors.ts';
+import { invalidArgument, isAfterwitError } from '../../model/errors.ts';
 import { describeHooksToReview } from '../../wording/descriptions.ts';
 import { isYes } from '../ask-person.ts';
 import {
@@ -194,8 +194,7 @@ function showAgent({ name, hooksToReview }: AgentOnMachine, isConnected: boolean
 
 /** The published entry starts the server before it loads the command line, so this runs only for other spellings. */
 export async function mcp(): Promise<Answer> {
-  throw new AfterwitError(
-    'INVALID_ARGUMENT',
+  throw invalidArgument(
     'The MCP server is started by mcp as the first word, as in: afterwit mcp --repo PATH --home DIR --profile full --issues FILE. It takes no other options.',
   );
 }

@@ -20,6 +20,7 @@ import {
   type Block,
   blank,
   bold,
+  cutTo,
   dim,
   field,
   indent,
@@ -189,7 +190,6 @@ export const index = asking(indexOperation, (report) => {
 
 /** Problems that did not stop the indexing. */
 function showIndexFaults({ replacedCorruptIndex, unreadable }: IndexReport): Block {
-  const hidden = unreadable.length - shownUnreadable;
   return [
     replacedCorruptIndex !== undefined &&
       text(
@@ -198,9 +198,8 @@ function showIndexFaults({ replacedCorruptIndex, unreadable }: IndexReport): Blo
       ),
     unreadable.length > 0 &&
       text(yellow(`${countOf(unreadable.length, 'commit')} could not be read in full:`)),
-    unreadable
-      .slice(0, shownUnreadable)
-      .map(({ id, part, reason }) => unbroken('  ', shortId(id), `  ${part}: ${reason}`)),
-    hidden > 0 && unbroken(dim(`  … ${hidden} more; --json has them all`)),
+    cutTo(shownUnreadable, unreadable, '; --json has them all', ({ id, part, reason }) =>
+      unbroken('  ', shortId(id), `  ${part}: ${reason}`),
+    ),
   ];
 }

@@ -1,16 +1,17 @@
 import * as operations from '../../api/operations.ts';
 import type { Check, Diagnosis } from '../../model/answers/memory-status.ts';
 import { type PurgeReport, setupAgents } from '../../model/answers/setup-report.ts';
-import { AfterwitError, isAfterwitError } from '../../model/errors.ts';
+import { invalidArgument, isAfterwitError } from '../../model/errors.ts';
 import type { KnownRepository } from '../../model/repository.ts';
 import type { Serving } from '../../model/server.ts';
-import { countOf, formatBytes, formatCount } from '../../wording/formats.ts';
+import { countOf, formatBytes } from '../../wording/formats.ts';
 import { shortUuid } from '../../wording/memory-words.ts';
 import { asking, inputOf } from '../ask.ts';
 import {
   type Block,
   blank,
   bold,
+  cutTo,
   cyan,
   date,
   dim,
@@ -106,12 +107,6 @@ export const maintain = asking(operations.maintain, (report) => {
   ];
 });
 
-interface Copied {
-  readonly bytes: number;
-  readonly itemCount: number;
-  readonly decisionCount: number;
-}
-
 export const backup = asking(operations.backUp, (copy) => [
   text(bold('Copied and verified'), `: ${describeCopy(copy)}.`),
   indent(2, field('file', copy.path)),
@@ -127,7 +122,9 @@ export const restore = asking(operations.restore, (replacement) => [
   ),
 ]);
 
-function describeCopy({ bytes, itemCount, decisionCount }: Copied): string {
+type Counts = Readonly<Record<'bytes' | 'itemCount' | 'decisionCount', number>>;
+
+function describeCopy({ bytes, itemCount, decisionCount }: Counts): string {
   // As `export` counts: `list` shows the memories of one place, and not the parts of known failures.
   const records = `${countOf(itemCount, 'record')} (memories of all states and places, with the parts of known failures)`;
   return `${records}, ${countOf(decisionCount, 'decision')}, ${formatBytes(bytes)}`;
@@ -136,8 +133,7 @@ function describeCopy({ bytes, itemCount, decisionCount }: Copied): string {
 export async function purge(session: Session): Promise<Answer> {
   const { preview = false } = await inputOf(operations.purge, session);
   if (!session.options.all && !preview)
-    throw new AfterwitError(
-      'INVALID_ARGUMENT',
+    throw invalidArgument(
       'purge overwrites and deletes everything that afterwit stores: all memories and their backups, the indexes of all repositories, logs and caches. It cannot be undone, so nothing was removed. Run afterwit purge --dry-run to see what would go, and afterwit purge --all to do it.',
     );
   const value = await (await session.home()).purge(preview ? { preview } : {});
@@ -147,7 +143,6 @@ export async function purge(session: Session): Promise<Answer> {
 const shownLeft = 20;
 
 function showPurge({ home, preview, files, bytes, left, program }: PurgeReport): Block {
-  const hidden = left.length - shownLeft;
   return [
     text(
       bold(preview ? 'Would be overwritten and deleted' : 'Overwritten and deleted'),
@@ -155,8 +150,7 @@ function showPurge({ home, preview, files, bytes, left, program }: PurgeReport):
     ),
     left.length > 0 &&
       text(yellow('Left, because it is yours, afterwit did not write it or could not delete it:')),
-    left.slice(0, shownLeft).map((path) => unbroken(`  ${path}`)),
-    hidden > 0 && unbroken(dim(`  … ${formatCount(hidden)} more`)),
+    cutTo(shownLeft, left, '', (path) => unbroken(`  ${path}`)),
     program !== undefined && text(tellProgram(program)),
   ];
 }

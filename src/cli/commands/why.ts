@@ -24,6 +24,7 @@ import {
 } from '../../wording/memory-words.ts';
 import { asking } from '../ask.ts';
 import {
+  andMore,
   type Block,
   blank,
   bold,
@@ -74,7 +75,6 @@ export function showExplanation(
 ): Block {
   const { id, judgement, embedding, places = [], experiences = [] } = receipt;
   const listed = full ? considered : considered.slice(0, summaryCandidates);
-  const hidden = considered.length - listed.length;
   const isMore = !full && considered.length > 0;
   return [
     showQuestion(receipt, full),
@@ -87,24 +87,21 @@ export function showExplanation(
       ? text('No memory was a candidate.')
       : unbroken(bold(`Considered, ${countOf(considered.length, 'memory', 'memories')}`)),
     listed.map((each, at) => [at > 0 && full && blank, showConsidered(each, at + 1, full)]),
-    hidden > 0 && indent(2, text(dim(`… ${formatCount(hidden)} more`))),
-    experiences.length > 0 && [
-      unbroken(bold('Earlier tasks offered')),
-      indent(
-        2,
-        experiences.map((one) => text(itemMark(one.id), dim(`  ${formatShare(one.confidence)}`))),
-      ),
-    ],
-    places.length > 0 && [
-      unbroken(bold('Files named')),
-      indent(
-        2,
-        places.map(({ path, confidence }) => text(path, dim(`  ${formatShare(confidence)}`))),
-      ),
-    ],
+    indent(2, andMore(considered.length - listed.length, '')),
+    showOffered('Earlier tasks offered', experiences, ({ id: task }) => itemMark(task)),
+    showOffered('Files named', places, ({ path }) => path),
     showOutcomes(outcomes),
     isMore && steps('Next', [`afterwit why ${shortUuid(id)} --full`, 'every score, and its parts']),
   ];
+}
+
+function showOffered<One extends { readonly confidence: number }>(
+  name: string,
+  all: readonly One[],
+  nameOf: (one: One) => Part,
+): Block {
+  const rows = all.map((one) => text(nameOf(one), dim(`  ${formatShare(one.confidence)}`)));
+  return rows.length > 0 && [unbroken(bold(name)), indent(2, rows)];
 }
 
 function showEmbedding({ model, told, fault }: EmbeddingReceipt): Block {
