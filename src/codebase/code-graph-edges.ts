@@ -258,20 +258,15 @@ function targets(imports: readonly ResolvedImport[], name: string, wholeFiles: b
     .map(({ file }) => file);
 }
 
-interface Definitions {
-  /** Nodes by name, by file. */
-  readonly byFile: readonly ReadonlyMap<string, readonly number[]>[];
-  readonly everywhere: ReadonlyMap<string, readonly { readonly file: number; readonly node: number }[]>;
-}
-
 /** Languages in which a later definition replaces earlier ones of the same name, which mostly declare overloads. */
 const replacingFamilies: ReadonlySet<LanguageFamily> = new Set(['python', 'script', 'ruby']);
 
+/** Nodes by name: of each file, and everywhere. */
 function indexDefinitions(
   files: readonly StructuredFile[],
   { nodes, symbolStarts }: GraphNodes,
   kinds: ReadonlySet<SymbolKind>,
-): Definitions {
+) {
   const everywhere = new Map<string, { file: number; node: number }[]>();
   const byFile = files.map(({ path, structure }, file) => {
     const start = symbolStarts[file] ?? 0;

@@ -4,22 +4,15 @@ import { pathRole } from '../text/path-role.ts';
 import type { CodeGraph } from './code-graph.ts';
 import { endsWithPath, withoutExtension } from './index-paths.ts';
 
-/** Nodes that a name may stand for. */
-interface FoundEntities {
-  /** Numbers of nodes, the most likely first; none when nothing has the name. */
-  readonly matches: readonly number[];
-  /** Nodes with similar names, when there are no matches. */
-  readonly suggestions: readonly number[];
-}
-
 type Matches = (node: CodeNode) => boolean;
 
 /**
  * Finds the nodes that a name refers to. Tries the following in order, and the first with a result wins: the id of a
  * node; a path; the exact name of a symbol, alone, with its container (`Writer.write`, `Writer::write`) or with its
  * file before it (`io.py:Writer`, `package.io.Writer`); the end of a path; any of these without regard to case.
+ * @returns numbers of nodes, the most likely first; without any, nodes with similar names
  */
-export function findEntity(graph: CodeGraph, name: string): FoundEntities {
+export function findEntity(graph: CodeGraph, name: string) {
   const asked = name.trim();
   const byId = graph.byId.get(asked);
   if (byId !== undefined) return { matches: [byId], suggestions: [] };

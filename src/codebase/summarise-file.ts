@@ -258,14 +258,8 @@ const weightOfKind: Readonly<Record<SymbolKind, number>> = {
 };
 const documentedWeight = 1;
 
-interface ExportList {
-  /** Most important first. */
-  readonly exports: readonly FileExport[];
-  readonly exportCount: number;
-}
-
 /** Public definitions of a file, ranked by kind, documentation and size. */
-function listExports({ symbols }: CodeStructure, limit: number): ExportList {
+function listExports({ symbols }: CodeStructure, limit: number) {
   const modules = new Set(symbols.filter(({ kind }) => kind === 'module').map(qualifiedName));
   const isPublic = ({ name, container, kind }: CodeSymbol): boolean => {
     const isAtTop = container === undefined || modules.has(container);

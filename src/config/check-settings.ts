@@ -1,16 +1,10 @@
 import { AfterwitError } from '../model/errors.ts';
 import { formerSetting } from './constants.ts';
-import { type DottedValues, flatten, isTree, type NestedValues } from './dotted-names.ts';
+import { flatten, isTree, type NestedValues } from './dotted-names.ts';
 import { suggestSetting } from './nearest-names.ts';
 import { describeValues, type Option, takesValue } from './option.ts';
-import { type SettingWarning, show, warningLimit } from './setting-source.ts';
+import { show, warningLimit } from './setting-source.ts';
 import { findSetting, isPartOfNames, settingTable } from './setting-table.ts';
-
-/** Values by dotted name, and warnings of the entries passed over. */
-interface CheckedSettings {
-  readonly values: DottedValues;
-  readonly warnings: readonly SettingWarning[];
-}
 
 interface Entry {
   readonly key: string;
@@ -25,8 +19,9 @@ interface Entry {
  * Checks the values of one source. In a file of the user names of other versions are passed over.
  * @param source of the values, as the user knows it: a path, a variable, a flag.
  * @throws INVALID_SETTING
+ * @returns values by dotted name, and warnings of the entries passed over
  */
-export function checkSettings(tree: unknown, source: string, isFile = true): CheckedSettings {
+export function checkSettings(tree: unknown, source: string, isFile = true) {
   const entries = isTree(tree) ? entriesOf(tree, '') : [{ key: '', found: tree, isPart: true }];
   const kept = isFile ? entries.filter(isKept) : [];
   const others = entries.filter((entry) => !kept.includes(entry));

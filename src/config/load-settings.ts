@@ -8,7 +8,7 @@ import {
   type SettingLayer,
   settingLayers,
 } from './resolve-settings.ts';
-import type { SettingSources, SettingsText, SettingWarning } from './setting-source.ts';
+import type { SettingSources } from './setting-source.ts';
 import { type Setting, settingTable } from './setting-table.ts';
 import { readSettingsFile } from './settings-file.ts';
 
@@ -62,10 +62,7 @@ function repositoryPathOf({ worktree }: Pick<LoadSettingsRequest, 'worktree'>): 
  * Reads the repository's file; a malformed one gives a warning instead of an error, so that a hostile repository cannot
  * block its user.
  */
-function readRepositoryFile(path: string | undefined): {
-  readonly file?: SettingsText;
-  readonly warnings: readonly SettingWarning[];
-} {
+function readRepositoryFile(path: string | undefined) {
   if (path === undefined) return { warnings: [] };
   try {
     const file = readSettingsFile(path, 'no_links');

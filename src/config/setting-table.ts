@@ -34,43 +34,38 @@ export interface Setting {
   readonly environmentMaySet: boolean;
 }
 
-/** The option tables, and whether a repository may set their options. */
+/** The option tables, and who may set their options beside the user. */
 const groups: readonly {
   readonly prefix: string;
   readonly options: OptionTable;
-  readonly repositoryMaySet: boolean;
-  readonly environmentMaySet?: boolean;
+  readonly repositoryMaySet?: true;
+  readonly environmentMaySet?: false;
 }[] = [
-  { prefix: 'git', options: gitOptions, repositoryMaySet: false },
-  { prefix: 'capture', options: captureOptions, repositoryMaySet: false, environmentMaySet: false },
-  { prefix: 'gate', options: gateOptions, repositoryMaySet: false },
-  { prefix: 'hooks', options: hookOptions, repositoryMaySet: false },
-  { prefix: 'disclosure', options: disclosureOptions, repositoryMaySet: false },
-  { prefix: 'judging', options: judgingOptions, repositoryMaySet: false },
+  { prefix: 'git', options: gitOptions },
+  { prefix: 'capture', options: captureOptions, environmentMaySet: false },
+  { prefix: 'gate', options: gateOptions },
+  { prefix: 'hooks', options: hookOptions },
+  { prefix: 'disclosure', options: disclosureOptions },
+  { prefix: 'judging', options: judgingOptions },
   { prefix: 'locate', options: locateOptions, repositoryMaySet: true },
-  { prefix: 'logging', options: loggingOptions, repositoryMaySet: false },
-  { prefix: 'memory.v3', options: v3Options, repositoryMaySet: false },
-  { prefix: 'memory.v3', options: turnOptions, repositoryMaySet: false, environmentMaySet: false },
-  { prefix: 'memory.v3.scope', options: scopeOptions, repositoryMaySet: false },
-  { prefix: 'memory.v3.lifecycle', options: lifecycleOptions, repositoryMaySet: false },
-  { prefix: 'memory.v3.consolidation', options: consolidationOptions, repositoryMaySet: false },
-  { prefix: 'memory.v3.contradiction', options: contradictionOptions, repositoryMaySet: false },
-  { prefix: 'memory.v3.activeHooks', options: activeHookOptions, repositoryMaySet: false },
-  { prefix: 'memory.v3.graphExpansion', options: graphExpansionOptions, repositoryMaySet: false },
-  { prefix: 'memory.v3.rerank', options: rerankOptions, repositoryMaySet: false },
-  { prefix: 'memory', options: forgettingOptions, repositoryMaySet: false },
-  { prefix: 'memory', options: promotionOptions, repositoryMaySet: false },
-  { prefix: 'memory', options: promptBudgetOptions, repositoryMaySet: false },
-  { prefix: 'memory', options: extractionOptions, repositoryMaySet: false },
-  { prefix: 'models', options: modelOptions, repositoryMaySet: false, environmentMaySet: false },
-  {
-    prefix: 'models.embeddings',
-    options: embeddingOptions,
-    repositoryMaySet: false,
-    environmentMaySet: false,
-  },
+  { prefix: 'logging', options: loggingOptions },
+  { prefix: 'memory.v3', options: v3Options },
+  { prefix: 'memory.v3', options: turnOptions, environmentMaySet: false },
+  { prefix: 'memory.v3.scope', options: scopeOptions },
+  { prefix: 'memory.v3.lifecycle', options: lifecycleOptions },
+  { prefix: 'memory.v3.consolidation', options: consolidationOptions },
+  { prefix: 'memory.v3.contradiction', options: contradictionOptions },
+  { prefix: 'memory.v3.activeHooks', options: activeHookOptions },
+  { prefix: 'memory.v3.graphExpansion', options: graphExpansionOptions },
+  { prefix: 'memory.v3.rerank', options: rerankOptions },
+  { prefix: 'memory', options: forgettingOptions },
+  { prefix: 'memory', options: promotionOptions },
+  { prefix: 'memory', options: promptBudgetOptions },
+  { prefix: 'memory', options: extractionOptions },
+  { prefix: 'models', options: modelOptions, environmentMaySet: false },
+  { prefix: 'models.embeddings', options: embeddingOptions, environmentMaySet: false },
   { prefix: 'packing', options: packingOptions, repositoryMaySet: true },
-  { prefix: 'speaker', options: speakerOptions, repositoryMaySet: false, environmentMaySet: false },
+  { prefix: 'speaker', options: speakerOptions, environmentMaySet: false },
 ];
 
 /** `packing.budgetTokens` → `AFTERWIT_PACKING_BUDGET_TOKENS`. */
@@ -81,7 +76,7 @@ export function environmentVariableOf(name: string): string {
 
 /** Every setting there is, in the order of the reference page. */
 export const settingTable: readonly Setting[] = groups.flatMap(
-  ({ prefix, options, repositoryMaySet, environmentMaySet = true }) =>
+  ({ prefix, options, repositoryMaySet = false, environmentMaySet = true }) =>
     Object.entries(options).map(([key, option]) => {
       const name = `${prefix}.${key}`;
       const environmentVariable = environmentVariableOf(name);

@@ -8,11 +8,6 @@ import type {
 import { redact } from '../redaction/redact.ts';
 import { countTerms } from '../text/terms.ts';
 
-interface Trailer {
-  readonly key: string;
-  readonly value: string;
-}
-
 /** First line of a message. */
 export function subjectOf(message: string): string {
   const end = message.indexOf('\n');
@@ -22,7 +17,7 @@ export function subjectOf(message: string): string {
 const trailerLine = /^([A-Za-z][A-Za-z0-9-]*): (.+)$/;
 
 /** Trailers of a message (`Key: value` lines of its last paragraph, as git-interpret-trailers reads them), in order. */
-export function trailersOf(message: string): readonly Trailer[] {
+export function trailersOf(message: string) {
   const paragraphs = message.trimEnd().split(/\n\s*\n/);
   if (paragraphs.length < 2) return [];
   const lines = (paragraphs.at(-1) ?? '').split('\n');

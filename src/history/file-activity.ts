@@ -82,13 +82,7 @@ export function findHotspots(
 }
 
 /** Columns by path id. */
-interface Heat {
-  readonly heat: Float64Array;
-  readonly changes: Uint32Array;
-  readonly lastChangedAtMs: Float64Array;
-}
-
-function measureHeat(snapshot: HistorySnapshot, renames: RenameMap, settings: HotspotSettings): Heat {
+function measureHeat(snapshot: HistorySnapshot, renames: RenameMap, settings: HotspotSettings) {
   const { times, committedAtMs: nowMs, pathCount } = snapshot;
   const heat = new Float64Array(pathCount);
   const changes = new Uint32Array(pathCount);
@@ -108,12 +102,6 @@ function measureHeat(snapshot: HistorySnapshot, renames: RenameMap, settings: Ho
 
 type CouplingSettings = Pick<HistorySettings, 'evidenceFileLimit' | 'couplingMinimumTogether'>;
 
-/** Co-change of one file with all others. */
-interface Coupling {
-  readonly commits: number;
-  readonly coupled: readonly CoupledFile[];
-}
-
 /**
  * Files that change in the same commits as `pathId`, under their current names. Merges and commits with more than
  * `evidenceFileLimit` files do not count. Ordered by common commits, then by lift; files that are together no more
@@ -127,7 +115,7 @@ export function findCoupledFiles(
   exists: (pathId: number) => boolean,
   settings: CouplingSettings,
   limit: number,
-): Coupling {
+) {
   const tally = countTogether(snapshot, pathId, renames, settings.evidenceFileLimit);
   const coupled: CoupledFile[] = [];
   for (const [path, { count, lastAtMs }] of tally.together) {

@@ -127,25 +127,12 @@ const mostSimilar = 60;
 const leastRelativeScore = 0.15;
 const similarHalfLifeDays = 1460;
 
-/** Files that the commits most like a text changed. */
-interface SimilarChanges {
-  /** By place. */
-  readonly scores: Float64Array;
-  /** Number of those commits that changed the file, by place. */
-  readonly commits: Uint16Array;
-  /** Score of the best commit, divided by that of a full match. */
-  readonly strength: number;
-}
-
 /**
  * Each of the 60 commits with the most similar messages gives its files (score / best)² ÷ √files; half of a score
  * decays with a half-life of 1460 days (*knn*).
+ * @returns by place: scores and numbers of those commits; and the score of the best commit, divided by that of a full match
  */
-export function scoreSimilarChanges(
-  snapshot: HistorySnapshot,
-  past: FilePast,
-  terms: readonly Bm25Term[],
-): SimilarChanges {
+export function scoreSimilarChanges(snapshot: HistorySnapshot, past: FilePast, terms: readonly Bm25Term[]) {
   const { documentLengths, averageDocumentLength, commitCount, times, committedAtMs } = snapshot;
   const collection = { documentCount: commitCount, documentLengths, averageDocumentLength };
   const likeness = scoreBm25(terms, collection, bm25, likenessOf(past, documentLengths.length));

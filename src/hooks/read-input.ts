@@ -1,17 +1,12 @@
-interface InputReading {
-  readonly input: Promise<HookInput>;
-  /** Whether a thread still waits for more: Node would wait for that thread before it ends. */
-  isWaiting(): boolean;
-}
-
 const standardInput = 0;
 const chunkBytes = 65_536;
 
 /**
  * Reads standard input without Node's streams, which take 6 ms of CPU time: nine of ten hooks learn from their input that
  * there is nothing to do. A thread reads, since an input that never ends would block this one.
+ * @returns the input, and whether a thread still waits for more: Node would wait for that thread before it ends
  */
-export function readInput(): InputReading {
+export function readInput() {
   // Without it, as on Windows, there would be no end while that thread waits.
   if (process.execve === undefined) return { input: gatherInput(process.stdin), isWaiting: () => false };
   const { read } = process.getBuiltinModule('node:fs');

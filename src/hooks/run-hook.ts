@@ -130,10 +130,7 @@ function cpuMs(): number {
 }
 
 /** The agent that starts the hook; and the environment, with the home that was named when it was set up. */
-function readWords(words: readonly string[]): {
-  readonly environment: NodeJS.ProcessEnv;
-  readonly agent: ReportingAgent;
-} {
+function readWords(words: readonly string[]) {
   const after = (name: string): string | undefined =>
     words.includes(name) ? words[words.indexOf(name) + 1] : undefined;
   const home = after('--home');

@@ -4,7 +4,7 @@ import { runOperation } from '../api/call.ts';
 import { isObject, readInput } from '../api/check-input.ts';
 import type { Operation } from '../api/operation.ts';
 import * as table from '../api/operations.ts';
-import { AfterwitError } from '../model/errors.ts';
+import { invalidArgument } from '../model/errors.ts';
 import type { Speaker } from '../model/provenance.ts';
 import type { McpOverHttp } from '../model/server.ts';
 import { redactFault } from '../open/redact-fault.ts';
@@ -143,10 +143,7 @@ async function readBody(
     // Told below.
   }
   if (isObject(body)) return body;
-  throw new AfterwitError(
-    'INVALID_ARGUMENT',
-    'The body is no JSON object. Send the fields of the operation.',
-  );
+  throw invalidArgument('The body is no JSON object. Send the fields of the operation.');
 }
 
 /** Read no farther than it may be long, whatever length it says that it has. */

@@ -1,5 +1,5 @@
 import type { Field, Fields } from '../api/field.ts';
-import { AfterwitError } from '../model/errors.ts';
+import { invalidArgument } from '../model/errors.ts';
 
 /** Fields that this door offers: it knows the speaker by itself, and a program hands over nothing but data. */
 export function offeredFields(input: Fields): Fields {
@@ -38,12 +38,6 @@ function readValue(operation: string, name: string, kind: Field['kind'], values:
   try {
     return JSON.parse(value);
   } catch {
-    throw new AfterwitError(
-      'INVALID_ARGUMENT',
-      `${operation} cannot be called like this: ${name} is no JSON.`,
-      {
-        data: { field: name },
-      },
-    );
+    throw invalidArgument(`${operation} cannot be called like this: ${name} is no JSON.`, { field: name });
   }
 }

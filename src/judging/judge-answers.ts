@@ -15,24 +15,18 @@ interface RoutableUnit<Id> {
   readonly contradicts: readonly Id[];
 }
 
-/** Memories that a judge is asked about, and the reasons. */
-interface Route<Id> {
-  readonly reasons: readonly RouteReason[];
-  /** At least two, in the order of the units. */
-  readonly ids: readonly Id[];
-}
-
 /**
  * Decides whether a judge is asked; the paper's Figure 1 has a router and no rule for it. With p for how
  * likely a candidate answers, routes among the first `maxCandidates`: all of them where none is likely, max p
  * < sureFrom; those in a near tie, p ≥ (1 − tieMargin) · max p; those that contradict each other; and those
  * with R ≥ riskThreshold, beside the first. Fewer than two are not routed.
  * @param units best first
+ * @returns at least two, in the order of the units
  */
 export function routeToJudge<Id>(
   units: readonly RoutableUnit<Id>[],
   { sureFrom, tieMargin, riskThreshold, maxCandidates }: JudgingSettings,
-): Route<Id> | undefined {
+) {
   const head = units.slice(0, maxCandidates);
   const most = Math.max(0, ...head.map(({ likelihood }) => likelihood));
   const tied = head.filter(({ likelihood }) => likelihood >= (1 - tieMargin) * most);

@@ -11,13 +11,7 @@ export interface UtilityEstimates {
 }
 
 /** α, γ, β, λ and the weight of the cost. */
-export interface UtilityWeights {
-  readonly actionShift: number;
-  readonly necessity: number;
-  readonly outcomeGain: number;
-  readonly transferRisk: number;
-  readonly cost: number;
-}
+export type UtilityWeights = Omit<UtilityEstimates, 'tokens'> & { readonly cost: number };
 
 /** Weights of Eq. 3: set beforehand, not learned. */
 export const fixedWeights: UtilityWeights = {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ItemId } from '../model/brands.ts';
 import type { Outcome } from '../model/decision.ts';
-import { AfterwitError } from '../model/errors.ts';
+import { AfterwitError, invalidArgument } from '../model/errors.ts';
 import type { ItemLayer, MemoryItem } from '../model/memory-item.ts';
 import { neutraliseJsonControls } from '../redaction/neutralise-controls.ts';
 import { redact } from '../redaction/redact.ts';
@@ -75,8 +75,7 @@ function toOutcome({ at, ...outcome }: Fields, itemId: ItemId): Outcome {
 }
 
 function unmerged(): AfterwitError {
-  return new AfterwitError(
-    'INVALID_ARGUMENT',
+  return invalidArgument(
     'The line is a mark of a merge that git could not finish. Keep the lines of both sides, of two with the same id the one that holds, and take the marks out.',
   );
 }

@@ -1,7 +1,7 @@
 import type { ItemId, RedactedText } from '../model/brands.ts';
-import { AfterwitError } from '../model/errors.ts';
+import { AfterwitError, invalidArgument } from '../model/errors.ts';
 import type { FailureProfile } from '../model/failure.ts';
-import { failureOf, type ItemBody, type PreferenceBody, type Stance } from '../model/item-body.ts';
+import { failureOf, type ItemBody, type Stance } from '../model/item-body.ts';
 import type { Anchor, ItemLayer, ItemType, MemoryItem, RelatedItem } from '../model/memory-item.ts';
 import {
   believedAs,
@@ -184,7 +184,7 @@ const longestContent = 1_000_000;
  * @throws INVALID_ARGUMENT, TEXT_TOO_LARGE
  */
 export function requireContent(content: string, whenEmpty: string): void {
-  if (content.trim() === '') throw new AfterwitError('INVALID_ARGUMENT', whenEmpty);
+  if (content.trim() === '') throw invalidArgument(whenEmpty);
   if (content.length <= longestContent) return;
   throw new AfterwitError(
     'TEXT_TOO_LARGE',
@@ -208,17 +208,10 @@ export function reviseContent(item: MemoryItem, words: string): MemoryItem {
 const longestStrategy = 200;
 
 /** Drafts a preference with its identity. @throws INVALID_ARGUMENT, TEXT_TOO_LARGE */
-export function draftPreference(
-  stance: Stance,
-  words: string,
-): {
-  readonly body: PreferenceBody;
-  readonly identity: readonly string[];
-} {
+export function draftPreference(stance: Stance, words: string) {
   const strategy = redact(words.trim());
   if (countTerms(strategy).size === 0) {
-    throw new AfterwitError(
-      'INVALID_ARGUMENT',
+    throw invalidArgument(
       'The strategy has no words to compare fixes with. Name it in the words of a fix: "npm install --force".',
     );
   }
@@ -230,7 +223,7 @@ export function draftPreference(
     );
   }
   return {
-    body: { kind: 'preference', stance, strategy },
+    body: { kind: 'preference' as const, stance, strategy },
     identity: ['preference', stance, strategy.toLowerCase().replaceAll(/\s+/g, ' ')],
   };
 }

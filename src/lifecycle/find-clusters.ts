@@ -82,7 +82,7 @@ function nearest(
   near: readonly number[],
   clusters: readonly Cluster<unknown>[],
   { weight, hasTerm, weights, least }: ComparedMember,
-): { readonly cluster: number; readonly likeness: number } {
+) {
   let best = { cluster: -1, likeness: 0 };
   for (const cluster of near) {
     const { leader, weight: other } = clusters[cluster] as Cluster<unknown>;

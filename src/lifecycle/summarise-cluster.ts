@@ -135,14 +135,6 @@ function wordsOf(text: string): string {
     .trim();
 }
 
-/** A sentence apart from its values: the text around them, and the values. */
-interface SentenceTemplate {
-  /** Equal for sentences that differ in their values alone. */
-  readonly form: string;
-  /** Numbers, paths, names of code and quoted code, in order, without the punctuation around them. */
-  readonly values: readonly string[];
-}
-
 const token = /`[^`\n]+`|\S+/g;
 const valuePattern = /^([("'[{<]*)(.*?)([)"'\]}>,;:.!?]*)$/s;
 /** Least words beside values: two alike passages with fewer may still tell of different things. */
@@ -153,7 +145,7 @@ const slot = '\u0000';
  * The form of a sentence, in lower case, and its values. Only words that cannot be said otherwise are values: "not",
  * "off" or a name never become one. Undefined for a command, which is kept as it is, and for too few words.
  */
-function sentenceTemplate(text: string): SentenceTemplate | undefined {
+function sentenceTemplate(text: string) {
   if (/^\s*[$>]\s/.test(text)) return undefined;
   const values: string[] = [];
   let words = 0;

@@ -54,23 +54,17 @@ export function functionText(
   return text.slice(0, mostCharacters);
 }
 
-/** A function as a commit left it, with the lines that the commit took out and put in. */
-interface TouchedFunction {
-  readonly cut: CutFunction;
-  readonly removed: readonly string[];
-  readonly added: readonly string[];
-}
-
 /**
  * The functions that a commit changed, from the file as it left it. A function that is new as a whole was added, not
  * changed.
  * @param lines of the file as the commit left it
+ * @returns each as the commit left it, with the lines that the commit took out and put in
  */
 export function touchedFunctions(
   functions: readonly CutFunction[],
   changes: readonly LineChange[],
   lines: readonly string[],
-): readonly TouchedFunction[] {
+) {
   return functions.flatMap((cut) => {
     const own = changes.filter((change) => cut.spans.some((span) => touches(change, span, lines)));
     if (own.length === 0 || isNew(cut, own)) return [];

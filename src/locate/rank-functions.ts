@@ -53,10 +53,7 @@ const smallestConfidence = 0.001;
 const largestConfidence = 0.95;
 
 /** Features of all functions of some files, for one question. */
-function measureFunctions(
-  files: readonly FileToCut[],
-  views: IssueViews,
-): { readonly functions: readonly MeasuredFunction[]; readonly scores: FunctionScores } {
+function measureFunctions(files: readonly FileToCut[], views: IssueViews) {
   const cut = files.flatMap((file) => file.terms.functions.map((own) => ({ file, own })));
   const scores = scoreFunctions(
     files.map(({ terms }) => terms),

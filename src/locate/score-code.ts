@@ -99,16 +99,11 @@ function weighTests({ tests }: Candidates, scores: Float64Array): Float64Array {
 
 const bm25 = { k1: 1.2, b: 0.75 } as const;
 
-/** The best chunk of each blob: its score and its ordinal. */
-interface BlobScores {
-  /** By blob ordinal; 0 where nothing matched. */
-  readonly scores: Float64Array;
-  /** Ordinal of the best chunk, by blob ordinal. */
-  readonly bestChunks: Uint32Array;
-}
-
-/** BM25 over chunks (definitions of at least 250 characters); a file gets the score of its best chunk. */
-function scoreChunks(code: CodeSnapshot, terms: readonly Bm25Term[]): BlobScores {
+/**
+ * BM25 over chunks (definitions of at least 250 characters); a file gets the score of its best chunk.
+ * @returns by blob ordinal: the score, 0 where nothing matched, and the ordinal of the best chunk
+ */
+function scoreChunks(code: CodeSnapshot, terms: readonly Bm25Term[]) {
   const blobCount = code.tokenOffsets.length - 1;
   const scores = new Float64Array(blobCount);
   const bestChunks = new Uint32Array(blobCount);

@@ -36,13 +36,6 @@ interface FirstAnswersOptions {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-interface Message {
-  readonly jsonrpc?: unknown;
-  readonly id?: unknown;
-  readonly method?: unknown;
-  readonly params?: unknown;
-}
-
 /**
  * Answers a client's requests before the agent's first question, and calls of the hook, so that a session begins without
  * loading the package of the protocol. Other requests are for the whole server, which is told all that it missed.
@@ -108,7 +101,7 @@ export class FirstAnswers {
   }
 }
 
-function readMessage(line: Buffer): Message {
+function readMessage(line: Buffer): Fields {
   try {
     const message: unknown = JSON.parse(line.toString('utf8'));
     return isObject(message) ? message : {};

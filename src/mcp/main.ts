@@ -1,5 +1,5 @@
 import { Console } from 'node:console';
-import { AfterwitError, isAfterwitError } from '../model/errors.ts';
+import { type AfterwitError, invalidArgument, isAfterwitError } from '../model/errors.ts';
 import type { Speaker } from '../model/provenance.ts';
 import { type McpOverHttp, type McpPlace, type ServerProfile, serverProfiles } from '../model/server.ts';
 import { noteSeen } from '../open/agents-seen.ts';
@@ -211,8 +211,7 @@ export function parseOptions(words: readonly string[]): McpOptions {
 }
 
 function usage(what: string): AfterwitError {
-  return new AfterwitError(
-    'INVALID_ARGUMENT',
+  return invalidArgument(
     `${what} Usage: afterwit mcp [--repo PATH] [--home DIR] [--profile default|full] [--issues FILE]`,
   );
 }

@@ -1,11 +1,5 @@
+import type { ValueEstimate } from '../model/answers/gate-report.ts';
 import { seededRandom } from './seeded-random.ts';
-
-/** A statistic of all cases, with its 95 % percentile interval (Efron 1979). */
-export interface EstimatedValue {
-  readonly value: number;
-  readonly low: number;
-  readonly high: number;
-}
 
 interface PairedEstimate {
   readonly mean: number;
@@ -30,7 +24,7 @@ export function bootstrapOf(
   count: number,
   seed: number,
   resamples: number,
-): (statistic: Statistic) => EstimatedValue & { readonly values: readonly number[] } {
+): (statistic: Statistic) => ValueEstimate & { readonly values: readonly number[] } {
   const random = seededRandom(seed);
   const all = Uint32Array.from({ length: count }, (_, at) => at);
   const drawn = Array.from({ length: resamples }, () =>

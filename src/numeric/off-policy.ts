@@ -1,4 +1,5 @@
-import { averageAt, bootstrapOf, type EstimatedValue } from './bootstrap.ts';
+import type { PolicyEstimate, ValueEstimate } from '../model/answers/gate-report.ts';
+import { averageAt, bootstrapOf } from './bootstrap.ts';
 
 /** A logged decision with its reward, and that of another policy there. */
 export interface LoggedReward {
@@ -14,18 +15,8 @@ export interface LoggedReward {
 }
 
 /** Mean reward of a policy, estimated from the log of another. */
-export interface OffPolicyEstimate {
+export interface OffPolicyEstimate extends Omit<PolicyEstimate, 'policy'> {
   readonly count: number;
-  /** Decisions that the other policy would have taken as well. */
-  readonly matched: number;
-  /** (Σ w)² / Σ w²: as many decisions of its own would tell as much. */
-  readonly effectiveSampleSize: number;
-  /** Inverse propensity scoring: unbiased where each of its actions had a chance. */
-  readonly ips: EstimatedValue;
-  /** The same divided by the weights' mean: less spread, a little bias. */
-  readonly snips: EstimatedValue;
-  /** Doubly robust (Dudík et al. 2011): right where the propensities are, or the model is. */
-  readonly dr: EstimatedValue;
 }
 
 const resamples = 1_000;
@@ -43,7 +34,7 @@ export function estimateOffPolicy(log: readonly LoggedReward[], seed: number): O
   const bootstrap = bootstrapOf(terms.length, seed, resamples);
   const effectiveSampleSize = squares === 0 ? 0 : sum(weights) ** 2 / squares;
   const hasSupport = Math.min(terms.length, effectiveSampleSize) >= fewestForInterval;
-  const estimate = (statistic: Parameters<typeof bootstrap>[0]): EstimatedValue => {
+  const estimate = (statistic: Parameters<typeof bootstrap>[0]): ValueEstimate => {
     const { value, low, high } = bootstrap(statistic);
     return hasSupport ? { value, low, high } : { value, low: Number.NaN, high: Number.NaN };
   };

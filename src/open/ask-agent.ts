@@ -5,8 +5,9 @@ import { agentServer } from '../engine/setup/json-settings.ts';
 import type { AgentAnswers, AgentOnMachine, SetupAgent } from '../model/answers/setup-report.ts';
 import type { JsonObject } from '../ports/settings-files.ts';
 import { fieldsOf, parsedJson } from '../text/json/fields.ts';
-import { type AgentSearch, foundIn, searchOfThisProcess, userPlaces } from './connected-agents.ts';
+import { type AgentSearch, foundIn, userPlaces } from './connected-agents.ts';
 import { probeEvent } from './hook-answer.ts';
+import { thisProcess } from './this-user.ts';
 
 const mostHookMs = 5_000;
 const mostServerMs = 10_000;
@@ -18,7 +19,7 @@ const mostServerMs = 10_000;
 export async function askAgent(
   { agent }: Pick<AgentOnMachine, 'agent'>,
   workingDirectory: string,
-  search: AgentSearch = searchOfThisProcess(),
+  search: AgentSearch = thisProcess(),
 ): Promise<AgentAnswers> {
   const places = userPlaces(agent, search);
   const hook = hookCall(foundIn(places.hooks, (text) => agentHookPart(agent)?.find(text)));

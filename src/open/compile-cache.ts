@@ -77,11 +77,6 @@ interface Loaded {
   readonly uses: readonly string[];
 }
 
-interface KeptCode {
-  readonly data: Buffer;
-  readonly uses: readonly string[];
-}
-
 type Compile = (filename: string) => Script;
 type Wrapper = (
   exports: unknown,
@@ -123,7 +118,7 @@ function wrap(content: string): string {
  * Checks the cached code, because V8 does not: a torn file would crash the process, and V8 compares only the length of
  * the source, so it would run the code of another source of the same length.
  */
-function verified(content: Buffer, read: () => Buffer): KeptCode | undefined {
+function verified(content: Buffer, read: () => Buffer) {
   try {
     const bytes = read();
     const checked = bytes.subarray(checksumBytes);

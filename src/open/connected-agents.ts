@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { readSettingsFile } from '../adapters/agent-settings/open-settings-files.ts';
 import { locateGitDirectory } from '../adapters/git/git-directory.ts';
@@ -9,13 +8,14 @@ import { agentHookPart } from '../engine/setup/hook-settings.ts';
 import { agentServer } from '../engine/setup/json-settings.ts';
 import { countHooksToReview } from '../engine/setup/setup-notes.ts';
 import { type AgentOnMachine, type SetupAgent, setupAgents } from '../model/answers/setup-report.ts';
+import { thisProcess } from './this-user.ts';
 
 export type AgentSearch = AgentLookup;
 
 /** Every agent we know, whether it has run on this machine, and whether it is connected in this worktree. */
 export function agentsOnMachine(
   worktree: string | undefined,
-  search: AgentSearch = searchOfThisProcess(),
+  search: AgentSearch = thisProcess(),
 ): readonly AgentOnMachine[] {
   return knownAgents.map((agent) => {
     const ofUser = userPlaces(agent, search);
@@ -45,7 +45,7 @@ function toReview(places: readonly { readonly hooks?: string }[], config: string
 export function agentsThatName(
   path: string,
   worktree: string | undefined,
-  search: AgentSearch = searchOfThisProcess(),
+  search: AgentSearch = thisProcess(),
 ): readonly SetupAgent[] {
   const inJson = JSON.stringify(path).slice(1, -1);
   const names = (text: string) => text.includes(path) || text.includes(inJson) || undefined;
@@ -95,15 +95,6 @@ export function foundIn<T>(path: string | undefined, find: (text: string) => T):
   } catch {
     return undefined;
   }
-}
-
-export function searchOfThisProcess(): AgentSearch {
-  return {
-    environment: process.env,
-    userHome: homedir(),
-    workingDirectory: process.cwd(),
-    platform: process.platform,
-  };
 }
 
 /**

@@ -5,7 +5,7 @@ import { type ImportRequest, importItems } from '../engine/exchange/exchange-ite
 import { planShare } from '../engine/exchange/share-items.ts';
 import { type ImportReport, type ShareReport, sharedLessonsPath } from '../model/answers/exchange-report.ts';
 import type { ItemId } from '../model/brands.ts';
-import { AfterwitError } from '../model/errors.ts';
+import { type AfterwitError, invalidArgument } from '../model/errors.ts';
 import type { Speaker, WritableScope } from '../model/provenance.ts';
 import type { WorkingFiles } from '../ports/git-reader.ts';
 import { fieldsOf, parsedJson } from '../text/json/fields.ts';
@@ -92,17 +92,15 @@ interface SharedFile {
 /** The shared file of a repository, read without following a link. @throws INVALID_ARGUMENT where there is no working tree */
 function sharedFileOf({ worktree, files }: SharingRepository): SharedFile {
   if (worktree === undefined || files === undefined)
-    throw new AfterwitError(
-      'INVALID_ARGUMENT',
+    throw invalidArgument(
       'afterwit knows no working tree here, and shared lessons lie in one. Run it inside a clone with files.',
     );
   const bytes = files.read(sharedLessonsPath)?.bytes;
   const path = join(worktree, sharedLessonsPath);
   if (bytes === undefined && lstatSync(path, { throwIfNoEntry: false }) !== undefined)
-    throw new AfterwitError(
-      'INVALID_ARGUMENT',
+    throw invalidArgument(
       `"${path}" cannot be read: it is a link, a pipe or too large for what people review. Nothing was written. Mend it first.`,
-      { data: { path } },
+      { path },
     );
   return { worktree, path, before: bytes === undefined ? '' : new TextDecoder().decode(bytes) };
 }
@@ -115,10 +113,7 @@ function requireShared(here: SharingRepository): SharedFile {
 }
 
 /** Those of these memories that an import of the shared file would bring back; none if it cannot be read. */
-export function stillShared(
-  here: SharingRepository,
-  ids: readonly ItemId[],
-): { readonly path: string; readonly ids: readonly ItemId[] } | undefined {
+export function stillShared(here: SharingRepository, ids: readonly ItemId[]) {
   const file = readIfAny(here);
   const lines = idsOf(file?.before ?? '');
   const found = ids.filter((id) => lines.has(id));
@@ -139,9 +134,8 @@ function readIfAny(here: SharingRepository): SharedFile | undefined {
 }
 
 function nothingShared(path: string): AfterwitError {
-  return new AfterwitError(
-    'INVALID_ARGUMENT',
+  return invalidArgument(
     `Nothing is shared here: there is no file "${path}" that can be read. \`afterwit share\` writes one; \`afterwit import FILE\` reads another file.`,
-    { data: { path } },
+    { path },
   );
 }

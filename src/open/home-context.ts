@@ -2,7 +2,7 @@ import type { Settings } from '../config/settings.ts';
 import type { RepositoryIdentity } from '../engine/repositories/identify-repository.ts';
 import type { PlacedLine } from '../model/answers/exchange-report.ts';
 import type { IndexProgress } from '../model/answers/memory-status.ts';
-import { AfterwitError } from '../model/errors.ts';
+import { invalidArgument } from '../model/errors.ts';
 import { type Scope, type Speaker, scopeKindOf, type WritableScope } from '../model/provenance.ts';
 import type { RepositoryId, RepositoryLocation } from '../model/repository.ts';
 import type { GitReader, IssueSource, WorkingFiles } from '../ports/git-reader.ts';
@@ -29,6 +29,7 @@ export interface HomeContext {
   readonly clock: Clock;
   readonly tokens: TokenCounter;
   readonly random: Random;
+  /** The speaker, unless a call names another one. */
   readonly speaker: Speaker;
   readonly here: () => HomeRepository;
   /** It is asked through a repository's memory: memories of another repository count as not there. */
@@ -56,8 +57,7 @@ export function exportedScopes(
 export function scopeHere({ scopes }: HomeRepository, kind: WritableScope): Scope {
   const scope = scopes.find((candidate) => scopeKindOf(candidate) === kind);
   if (scope !== undefined) return scope;
-  throw new AfterwitError(
-    'INVALID_ARGUMENT',
+  throw invalidArgument(
     kind === 'repo'
       ? 'afterwit knows no repository here. Run it inside one, or choose another scope.'
       : `There is no scope ${kind} here, because the user is unknown. Choose another scope.`,
@@ -89,32 +89,25 @@ export interface Watching {
   readonly onProgress?: ((progress: IndexProgress) => void) | undefined;
 }
 
-export interface MemoryDependencies extends Watching {
+export interface MemoryDependencies extends Watching, Omit<HomeContext, 'settings' | 'here' | 'confined'> {
   readonly meter?: Meter | undefined;
   readonly judge?: Judge | undefined;
   readonly model?: LanguageModel | undefined;
   readonly embedder?: Embedder | undefined;
   /** Longest that `locate` waits until code is read; absent: until all is. */
   readonly waitForCodeMs?: number | undefined;
-  readonly home: string;
   readonly settings: Settings;
   readonly settingWarnings: readonly string[];
   readonly git: GitReader;
-  readonly store: MemoryStore & MemoryUpkeep;
   readonly openIndexStore: (repositoryId: string) => IndexStore;
-  readonly clock: Clock;
-  readonly random: Random;
   readonly logger: Logger;
   readonly holdsGitDirectory: (path: string) => boolean;
   readonly identifyClone: (location: RepositoryLocation) => readonly string[];
   readonly stampDirectory: (path: string) => string | undefined;
   readonly homeIsWritable: () => boolean;
   readonly identity: RepositoryIdentity;
-  readonly tokens: TokenCounter;
   /** Texts of issues, unless a call names another export. */
   readonly issues?: IssueSource | undefined;
   /** Login name of the user of this process; may be empty. */
   readonly userName: string;
-  /** The speaker, unless a call names another one. */
-  readonly speaker: Speaker;
 }

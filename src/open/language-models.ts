@@ -151,12 +151,9 @@ export interface Embeddings {
   close(): void;
 }
 
-interface EmbeddingPlace {
+interface EmbeddingPlace extends Omit<ModelPlace, 'model'> {
   /** Handed in by a program, in place of the embedder that the settings name. */
   readonly embedder?: Embedder | undefined;
-  readonly home: string;
-  readonly settings: Settings;
-  readonly clock: Clock;
   /** Whether a memory is still there: the vector of a memory forgotten meanwhile is not kept. */
   readonly isThere?: (owner: string) => boolean;
 }

@@ -2,20 +2,18 @@ import { purposeOf } from '../codebase/summarise-file.ts';
 import { readTree } from '../engine/index/index-code.ts';
 import type { LocateFilesRequest } from '../engine/locate/locate-files.ts';
 import type { LocatePlacesOf, SearchSummariesAbout } from '../engine/memory/recall-dependencies.ts';
-import type { HistoryReader, HistoryWithCode } from '../engine/snapshot/history-reader.ts';
+import type {
+  HistoryReader,
+  HistoryReaderRequest,
+  HistoryWithCode,
+} from '../engine/snapshot/history-reader.ts';
 import type { FileLocation, SummarySearch } from '../model/answers/file-location.ts';
 import { isAfterwitError } from '../model/errors.ts';
 import type { LikelyFile, LocatedPlaces } from '../model/evidence.ts';
 import { type CommitId, isCommitId } from '../model/repository.ts';
-import type { GitReader } from '../ports/git-reader.ts';
-import type { IndexStore } from '../ports/repository-index.ts';
-import type { Logger } from '../ports/system.ts';
 
-interface LocatingIndexed {
-  readonly git: GitReader;
-  readonly logger: Logger;
+interface LocatingIndexed extends Pick<HistoryReaderRequest, 'git' | 'logger' | 'indexStore'> {
   readonly histories: HistoryReader;
-  readonly indexStore: () => IndexStore;
 }
 
 /**

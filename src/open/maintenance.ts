@@ -11,17 +11,12 @@ import { useAsker } from '../engine/models/use-asker.ts';
 import { maintain, previewUpkeep } from '../engine/upkeep/maintain.ts';
 import type { MaintenanceReport } from '../model/answers/item-answers.ts';
 import type { MemoryStore } from '../ports/memory-store.ts';
-import type { Clock, Random, TokenCounter } from '../ports/system.ts';
 import { bringCopiesUpToDate } from './forget-everywhere.ts';
-import type { Watching } from './home-context.ts';
+import type { HomeContext, Watching } from './home-context.ts';
 
-interface MaintenancePlace {
-  readonly home: string;
+type MaintenancePlace = Pick<HomeContext, 'home' | 'clock' | 'random' | 'tokens'> & {
   readonly store: MemoryStore;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly tokens: TokenCounter;
-}
+};
 
 const hourMs = 3_600_000;
 

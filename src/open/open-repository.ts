@@ -13,31 +13,24 @@ import { systemClock, systemRandom } from '../adapters/system/machine.ts';
 import { openTokenCounter } from '../adapters/tokens/open-token-counter.ts';
 import { loadSettings } from '../config/load-settings.ts';
 import { identifyRepository } from '../engine/repositories/identify-repository.ts';
-import { AfterwitError } from '../model/errors.ts';
-import type { Speaker } from '../model/provenance.ts';
+import { invalidArgument } from '../model/errors.ts';
 import type { Judge } from '../ports/judge.ts';
 import type { Embedder, SdkModel } from '../ports/language-model.ts';
 import type { Clock, Meter, Random } from '../ports/system.ts';
 import type { Watching } from './home-context.ts';
 import { noteSettingWarnings } from './note-setting-warnings.ts';
+import type { OpenHomeOptions } from './open-home.ts';
 import { RepositoryContext } from './repository-context.ts';
 import { tellingStore } from './telling-store.ts';
 import { chooseHome, loginName } from './this-user.ts';
 
 const busyTimeoutMs = 10_000;
 
-export interface OpenMemoryOptions extends Watching {
+export interface OpenMemoryOptions extends Watching, Pick<OpenHomeOptions, 'home' | 'speaker'> {
   /** Path inside the repository, or of a bare repository. Default: the working folder. */
   readonly repository?: string | undefined;
-  /** Folder of memories and indexes. Default: `AFTERWIT_HOME`, else the platform's data folder. */
-  readonly home?: string | undefined;
   /** Settings that win over files and environment, by dotted name. */
   readonly settings?: Readonly<Record<string, unknown>> | undefined;
-  /**
-   * The speaker, unless a call names another. Default: an unknown one, who is believed like an agent. A
-   * program that a person uses by themselves names that person.
-   */
-  readonly speaker?: Speaker | undefined;
   /**
    * File with the texts of issues that commits name (`gh issue list --json number,title,body,state,url`), for `examineCommit`.
    * Read once, on first use.
@@ -161,8 +154,7 @@ const longestName = 100;
  */
 export function requireJudge(judge: Judge | undefined): Judge | undefined {
   if (judge === undefined || isJudge(judge)) return judge;
-  throw new AfterwitError(
-    'INVALID_ARGUMENT',
+  throw invalidArgument(
     `The judge cannot be asked. Hand in { name, judge }: a name of at most ${longestName} characters, and a function that answers with verdicts.`,
   );
 }

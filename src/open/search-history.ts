@@ -15,13 +15,9 @@ export interface HistorySearching {
   readonly ownSlug: string | undefined;
 }
 
-interface SearchOptions {
-  readonly topK?: number | undefined;
-  readonly minimumConfidence?: number | undefined;
-  readonly files?: number | undefined;
-  readonly explain?: boolean | undefined;
-  readonly nearMisses?: number | undefined;
-}
+type SearchOptions = Readonly<
+  Partial<Record<'topK' | 'minimumConfidence' | 'files' | 'nearMisses', number | undefined>>
+> & { readonly explain?: boolean | undefined };
 
 /** Commits that bear on a query, by the caller's options, else by the settings. */
 export async function searchHistory(

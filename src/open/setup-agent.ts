@@ -1,4 +1,3 @@
-import { homedir } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { codexServer } from '../adapters/agent-settings/codex-server.ts';
@@ -38,11 +37,12 @@ import {
   type SetupReport,
   setupAgents,
 } from '../model/answers/setup-report.ts';
-import { AfterwitError } from '../model/errors.ts';
+import { AfterwitError, invalidArgument } from '../model/errors.ts';
 import type { ServerProfile } from '../model/server.ts';
 import type { JsonObject, SettingsFiles, SettingsPart } from '../ports/settings-files.ts';
 import { agentsOnMachine, projectPlaces, sharesHooks, userPlaces } from './connected-agents.ts';
 import { showSettingsDiff } from './show-settings-diff.ts';
+import { thisProcess } from './this-user.ts';
 
 export interface SetupAgentRequest {
   readonly agent: SetupAgent;
@@ -83,8 +83,7 @@ export async function setupAgent(
 ): Promise<SetupReport> {
   const { agent, remove = false, preview = false } = request;
   if (!Object.hasOwn(setupAgents, agent)) {
-    throw new AfterwitError(
-      'INVALID_ARGUMENT',
+    throw invalidArgument(
       `The agent ${JSON.stringify(agent)} cannot be set up. Known: ${Object.keys(setupAgents).join(', ')}.`,
     );
   }
@@ -123,41 +122,20 @@ function settle(
 }
 
 function dependenciesOfThisProcess(): SetupDependencies {
-  return {
-    environment: process.env,
-    userHome: homedir(),
-    workingDirectory: process.cwd(),
-    platform: process.platform,
-    node: process.execPath,
-    packageFolder: packageFolderOf(fileURLToPath(import.meta.url)),
-  };
+  const packageFolder = packageFolderOf(fileURLToPath(import.meta.url));
+  return { ...thisProcess(), node: process.execPath, packageFolder };
 }
 
-function jobsFor(
-  request: SetupAgentRequest,
-  dependencies: SetupDependencies,
-): {
-  readonly jobs: readonly SettingsJob[];
-  readonly root: string;
-  readonly worktree: string | undefined;
-  readonly hasHooks: boolean;
-  readonly temporaryFolder?: string | undefined;
-} {
+function jobsFor(request: SetupAgentRequest, dependencies: SetupDependencies) {
   const { worktree, places } = placesOf(request, dependencies);
   const parts = partsOf(request, places, dependencies);
   const { root } = places;
   const hasHooks = places.hooks !== undefined;
   if (request.remove) {
-    return {
-      root,
-      worktree,
-      hasHooks,
-      jobs: parts.map(({ path, part }) => ({
-        path,
-        within: worktree,
-        plan: (file) => planRemoval(part, file),
-      })),
-    };
+    const jobs = parts.map(
+      ({ path, part }): SettingsJob => ({ path, within: worktree, plan: (file) => planRemoval(part, file) }),
+    );
+    return { jobs, root, worktree, hasHooks };
   }
   const { node, packageFolder, environment, workingDirectory } = dependencies;
   const home = request.home ?? environment.AFTERWIT_HOME;
@@ -246,8 +224,7 @@ function placesOf(request: SetupAgentRequest, dependencies: SetupDependencies) {
   }
   const places = projectPlaces(agent, worktree);
   if (places !== undefined) return { places, worktree };
-  throw new AfterwitError(
-    'INVALID_ARGUMENT',
+  throw invalidArgument(
     `${setupAgents[agent]} reads no settings of a project. Run the command without --project to set it up for every project.`,
   );
 }

@@ -7,7 +7,7 @@ import { requireTeam } from '../engine/teams/settle-team.ts';
 import { syncTeam } from '../engine/teams/sync-team.ts';
 import type { Membership } from '../engine/teams/team-life.ts';
 import type { TeamSyncReport } from '../model/answers/team-answers.ts';
-import { AfterwitError } from '../model/errors.ts';
+import { invalidArgument } from '../model/errors.ts';
 import type { Speaker } from '../model/provenance.ts';
 import type { Team } from '../model/team.ts';
 import type { TeamHub, TeamSearch } from '../ports/team-hub.ts';
@@ -33,8 +33,7 @@ export function findTeamHere({ dependencies: { store }, current }: RepositoryCon
 export function teamHere(context: RepositoryContext): Team {
   const found = findTeamHere(context);
   if (found !== undefined) return found;
-  throw new AfterwitError(
-    'INVALID_ARGUMENT',
+  throw invalidArgument(
     'The repository here belongs to no team. `afterwit team create` founds one; an invitation of its owner joins one.',
   );
 }
@@ -44,8 +43,7 @@ export function membershipOf(
   key = readTeamKey(home),
 ): Membership {
   if (key !== undefined) return { store, key, nowMs: clock.nowMs() };
-  throw new AfterwitError(
-    'INVALID_ARGUMENT',
+  throw invalidArgument(
     'The key of this machine is gone from the home, so it cannot speak in the team any more. Leave it and join anew.',
   );
 }
@@ -122,8 +120,7 @@ export function removeMirror({ dependencies: { home } }: RepositoryContext, id: 
 export async function originOf({ dependencies: { git } }: RepositoryContext): Promise<string> {
   const url = readRemoteUrl(git.location.commonDirectory);
   if (url !== undefined) return url;
-  throw new AfterwitError(
-    'INVALID_ARGUMENT',
+  throw invalidArgument(
     'The repository here has no remote "origin". Name where the team leaves its operations: --remote URL.',
   );
 }
@@ -138,9 +135,8 @@ export async function requireConsent(
   if (url === undefined || publicly === 'yes') return;
   const readers = await tellReaders(settings.git.executable, join(home, 'teams'), url);
   if (readers === 'known') return;
-  throw new AfterwitError(
-    'INVALID_ARGUMENT',
+  throw invalidArgument(
     `${readers === 'anybody' ? 'Everyone can read' : 'It cannot be told who can read'} ${url.replace(/\/\/[^/@]*@/, '//')}, and so what this team remembers. To leave it there all the same, type --public yes; else name another place: --remote URL.`,
-    { data: { readers } },
+    { readers },
   );
 }

@@ -2,7 +2,7 @@ import { proveFindings } from '../engine/teams/settle-team.ts';
 import { compactTeam, pullWhole } from '../engine/teams/sync-team.ts';
 import * as life from '../engine/teams/team-life.ts';
 import type { TeamCompaction, TeamLogEntry, TeamSearchAnswer } from '../model/answers/team-answers.ts';
-import { AfterwitError } from '../model/errors.ts';
+import { invalidArgument } from '../model/errors.ts';
 import type { RepositoryContext } from './repository-context.ts';
 import { type Asked, atHub, requirePersonHere, syncNow, teamHere } from './team-here.ts';
 
@@ -32,8 +32,7 @@ export async function searchHere(
   const team = teamHere(context);
   return await atHub(context, team, async (hub) => {
     if (hub.search === undefined)
-      throw new AfterwitError(
-        'INVALID_ARGUMENT',
+      throw invalidArgument(
         'A team in git is searched here, where all that it told is: `afterwit recall` or `afterwit list --text`.',
       );
     const places = here ? team.repositories.map(({ place }) => place) : undefined;

@@ -37,10 +37,7 @@ export function tellingStore(
 }
 
 /** A transaction that notes the memories it touches, as they were. */
-function watch(transaction: MemoryTransaction): {
-  readonly watched: MemoryTransaction;
-  readonly before: ReadonlyMap<ItemId, MemoryItem | undefined>;
-} {
+function watch(transaction: MemoryTransaction) {
   const before = new Map<ItemId, MemoryItem | undefined>();
   const note = (id: ItemId) => {
     if (!before.has(id)) before.set(id, transaction.item(id));

@@ -51,10 +51,7 @@ export async function purge(preview: boolean, speaker: Speaker, context: HomeCon
 }
 
 /** The program that was put into the home for agents, and its files that a purge leaves because they start it. */
-function keptProgram({ home, here }: HomeContext): {
-  readonly program?: PurgeReport['program'];
-  readonly stays: readonly string[];
-} {
+function keptProgram({ home, here }: HomeContext) {
   const path = keptPackage(home);
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return { stays: [] };
   const startedBy = agentsThatName(path, readableWorktree(here));

@@ -41,13 +41,7 @@ interface ReadingOptions {
 }
 
 /** The profile, and all that was printed beside it. */
-export function readFailure(
-  report: FailureReport,
-  { isSketched }: ReadingOptions = { isSketched: true },
-): {
-  readonly profile: FailureProfile;
-  readonly printed: PrintedOutput;
-} {
+export function readFailure(report: FailureReport, { isSketched }: ReadingOptions = { isSketched: true }) {
   const all = withoutSecrets(terminalLines(printedBy(report)));
   const ranked = rankLines(all);
   const { lines, best } = tellingPart(all, ranked);
@@ -97,14 +91,11 @@ function withoutSecretsIn(chosen: readonly string[]): readonly string[] {
   return redactedLines(chosen, longestErrorLine);
 }
 
-/** Lines that are read of an output, and those most worth showing, the best first; none where all of it is read. */
-interface TellingPart {
-  readonly lines: readonly string[];
-  readonly best: readonly number[];
-}
-
-/** Lines that touch stay together; an empty line stands where others were left out. */
-function tellingPart(lines: readonly string[], rank: (maxLines: number) => readonly number[]): TellingPart {
+/**
+ * Lines that touch stay together; an empty line stands where others were left out.
+ * @returns the lines that are read, and those most worth showing, the best first; none where all of it is read
+ */
+function tellingPart(lines: readonly string[], rank: (maxLines: number) => readonly number[]) {
   if (lines.length <= readAtOnce) return { lines, best: [] };
   const ranked = rank(partRead);
   const part: string[] = [];

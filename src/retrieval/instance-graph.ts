@@ -1,12 +1,6 @@
 import type { GraphEdge, GraphNode, GraphReach } from '../model/card.ts';
 import type { GraphExpansionSettings } from './options.ts';
 
-/** A node that an edge leads to. */
-interface Neighbour<Node> {
-  readonly node: Node;
-  readonly edge: GraphEdge;
-}
-
 /**
  * The instance context graph of the CICL paper (3.3): pieces of context and why one leads to another. Edges
  * lead both ways; one may be named before its nodes are there, and a missing node is passed over.
@@ -39,7 +33,7 @@ export class InstanceGraph<Node extends Pick<GraphNode, 'id'> = GraphNode> {
   }
 
   /** One for each edge that leads to another node. */
-  neighbours(id: string): readonly Neighbour<Node>[] {
+  neighbours(id: string) {
     return (this.#edges.get(id) ?? []).flatMap((edge) => {
       const node = this.#nodes.get(edge.from === id ? edge.to : edge.from);
       return node === undefined || node.id === id ? [] : [{ node, edge }];

@@ -209,19 +209,13 @@ function smoothedIdf(documentFrequency: number, itemCount: number): number {
 
 const wordBits = 32;
 
-interface PlacedOrdinals {
-  /** Distinct ones, ascending. */
-  readonly ordinals: Uint32Array;
-  /** Place among them of an ordinal that is one of them. */
-  readonly placeOf: (ordinal: number) => number;
-}
-
 /**
  * The rank of each ordinal among scattered ones, by one bit per possible ordinal and a count before each word: a quarter of a
  * megabyte for a million memories, where a number for each takes four in every recall.
  * @param lists each ascending
+ * @returns the distinct ones, ascending, and the place among them of an ordinal that is one of them
  */
-export function placeOrdinals(lists: readonly Uint32Array[]): PlacedOrdinals {
+export function placeOrdinals(lists: readonly Uint32Array[]) {
   const end = lists.reduce((most, list) => Math.max(most, (list.at(-1) ?? -1) + 1), 0);
   const words = new Uint32Array(Math.ceil(end / wordBits));
   for (const list of lists)

@@ -27,13 +27,6 @@ export interface Change {
   readonly came: readonly string[];
 }
 
-/** Two sequences side by side. */
-interface Alignment {
-  /** Parts that both have in the same order. */
-  readonly kept: number;
-  readonly changes: readonly Change[];
-}
-
 /** Places of a longest common subsequence of two sequences of words or lines. Takes time and memory for each pair of parts. */
 export function matchInOrder(
   one: readonly string[],
@@ -58,7 +51,7 @@ export function matchInOrder(
 }
 
 /** Returns the parts that both have in one order, and the runs between that differ. */
-export function align(one: readonly string[], other: readonly string[]): Alignment {
+export function align(one: readonly string[], other: readonly string[]) {
   const matches = matchInOrder(one, other);
   const changes: Change[] = [];
   let [start, otherStart] = [0, 0];

@@ -1,11 +1,5 @@
 import { matchInOrder } from './likeness.ts';
 
-/** Lines that one text has and another does not. */
-interface ChangedLines {
-  readonly added: readonly string[];
-  readonly removed: readonly string[];
-}
-
 const mostLines = 400;
 const longestLine = 400;
 
@@ -13,7 +7,7 @@ const longestLine = 400;
  * Returns the lines that an edit took away and put there, indentation aside: a line counts as often as it occurs, so
  * that a line that only moved is neither. Linear time; of a long text the first lines are compared.
  */
-export function changedLines(before: string, after: string): ChangedLines {
+export function changedLines(before: string, after: string) {
   const old = writtenLines(before);
   const fresh = writtenLines(after);
   return { added: without(fresh, old), removed: without(old, fresh) };
@@ -101,18 +95,11 @@ function leaveOut(lines: readonly string[]): readonly string[] {
   });
 }
 
-/** One file of a patch, as `apply_patch` takes it. */
-interface PatchedFile {
-  readonly path: string;
-  readonly added: readonly string[];
-  readonly removed: readonly string[];
-}
-
 const fileLine = /^\*\*\* (?:Update|Add|Delete) File: (.{1,1000})$/;
 const longestPatch = 1_000_000;
 
 /** Files of a patch that begins with `*** Begin Patch`, wherever in a text that stands; none where it does not. */
-export function patchFiles(text: string): readonly PatchedFile[] {
+export function patchFiles(text: string) {
   const start = text.indexOf('*** Begin Patch');
   if (start === -1) return [];
   const files: { path: string; removed: string[]; added: string[] }[] = [];

@@ -57,20 +57,6 @@ function maskVolatile(line: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** A word of a line, or text that the program filled into its wording: a name, a path, a number. */
-interface LinePart {
-  readonly text: string;
-  readonly isFilled: boolean;
-}
-
-/** A line as a program's template with the filled-in values. */
-interface ReadLine {
-  /** Hash of the wording, without the filled-in values. */
-  readonly wording: number;
-  /** Values that were filled in, in order; undefined for a number before the first word: it counts or dates the line. */
-  readonly filled: readonly (string | undefined)[];
-}
-
 const longestLine = 300;
 const longestName = 100;
 /** Bits of a hash: another text equals one of some hundred kept hashes once in ten thousand. */
@@ -96,8 +82,11 @@ export function stableLine(line: string): string {
   return maskVolatile(plain.length <= longestLine ? plain : plain.slice(0, longestLine).replace(/\S*$/, ''));
 }
 
-/** @param line as {@link stableLine} gives it */
-export function readLine(line: string): ReadLine {
+/**
+ * @param line as {@link stableLine} gives it
+ * @returns a hash of its wording, and the values filled in, in order; undefined for a number before the first word: it counts or dates the line
+ */
+export function readLine(line: string) {
   const parts = partsOf(line);
   const firstWord = parts.findIndex(({ isFilled }) => !isFilled);
   return {
@@ -109,7 +98,8 @@ export function readLine(line: string): ReadLine {
   };
 }
 
-function partsOf(line: string): readonly LinePart[] {
+/** Words of a line, and texts that the program filled into its wording: a name, a path, a number. */
+function partsOf(line: string) {
   return [...line.matchAll(part)].flatMap(({ 0: found, index }) => {
     if (mask.test(found)) return { text: found, isFilled: false };
     const text = found.replace(edges, '');

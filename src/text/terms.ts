@@ -177,22 +177,15 @@ export function inverseDocumentFrequency(documentFrequency: number, documentCoun
   return Math.log(1 + (documentCount - documentFrequency + 0.5) / (documentFrequency + 0.5));
 }
 
-/** How much a text says, and how much of it a collection has heard of. */
-interface Information {
-  /** Σ (1 + ln tf) · idf over all terms of the text. */
-  readonly information: number;
-  /** Share of it in terms that any document has, 0–1. */
-  readonly knownShare: number;
-}
-
 /**
  * Information in a text, from the view of a collection, which knows only everyday words of another repository's issue, and
  * these say little.
+ * @returns Σ (1 + ln tf) · idf over all terms of the text, and the share of it in terms that any document has, 0–1
  */
 export function measureInformation(
   counts: ReadonlyMap<string, number>,
   collection: { readonly documentCount: number; readonly documentFrequency: (term: string) => number },
-): Information {
+) {
   let known = 0;
   let information = 0;
   for (const [term, count] of counts) {

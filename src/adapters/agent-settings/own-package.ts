@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
-import { AfterwitError } from '../../model/errors.ts';
+import { invalidArgument } from '../../model/errors.ts';
 import { innermostFolder } from './open-settings-files.ts';
 
 interface StartableFiles {
@@ -38,10 +38,9 @@ export function packageFolderOf(file: string): string {
 export function startableFiles(packageFolder: string, keptFolder?: string): StartableFiles {
   const folder = realpathSync.native(packageFolder);
   if (keptFolder === undefined && folder.split(sep).some((name) => passing.test(name))) {
-    throw new AfterwitError(
-      'INVALID_ARGUMENT',
+    throw invalidArgument(
       `This copy of afterwit was fetched for one run (${JSON.stringify(folder)}), and the agent would no longer find it. Run npx afterwit setup --from-here, which keeps a copy of it beside the memory; or install it for good, with npm install --global and what npx was given, and run setup again.`,
-      { data: { folder } },
+      { folder },
     );
   }
   const files = {
@@ -50,10 +49,9 @@ export function startableFiles(packageFolder: string, keptFolder?: string): Star
   };
   const missing = Object.values(files).filter((file) => !existsSync(file));
   if (missing.length > 0) {
-    throw new AfterwitError(
-      'INVALID_ARGUMENT',
+    throw invalidArgument(
       `This copy of afterwit was not built: ${JSON.stringify(missing[0])} is missing. Run npm run build in ${JSON.stringify(folder)}, and setup again.`,
-      { data: { missing } },
+      { missing },
     );
   }
   if (keptFolder !== undefined)

@@ -124,7 +124,7 @@ function otherThanInHead(
   content: Buffer,
   { staged, unstaged }: IndexSides,
   objectFormat: RepositoryLocation['objectFormat'],
-): { readonly blobId: string; readonly content: Buffer } | undefined {
+) {
   const blobId = hashBlob(objectFormat, content);
   const isStaged = staged !== undefined && staged.oldBlobId !== staged.blobId;
   const known = unstaged?.oldBlobId ?? blobId;

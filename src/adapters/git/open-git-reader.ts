@@ -84,7 +84,7 @@ export async function openGitReader(path: string, options: GitReaderOptions): Pr
       }),
     listFileVersions: (request) => listFileVersions(git, request),
     readLineChanges: (commits, paths, lineOptions) =>
-      readLineChanges(git, { commits, paths, signal: lineOptions?.signal }),
+      readLineChanges(git, commits, paths, lineOptions?.signal),
     readPatch: (commit, limits) => readPatch(git, { commit, limits }),
     version: async () => (await git.read({ arguments: ['version'] })).toString('utf8').trim(),
     gatherEvidence: () => gatherEvidence(git, location),

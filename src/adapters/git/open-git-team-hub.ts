@@ -1,4 +1,4 @@
-import { AfterwitError } from '../../model/errors.ts';
+import { AfterwitError, invalidArgument } from '../../model/errors.ts';
 import { operationIdOf, type TeamOperation } from '../../model/team.ts';
 import type { Pulled, PullRequest, PushAnswer, TeamHub } from '../../ports/team-hub.ts';
 import { canonicalJson, fieldsOf, parsedJson } from '../../text/json/fields.ts';
@@ -79,7 +79,7 @@ class GitTeamHub implements TeamHub {
   async #push(operations: readonly TeamOperation[], isAnew: boolean): Promise<PushAnswer> {
     const machine = operations[0]?.machine ?? '';
     if (operations.some((operation) => operation.team !== this.#team || operation.machine !== machine))
-      throw new AfterwitError('INVALID_ARGUMENT', 'These are not operations of one machine of this team.');
+      throw invalidArgument('These are not operations of one machine of this team.');
     return await this.#retry(async () => {
       const stored = this.#mirror.logs.get(machine);
       const refused = this.#mirror.refused.get(machine);

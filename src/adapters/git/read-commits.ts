@@ -96,17 +96,14 @@ async function findTreeless(
   return new Set(ids.filter((id) => missing.has(`${id}^{tree}`)));
 }
 
-/** A commit that ended git, with the detail that could still be read; `detail` is absent when none could. */
-interface BrokenCommit {
-  readonly record: CommitRecord;
-  readonly detail?: ChangeDetail;
-}
-
-/** Reads one commit with less and less detail, from `detail` down, until git succeeds. */
+/**
+ * Reads one commit with less and less detail, from `detail` down, until git succeeds.
+ * @returns the detail that could be read; absent when none could
+ */
 async function readBrokenCommit(
   git: Git,
   request: { readonly id: CommitId; readonly detail: ChangeDetail; readonly signal: AbortSignal | undefined },
-): Promise<BrokenCommit> {
+) {
   const { id, signal } = request;
   let reason = '';
   for (const detail of changeDetails.slice(changeDetails.indexOf(request.detail))) {

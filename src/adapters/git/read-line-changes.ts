@@ -4,12 +4,6 @@ import { unquotePath } from '../../text/path-encoding.ts';
 import { diffFlags, type Git } from './git.ts';
 import { gitFailed, saysNothingOfObjects } from './git-process.ts';
 
-interface LineChangesRequest {
-  readonly commits: readonly CommitId[];
-  readonly paths: readonly RepositoryPath[];
-  readonly signal: AbortSignal | undefined;
-}
-
 /** Git is stopped after this much text; its lines of whole files until then are used. */
 const mostBytes = 8_388_608;
 /** Paths go to git as arguments, for which the system has limited room. */
@@ -21,7 +15,9 @@ const mostPaths = 200;
  */
 export async function readLineChanges(
   git: Git,
-  { commits, paths, signal }: LineChangesRequest,
+  commits: readonly CommitId[],
+  paths: readonly RepositoryPath[],
+  signal: AbortSignal | undefined,
 ): Promise<readonly FileLineChanges[]> {
   const named = paths.filter((path) => path.isWellFormed()).slice(0, mostPaths);
   if (commits.length === 0 || named.length === 0) return [];

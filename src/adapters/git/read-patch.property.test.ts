@@ -23,7 +23,7 @@ function feed(
   sectionBytes: number,
   totalBytes: number,
 ) {
-  const splitter = createPatchSections({ sectionBytes, totalBytes });
+  const splitter = createPatchSections({ fileBytes: sectionBytes, totalBytes });
   const bytes = Buffer.concat(sections);
   let wanted = true;
   for (let start = 0, index = 0; start < bytes.length && wanted; index++) {
@@ -69,7 +69,7 @@ test('limits hold for each file and for all, and what is kept is a beginning', (
 });
 
 test('of patches far over the limits no more is held than they allow', () => {
-  const splitter = createPatchSections({ sectionBytes: 10_000, totalBytes: 1_000_000 });
+  const splitter = createPatchSections({ fileBytes: 10_000, totalBytes: 1_000_000 });
   const before = heldBytes();
   for (let file = 0; file < 20; file++) {
     splitter.push(Buffer.from(`\ndiff --git a/${file} b/${file}\n`));

@@ -46,7 +46,7 @@ async function readSections(
       ...paths,
     ],
   });
-  const splitter = createPatchSections({ sectionBytes: limits.fileBytes, totalBytes: limits.totalBytes });
+  const splitter = createPatchSections(limits);
   let bytesRead = 0;
   let stopped = false;
   for await (const chunk of stream) {
@@ -153,24 +153,13 @@ interface PatchSection {
   readonly bytes: number;
 }
 
-interface PatchSectionLimits {
-  readonly sectionBytes: number;
-  readonly totalBytes: number;
-}
-
-interface PatchSections {
-  /** False once the limits leave no room for another section: no more chunks are needed. */
-  push(chunk: Buffer): boolean;
-  end(): readonly PatchSection[];
-}
-
 const mark = Buffer.from('\ndiff --git ');
 
 /**
  * Cuts a patch into its files. A line that begins with `diff --git ` is always git's own: lines of content begin with a
  * space, a sign or a backslash, and line breaks in paths are quoted.
  */
-export function createPatchSections(limits: PatchSectionLimits): PatchSections {
+export function createPatchSections(limits: PatchLimits) {
   const sections: PatchSection[] = [];
   let kept: Buffer[] = [];
   let keptBytes = 0;
@@ -182,7 +171,7 @@ export function createPatchSections(limits: PatchSectionLimits): PatchSections {
 
   const keep = (part: Buffer): void => {
     seenBytes += part.length;
-    const wanted = part.subarray(0, Math.max(0, Math.min(limits.sectionBytes, room) - keptBytes));
+    const wanted = part.subarray(0, Math.max(0, Math.min(limits.fileBytes, room) - keptBytes));
     if (wanted.length === 0) return;
     kept.push(Buffer.from(wanted));
     keptBytes += wanted.length;
@@ -196,7 +185,8 @@ export function createPatchSections(limits: PatchSectionLimits): PatchSections {
     seenBytes = 0;
   };
   return {
-    push(chunk) {
+    /** False once the limits leave no room for another section: no more chunks are needed. */
+    push(chunk: Buffer): boolean {
       const bytes = Buffer.concat([rest, chunk]);
       let start = 0;
       for (let at = bytes.indexOf(mark); at !== -1; at = bytes.indexOf(mark, start)) {
@@ -212,7 +202,7 @@ export function createPatchSections(limits: PatchSectionLimits): PatchSections {
       rest = Buffer.from(bytes.subarray(settled));
       return true;
     },
-    end() {
+    end(): readonly PatchSection[] {
       if (started) keep(rest);
       finish();
       return sections;

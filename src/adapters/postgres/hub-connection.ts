@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
-import { AfterwitError } from '../../model/errors.ts';
+import { AfterwitError, invalidArgument } from '../../model/errors.ts';
 import { hubMigrations } from './hub-schema.ts';
 
 /** Why a hub did not answer as it should, by `data.reason`. */
@@ -161,8 +161,7 @@ function decoded(part: string): string {
 }
 
 function malformed(what: string): AfterwitError {
-  return new AfterwitError(
-    'INVALID_ARGUMENT',
+  return invalidArgument(
     `The connection string of the team cannot be read: ${what}. It looks like postgres://ROLE:PASSWORD@HOST:5432/DATABASE.`,
   );
 }

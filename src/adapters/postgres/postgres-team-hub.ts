@@ -1,4 +1,4 @@
-import { AfterwitError } from '../../model/errors.ts';
+import { invalidArgument } from '../../model/errors.ts';
 import { operationIdOf, type TeamOperation } from '../../model/team.ts';
 import type {
   Pulled,
@@ -114,8 +114,7 @@ function refuseOthers(operations: readonly TeamOperation[], first: TeamOperation
       operation.team !== team || operation.machine !== first.machine || operation.seq !== first.seq + at,
   );
   if (stray !== undefined)
-    throw new AfterwitError(
-      'INVALID_ARGUMENT',
+    throw invalidArgument(
       `A push holds consecutive operations of one machine and of the hub's own team; ${operationIdOf(stray)} is none of them.`,
     );
 }
@@ -190,7 +189,7 @@ function pullStatement(byPlace: boolean): string {
 function readCursor(cursor: string | undefined): string {
   if (cursor === undefined) return '0';
   if (/^\d{1,18}$/.test(cursor)) return cursor;
-  throw new AfterwitError('INVALID_ARGUMENT', 'The position in the team is not one of its Postgres.');
+  throw invalidArgument('The position in the team is not one of its Postgres.');
 }
 
 /** Most matches that the function of the hub looks at. */

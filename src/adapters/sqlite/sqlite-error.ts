@@ -72,12 +72,7 @@ const words: Readonly<Record<DatabaseSubject, SubjectWords>> = {
   },
 };
 
-interface Wording {
-  readonly code: ErrorCode;
-  readonly message: string;
-}
-
-function wordingOf(kind: FaultKind, { subject, path }: FaultContext): Wording {
+function wordingOf(kind: FaultKind, { subject, path }: FaultContext) {
   const { noun, corrupt: remedy, unreadable = `Check the disk. ${remedy}` } = words[subject];
   const what = `${noun} ${path}`;
   const isMemory = subject === 'memory';

@@ -110,14 +110,8 @@ export function textOf(
 /** Longest name kept; longer ones are not names but code that was misread. */
 const longestNameCharacters = 200;
 
-/** A name, with its owner in the text: `ns::A<T>::b` is `b` of `ns.A`. */
-interface QualifiedName {
-  readonly name: string;
-  readonly container?: string;
-}
-
 /** Takes a name apart. `undefined` when it is none. */
-export function readName(text: string): QualifiedName | undefined {
+export function readName(text: string) {
   if (text.length > longestNameCharacters) return undefined;
   const isOperator = /\boperator\b/.test(text);
   const plain = (isOperator ? text : withoutBrackets(text)).replace(/\s+/g, ' ').trim();

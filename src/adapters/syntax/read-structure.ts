@@ -164,7 +164,7 @@ function readCalls(
   placed: readonly PlacedSymbol[],
   text: string,
   rules: LanguageRules,
-): { readonly calls: readonly CodeCall[]; readonly imports: readonly CodeImport[] } {
+) {
   const calls: CodeCall[] = [];
   const imports: CodeImport[] = [];
   const known = new Map<number, Set<string>>();

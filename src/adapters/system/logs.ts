@@ -6,12 +6,6 @@ import type { Clock, LogFields, Logger, LogLevel } from '../../ports/system.ts';
 import { fieldsOf, parsedJson } from '../../text/json/fields.ts';
 import { readRegularFile } from './regular-file.ts';
 
-/** Takes whole lines. Lines of several processes do not mix: each is one append. */
-interface LogFile {
-  write(line: string): void;
-  read(): string;
-}
-
 const defaultMaximumBytes = 1_048_576;
 
 /**
@@ -19,11 +13,12 @@ const defaultMaximumBytes = 1_048_576;
  * Makes its own folder but not the one above it, so that logging alone does not bring a home into being. A log that
  * cannot be written must not stop the work it tells of: faults are dropped.
  */
-export function openLogFile(path: string, maximumBytes = defaultMaximumBytes): LogFile {
+export function openLogFile(path: string, maximumBytes = defaultMaximumBytes) {
   const folder = dirname(path);
   return {
     read: () => textOf(path),
-    write(line) {
+    /** Lines of several processes do not mix: each is one append. */
+    write(line: string): void {
       try {
         const size = statSync(path, { throwIfNoEntry: false })?.size;
         if (size === undefined) mkdirUnlessThere(folder);

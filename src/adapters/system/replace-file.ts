@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { AfterwitError } from '../../model/errors.ts';
+import { type AfterwitError, invalidArgument } from '../../model/errors.ts';
 
 interface Replacement {
   /** Rights of a new file; for its owner alone by default. */
@@ -113,9 +113,8 @@ function kindAt(path: string): 'nothing' | 'file' | 'folder' | 'other' {
 }
 
 function inTheWay(path: string, expected: string): AfterwitError {
-  return new AfterwitError(
-    'INVALID_ARGUMENT',
+  return invalidArgument(
     `"${path}" is a link or something else that is not ${expected}, so nothing was written. Remove it first, if you know what it is for.`,
-    { data: { path } },
+    { path },
   );
 }

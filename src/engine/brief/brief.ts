@@ -2,8 +2,7 @@ import { type ExpiryTerms, isExpired } from '../../lifecycle/expiry.ts';
 import type { Brief } from '../../model/answers/recollection.ts';
 import type { DecisionId } from '../../model/decision.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
-import type { Speaker } from '../../model/provenance.ts';
-import { type BriefSection, renderBrief } from '../../packing/render-lists.ts';
+import { renderBrief } from '../../packing/render-lists.ts';
 import { profileQuery, type QueryProfile } from '../../query/profile-failure.ts';
 import { fenceNonce, neutraliseStructure } from '../../redaction/neutralise-structure.ts';
 import { redact } from '../../redaction/redact.ts';
@@ -16,7 +15,7 @@ import { admitCandidates, inspectCandidates } from '../recall/check-candidates.t
 import { describeRecollection } from '../recall/describe-recollection.ts';
 import { focusOn } from '../recall/fill-pack.ts';
 import { matchFound } from '../recall/match-candidates.ts';
-import { moments, requirePositive } from '../recall/moments.ts';
+import { moments, type RecallMemoriesRequest, requirePositive } from '../recall/moments.ts';
 import { findExperiences } from '../recall/offer-experiences.ts';
 import { recordDecision } from '../recall/record-decision.ts';
 import { isReadBy } from '../rules/rule-files.ts';
@@ -28,7 +27,7 @@ import {
   listKnown,
   orderBrief,
 } from './find-for-brief.ts';
-import { countOthers, type PackedBrief, packBrief } from './pack-brief.ts';
+import { countOthers, packBrief } from './pack-brief.ts';
 
 /** Most items of a kind that are checked against files and branches and enter the receipt. */
 const mostOfKind = { live: 16, expired: 4 } as const;
@@ -42,17 +41,8 @@ export async function brief(request: BriefWorkRequest, dependencies: RecallDepen
   return (await makeBrief(request, dependencies)).answer;
 }
 
-interface MadeBrief {
-  readonly answer: Brief;
-  /** The entries of its pack, for a caller that shows them among others. */
-  readonly sections: readonly BriefSection[];
-}
-
 /** A brief and its entries. @throws INVALID_ARGUMENT */
-export async function makeBrief(
-  request: BriefWorkRequest,
-  dependencies: RecallDependencies,
-): Promise<MadeBrief> {
+export async function makeBrief(request: BriefWorkRequest, dependencies: RecallDependencies) {
   const { query, found, groups, packed } = await prepareBrief(request, dependencies);
   const { random } = dependencies;
   const { considered } = packed;
@@ -102,19 +92,8 @@ async function lately(
   return sessionsToTell(await lastSessions(), speaker);
 }
 
-/** A brief of which nothing is written down yet. */
-interface PreparedBrief {
-  readonly query: QueryProfile;
-  readonly found: FoundForBrief;
-  readonly groups: readonly BriefGroup<Candidate>[];
-  readonly packed: PackedBrief;
-}
-
 /** Returns the memories that a brief considers, and those that fit. @throws INVALID_ARGUMENT */
-export async function prepareBrief(
-  request: BriefWorkRequest,
-  dependencies: RecallDependencies,
-): Promise<PreparedBrief> {
+export async function prepareBrief(request: BriefWorkRequest, dependencies: RecallDependencies) {
   requirePositive('budgetTokens', request.budgetTokens);
   const { settings } = dependencies;
   const query = profileBrief(request);
@@ -193,16 +172,10 @@ function chooseOfKind(
   return [...live.slice(0, mostOfKind.live), ...expired.slice(0, mostOfKind.expired)];
 }
 
-export interface BriefWorkRequest {
-  /** The plan, in words. */
-  readonly query?: string | undefined;
-  readonly files?: readonly string[] | undefined;
-  readonly budgetTokens?: number | undefined;
+export interface BriefWorkRequest
+  extends Pick<RecallMemoriesRequest, 'query' | 'files' | 'budgetTokens' | 'decisionId' | 'speaker'> {
   /** Absent where the user asked. Unasked, the brief leaves out repeats, and memories that may not be shown unasked. */
   readonly moment?: 'session_start' | 'before_edit' | undefined;
   /** Memories shown to the session before are no longer in its context. */
   readonly mayRepeat?: boolean | undefined;
-  /** Id of the decision about an event that may be told of twice. Default: a new one. */
-  readonly decisionId?: DecisionId | undefined;
-  readonly speaker: Speaker;
 }

@@ -6,30 +6,20 @@ import {
   type GateKnowledge,
   knowledgeKey,
 } from '../../gate/fold-log.ts';
-import { type LedgerBalance, ledgerBalance } from '../../gate/injection-ledger.ts';
+import { ledgerBalance } from '../../gate/injection-ledger.ts';
 import type { GateSettings } from '../../gate/options.ts';
 import { choosePolicy } from '../../gate/policies.ts';
-import type { LearnedState, Policy } from '../../gate/policy.ts';
+import type { Policy } from '../../gate/policy.ts';
 import type { ConsideredMemory, DecisionReceipt, PolicyVerdict } from '../../model/decision.ts';
 import { defined } from '../../model/defined.ts';
 import { leaf, type ScoreTree } from '../../model/evidence.ts';
 import type { ItemReader, MemoryTransaction, StoredKnowledge } from '../../ports/memory-store.ts';
 
-/** The gate's knowledge, read in one row. */
-interface ReadKnowledge {
-  readonly policy: Policy;
-  readonly learned: LearnedState;
-  readonly ledger: LedgerBalance;
-  /** Decisions whose outcome it learned from. */
-  readonly judged: number;
-  readonly learnsAfter?: number;
-}
-
 /**
  * Reads the gate's knowledge: its row, and the entries of the log beyond it, of all versions and processes that wrote
  * them.
  */
-export function readGateKnowledge(reader: LogReader, settings: GateSettings, nowMs: number): ReadKnowledge {
+export function readGateKnowledge(reader: LogReader, settings: GateSettings, nowMs: number) {
   const policy = choosePolicy(settings);
   const { learned, injections, judged, learnsAfter } = currentKnowledge(reader, policy, settings);
   const ledger = ledgerBalance(injections, nowMs, settings);

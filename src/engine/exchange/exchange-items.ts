@@ -15,9 +15,8 @@ import { type ItemLayer, kindOf, type MemoryItem } from '../../model/memory-item
 import { type Scope, type Speaker, scopeKindOf } from '../../model/provenance.ts';
 import type { RepositoryId } from '../../model/repository.ts';
 import type { MemoryReader, MemoryStore } from '../../ports/memory-store.ts';
-import type { Clock, TokenCounter } from '../../ports/system.ts';
 import { requirePerson } from '../items/review-request.ts';
-import { withTokenCost } from '../memory/draft-item.ts';
+import { type RememberDependencies, withTokenCost } from '../memory/draft-item.ts';
 import { partsOf, wholeIdOf } from '../memory/find-item.ts';
 import { ImportLedger, putRecord } from './put-record.ts';
 
@@ -33,10 +32,7 @@ export interface ImportRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-interface ImportDependencies {
-  readonly store: MemoryStore;
-  readonly clock: Clock;
-  readonly tokens: TokenCounter;
+interface ImportDependencies extends Pick<RememberDependencies, 'store' | 'clock' | 'tokens'> {
   /** Default: contradicted memories are looked for. */
   readonly contradiction?: ContradictionSettings | undefined;
 }

@@ -3,7 +3,7 @@ import type { ToldVariant } from '../../failures/recording/plan-recording.ts';
 import { identityOf, titleOf } from '../../lessons/prepare-item.ts';
 import type { FailureDetails } from '../../model/answers/failure-answers.ts';
 import { defined } from '../../model/defined.ts';
-import { AfterwitError } from '../../model/errors.ts';
+import { AfterwitError, invalidArgument } from '../../model/errors.ts';
 import type { FailureProfile, FailureReport } from '../../model/failure.ts';
 import type { EpisodeBody } from '../../model/item-body.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
@@ -131,8 +131,7 @@ function requireShort(details: FailureDetails): void {
 
 function requireFailure({ errorLines, command }: FailureProfile, { symptom = '' }: FailureDetails): void {
   if (errorLines.length > 0 || command !== undefined || symptom.trim() !== '') return;
-  throw new AfterwitError(
-    'INVALID_ARGUMENT',
+  throw invalidArgument(
     'The failure is empty: it has no output, no command and no symptom. Give the output of the command, or remember the text without a failure.',
   );
 }

@@ -2,7 +2,7 @@ import { compileRuleCard } from '../../cards/short-cards.ts';
 import { type GuardrailCandidate, rankGuardrails } from '../../failures/rank-guardrails.ts';
 import type { Guardrail, GuardrailList } from '../../model/answers/recollection.ts';
 import type { ItemId, RedactedText } from '../../model/brands.ts';
-import { AfterwitError } from '../../model/errors.ts';
+import { invalidArgument } from '../../model/errors.ts';
 import type { ScoreTree } from '../../model/evidence.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import type { ItemReader } from '../../ports/memory-store.ts';
@@ -151,8 +151,5 @@ function toCard({ pattern, rule, nearness, episodeCount }: Guardrail) {
 
 function requireWork({ files = [], command = '', query = '' }: GuardrailsRequest): void {
   if (files.length > 0 || command.trim() !== '' || query.trim() !== '') return;
-  throw new AfterwitError(
-    'INVALID_ARGUMENT',
-    'The planned work is missing. Name files or a command, or describe it in words.',
-  );
+  throw invalidArgument('The planned work is missing. Name files or a command, or describe it in words.');
 }

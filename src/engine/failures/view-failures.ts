@@ -9,7 +9,7 @@ import type {
 } from '../../model/answers/failure-answers.ts';
 import type { ItemId } from '../../model/brands.ts';
 import type { OutcomeCounts, OutcomeKind } from '../../model/decision.ts';
-import { AfterwitError } from '../../model/errors.ts';
+import { AfterwitError, invalidArgument } from '../../model/errors.ts';
 import type { MemoryItem } from '../../model/memory-item.ts';
 import type { Scope } from '../../model/provenance.ts';
 import type { ItemReader } from '../../ports/memory-store.ts';
@@ -113,10 +113,9 @@ function patternOf(reader: ItemReader, item: MemoryItem): MemoryItem {
   if (body?.kind === 'variant') return whole(reader, item, body.patternId);
   if (body?.kind === 'episode') return patternOf(reader, whole(reader, item, body.variantId));
   const id = item.id.slice(0, 8);
-  throw new AfterwitError(
-    'INVALID_ARGUMENT',
+  throw invalidArgument(
     `Memory ${id} is not about a failure. \`afterwit show ${id}\` shows it; \`afterwit failures list\` lists failures.`,
-    { data: { id: item.id } },
+    { id: item.id },
   );
 }
 

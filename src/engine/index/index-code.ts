@@ -32,10 +32,7 @@ export function codeEntries(entries: readonly TreeEntry[]): readonly TreeEntry[]
 }
 
 /** The same, and how many more are code that is not this project's own. */
-export function sortEntries(entries: readonly TreeEntry[]): {
-  readonly code: readonly TreeEntry[];
-  readonly vendored: number;
-} {
+export function sortEntries(entries: readonly TreeEntry[]) {
   const code: TreeEntry[] = [];
   let vendored = 0;
   for (const entry of entries) {

@@ -11,12 +11,6 @@ interface IndexRequest extends Omit<UpdateRequest, 'indexStore' | 'logger' | 're
   readonly index: RepositoryIndex;
 }
 
-interface IndexOutcome {
-  readonly commitsAdded: number;
-  /** Another process was indexing, and this one waited for it. */
-  readonly waited: boolean;
-}
-
 /** Commits, or changed files, per batch: limits both the work lost by an interruption and the memory used. */
 const batchCommits = 4_096;
 const batchChanges = 50_000;
@@ -28,8 +22,9 @@ const longestWaitMs = 600_000;
  * Brings the index up to `target`: lists unknown commits, reads them as a stream, and stores them in batches of one
  * transaction each. An interruption keeps the stored batches; the next run continues after them.
  * @throws INTERRUPTED when the signal is aborted; INDEX_BUSY when another indexer does not finish
+ * @returns whether another process was indexing, and this one waited for it
  */
-export async function indexRepository(request: IndexRequest): Promise<IndexOutcome> {
+export async function indexRepository(request: IndexRequest) {
   const { index, target } = request;
   let waited = false;
   const deadlineMs = request.clock.nowMs() + longestWaitMs;
@@ -63,13 +58,8 @@ async function mine(request: IndexRequest): Promise<number> {
   return added;
 }
 
-interface Stored {
-  readonly added: number;
-  /** Commits that cannot be stored at all. */
-  readonly unreadable: readonly UnreadableCommit[];
-}
-
-async function store(request: IndexRequest, ids: readonly CommitId[]): Promise<Stored> {
+/** @returns how many were added, and those that cannot be stored at all */
+async function store(request: IndexRequest, ids: readonly CommitId[]) {
   const { git, index, signal, onProgress } = request;
   let batch: CommitRecord[] = [];
   let changes = 0;

@@ -165,7 +165,7 @@ export function putEdited(
   transaction: MemoryTransaction,
   { item, edited }: { readonly item: MemoryItem; readonly edited: MemoryItem },
   { versionId, nowMs, contradiction }: EditMoment,
-): { readonly item: MemoryItem; readonly before: MemoryItem } {
+) {
   requireOwnWords(transaction, edited);
   const [latest] = versionsOf(transaction, item.id);
   const sinceMs = latest?.validToMs ?? item.createdAtMs;

@@ -134,11 +134,6 @@ interface DoubtedFiles {
   readonly describe: (files: readonly RankedFile[]) => Promise<readonly JudgedFile[]>;
 }
 
-interface JudgedFiles {
-  readonly files: readonly RankedFile[];
-  readonly judgement?: FileJudgement;
-}
-
 /**
  * The files in the order of a judge, where none is likely or several are nearly as likely. The judge moves a
  * file by no more than its weight, and where it fails the order is as it was.
@@ -146,7 +141,7 @@ interface JudgedFiles {
 export async function judgeFiles(
   { issue, files, confidenceIn, describe }: DoubtedFiles,
   judging: FileJudging | undefined,
-): Promise<JudgedFiles> {
+) {
   if (judging?.judge.chances === undefined) return { files };
   const { judge, settings } = judging;
   const units = files.map((file) => ({

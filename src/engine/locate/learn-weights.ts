@@ -140,10 +140,7 @@ const patchLimits = { fileBytes: 65_536, totalBytes: 262_144 } as const;
  * Past fixes as training examples, in order; examples of an earlier run are reused.
  * @throws INTERRUPTED; finished examples are kept
  */
-async function gatherExamples(
-  request: GatherExamplesRequest,
-  fixes: readonly PastFix[],
-): Promise<{ readonly examples: readonly FixExample[]; readonly reused: number }> {
+async function gatherExamples(request: GatherExamplesRequest, fixes: readonly PastFix[]) {
   const { index, onProgress } = request;
   const kept = index.fixExamples(
     rankerVersion,

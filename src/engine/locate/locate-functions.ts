@@ -6,7 +6,7 @@ import {
   rankFunctions,
 } from '../../locate/rank-functions.ts';
 import { functionTermsOf } from '../../locate/score-functions.ts';
-import type { EarlierFix, IssueViews, LocatedFunction } from '../../model/answers/file-location.ts';
+import type { EarlierFix, IssueViews } from '../../model/answers/file-location.ts';
 import type { CodeSnapshot } from '../../ports/repository-index.ts';
 import type { History } from '../snapshot/history-reader.ts';
 import { findEarlierFixes, type ReadTouchedRequest } from './earlier-fixes.ts';
@@ -44,11 +44,6 @@ export interface LocateFunctionsRequest {
   readonly code: CodeSnapshot;
 }
 
-interface FunctionAnswer {
-  readonly functions?: readonly LocatedFunction[];
-  readonly pastFixes?: readonly EarlierFix[];
-}
-
 export function asksFunctions({
   functions = 0,
   pastFixes = 0,
@@ -65,7 +60,7 @@ export async function locateFunctions(
   request: LocateFunctionsRequest,
   likely: { readonly files: readonly LikelyFile[]; readonly isSure: boolean },
   { views, texts }: { readonly views: IssueViews; readonly texts: ReadonlyMap<string, string> },
-): Promise<FunctionAnswer> {
+) {
   const { functions: count = 0, pastFixes = 0, code } = request;
   if (!asksFunctions(request)) return {};
   const files = likely.files.flatMap(({ path, blob, confidence, symbols }) => {

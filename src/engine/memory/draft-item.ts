@@ -3,20 +3,18 @@ import { longestHint, readCharacters, selectPassages } from '../../cards/select-
 import { findSymbol, makeAnchor } from '../../codebase/anchors.ts';
 import { readStructure } from '../../codebase/index-blob.ts';
 import type { Settings } from '../../config/settings.ts';
-import { type PreparedItem, prepareItem, requireContent, typeOf } from '../../lessons/prepare-item.ts';
+import {
+  type NewMemory,
+  type PreparedItem,
+  prepareItem,
+  requireContent,
+  typeOf,
+} from '../../lessons/prepare-item.ts';
 import { ttlDaysOf } from '../../lifecycle/expiry.ts';
 import type { ItemId } from '../../model/brands.ts';
 import { AfterwitError, invalidArgument } from '../../model/errors.ts';
-import type { ItemBody } from '../../model/item-body.ts';
-import {
-  type Anchor,
-  type ItemLayer,
-  type ItemType,
-  type MemoryItem,
-  type RelatedItem,
-  standsAlone,
-} from '../../model/memory-item.ts';
-import { globalScope, type Scope, type Speaker, type WritableScope } from '../../model/provenance.ts';
+import { type Anchor, type MemoryItem, standsAlone } from '../../model/memory-item.ts';
+import { globalScope, type Scope, type WritableScope } from '../../model/provenance.ts';
 import type { RepositoryPath } from '../../model/repository.ts';
 import { renderCard } from '../../packing/render-pack.ts';
 import type { WorkingFile, WorkingFiles } from '../../ports/git-reader.ts';
@@ -26,22 +24,18 @@ import { splitPassages } from '../../text/passages.ts';
 import type { RecallDependencies } from './recall-dependencies.ts';
 import { ownScope } from './where-it-holds.ts';
 
-export interface DraftRequest {
-  readonly content: string;
-  readonly title?: string | undefined;
-  readonly type?: ItemType | undefined;
-  readonly layer?: ItemLayer | undefined;
+export interface DraftRequest
+  extends Pick<
+    NewMemory,
+    'content' | 'title' | 'type' | 'layer' | 'body' | 'identity' | 'relatedItems' | 'speaker'
+  > {
   readonly scope?: WritableScope | undefined;
   readonly tags?: readonly string[] | undefined;
   readonly files?: readonly string[] | undefined;
   /** Files that it is about, which may have changed since or be gone: without an anchor. */
   readonly references?: readonly string[] | undefined;
-  readonly body?: ItemBody | undefined;
   /** Places that are known already, beside those of the files. */
   readonly anchors?: readonly Anchor[] | undefined;
-  readonly identity?: readonly string[] | undefined;
-  readonly relatedItems?: readonly RelatedItem[] | undefined;
-  readonly speaker: Speaker;
 }
 
 export interface RememberDependencies

@@ -161,12 +161,8 @@ interface Moment {
   readonly nowMs: number;
 }
 
-interface RulePlan extends Pick<RulesReport, 'changes' | 'pastRules'> {
-  readonly items: readonly MemoryItem[];
-}
-
 /** Plans the changes. A rule that stands as before keeps its anchor, about its own lines, wherever they stand. */
-function planRules(rules: KnownRules, moment: Moment): RulePlan {
+function planRules(rules: KnownRules, moment: Moment) {
   const { drafts, lives } = rules;
   const { transaction, scopes, nowMs } = moment;
   const knownOf = ({ item }: DraftedRule) => transaction.itemByFingerprint(item.scope, item.fingerprint);

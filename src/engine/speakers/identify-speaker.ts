@@ -23,11 +23,6 @@ export interface IdentifiedSpeaker {
   readonly remember?: () => void;
 }
 
-interface Doubt {
-  readonly doubt: string;
-  readonly terminal?: string;
-}
-
 /**
  * Programs that log a person in and run as the administrator of the machine: no program of a user's account can start one.
  */
@@ -63,7 +58,7 @@ export function isAutomated(ancestry: readonly ProcessFacts[], programs: readonl
   return ancestry.slice(1).some(({ command }) => command.slice(0, 2).some((word) => programs.includes(word)));
 }
 
-function doubtOf(ancestry: readonly ProcessFacts[]): Doubt | undefined {
+function doubtOf(ancestry: readonly ProcessFacts[]) {
   const [self] = ancestry;
   if (self === undefined) return { doubt: 'the system does not say who started this command' };
   if (!self.hasTerminal) return { doubt: 'no terminal controls this command' };

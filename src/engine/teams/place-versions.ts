@@ -72,12 +72,11 @@ export function placeVersions(placing: Placing): { readonly taken: number; reado
     if (!kept.has(item.id)) transaction.removeItem(item.id);
   if (here !== undefined && !isOurs && main === undefined) forgetIn(transaction, [itemId]);
   const written = [
-    ...(main === undefined ? [] : [put(placing, main, { id: itemId, relatedItems: undefined })]),
+    ...(main === undefined ? [] : [put(placing, main, itemId)]),
     ...others.map((version) =>
-      put(placing, version, {
-        id: besideId(version),
-        relatedItems: [{ id: itemId, relation: isOurs ? 'may_supersede' : 'contradicts' }],
-      }),
+      put(placing, version, besideId(version), [
+        { id: itemId, relation: isOurs ? 'may_supersede' : 'contradicts' },
+      ]),
     ),
   ];
   const waits = others.some((version) => {
@@ -92,12 +91,12 @@ function firstsByDigest(versions: readonly TextVersion[]): readonly TextVersion[
   return versions.filter(({ digest }, at) => versions.findIndex((one) => one.digest === digest) === at);
 }
 
-interface PutAs {
-  readonly id: ItemId;
-  readonly relatedItems: readonly RelatedItem[] | undefined;
-}
-
-function put(placing: Placing, version: TextVersion, { id, relatedItems }: PutAs): boolean {
+function put(
+  placing: Placing,
+  version: TextVersion,
+  id: ItemId,
+  relatedItems?: readonly RelatedItem[],
+): boolean {
   const { transaction, team, authority, merged, prepared, believed } = placing;
   const adopted = prepared.get(version.id);
   const here = transaction.item(id);

@@ -7,20 +7,15 @@ import type { MemoryItem } from '../../model/memory-item.ts';
 import { colleaguePrefix, type Scope, scopeOf } from '../../model/provenance.ts';
 import type { Team, TeamOperation } from '../../model/team.ts';
 import type { MemoryReader, MemoryStore, MemoryTransaction } from '../../ports/memory-store.ts';
-import type { Clock, TokenCounter } from '../../ports/system.ts';
 import type { TeamFindings } from '../../ports/team-hub.ts';
 import { type Authority, readAuthority } from '../../teams/authority.ts';
-import { type MergedItem, mergeItem, type TextVersion } from '../../teams/merge-item.ts';
+import { mergeItem, type TextVersion } from '../../teams/merge-item.ts';
 import { isSigned } from '../../teams/sign-operation.ts';
 import { fieldsOf, textOf } from '../../text/json/fields.ts';
-import { withTokenCost } from '../memory/draft-item.ts';
+import { type RememberDependencies, withTokenCost } from '../memory/draft-item.ts';
 import { forgetHere, originOf, type Placing, type Prepared, placeVersions } from './place-versions.ts';
 
-export interface SettleDependencies {
-  readonly store: MemoryStore;
-  readonly clock: Clock;
-  readonly tokens: TokenCounter;
-}
+export type SettleDependencies = Pick<RememberDependencies, 'store' | 'clock' | 'tokens'>;
 
 /** The changes here by a team's operations. */
 interface Settled {
@@ -119,7 +114,7 @@ async function prepare(
     const team = teamOf(reader, id);
     const authority = authorityOf(reader, id);
     return batch.flatMap((item) => {
-      const { merged, scope } = mergedOf(reader, { team, item, authority });
+      const { merged, scope } = mergedOf(reader, team, item, authority);
       return scope === undefined ? [] : merged.versions.map((version) => ({ version, scope }));
     });
   });
@@ -151,20 +146,7 @@ function adopt(
   }
 }
 
-interface Merging {
-  readonly team: Team | undefined;
-  readonly item: string;
-  readonly authority: Authority;
-}
-
-function mergedOf(
-  reader: MemoryReader,
-  { team, item, authority }: Merging,
-): {
-  readonly merged: MergedItem;
-  readonly scope: Scope | undefined;
-  readonly operations: readonly TeamOperation[];
-} {
+function mergedOf(reader: MemoryReader, team: Team | undefined, item: string, authority: Authority) {
   const id = team?.id ?? '';
   const operations = (['proved', 'applied'] as const).flatMap((stage) =>
     reader.teamOperations({ team: id, item, stage }),
@@ -186,7 +168,7 @@ function settleItem(
   { team, authority, prepared, believed }: Pick<Placing, 'team' | 'authority' | 'prepared' | 'believed'>,
 ): Settled {
   const { id } = team;
-  const { merged, scope, operations } = mergedOf(transaction, { team, item, authority });
+  const { merged, scope, operations } = mergedOf(transaction, team, item, authority);
   transaction.moveTeamOperations({ team: id, item, stage: 'proved' }, 'applied');
   if (scope === undefined) return nothing;
   const own = operations.filter(({ machine }) => machine === team.machine);

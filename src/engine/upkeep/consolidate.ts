@@ -13,17 +13,13 @@ import type { ItemId } from '../../model/brands.ts';
 import type { ItemType, MemoryItem } from '../../model/memory-item.ts';
 import { isTrustedAs, leastTrust, type Scope } from '../../model/provenance.ts';
 import type { ItemReader, MemoryStore, MemoryTransaction } from '../../ports/memory-store.ts';
-import type { Random, TokenCounter } from '../../ports/system.ts';
 import { redact } from '../../redaction/redact.ts';
 import { itemTerms } from '../../retrieval/item-terms.ts';
 import { estimateTokens } from '../../text/estimate-tokens.ts';
 import { polarityOf } from '../../text/statements/denial.ts';
-import { withTokenCost } from '../memory/draft-item.ts';
+import { type RememberDependencies, withTokenCost } from '../memory/draft-item.ts';
 
-export interface ConsolidationDependencies {
-  readonly store: MemoryStore;
-  readonly random: Random;
-  readonly tokens: TokenCounter;
+export interface ConsolidationDependencies extends Pick<RememberDependencies, 'store' | 'random' | 'tokens'> {
   readonly settings: ForgettingSettings &
     PromotionSettings & { readonly v3: { readonly consolidation: ConsolidationSettings } };
 }

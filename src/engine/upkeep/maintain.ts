@@ -83,7 +83,7 @@ async function maintainAlone(dependencies: MaintenanceDependencies): Promise<Mai
   );
   let [archived, promoted] = [0, 0];
   const lookedThrough = await inSteps((transaction) => {
-    const step = expireItems(transaction, { nowMs, settings, limit: itemsAtOnce });
+    const step = expireItems(transaction, nowMs, settings, itemsAtOnce);
     archived += step.archived;
     promoted += step.promoted;
     return step.lookedAt;
@@ -180,12 +180,6 @@ function compactAll(
   return done - compactedTo;
 }
 
-interface ExpiryPass {
-  readonly nowMs: number;
-  readonly settings: ForgettingSettings & PromotionSettings;
-  readonly limit: number;
-}
-
 const dayMs = 86_400_000;
 
 /**
@@ -195,8 +189,10 @@ const dayMs = 86_400_000;
  */
 function expireItems(
   transaction: MemoryTransaction,
-  { nowMs, settings, limit }: ExpiryPass,
-): { readonly lookedAt: number; readonly archived: number; readonly promoted: number } {
+  nowMs: number,
+  settings: ForgettingSettings & PromotionSettings,
+  limit: number,
+) {
   const { sweptTo } = readUpkeepState(transaction);
   const found = transaction.itemsAfter(sweptTo, { status: 'active', limit });
   const outcomes = transaction.outcomesAbout(found.map(({ item }) => item.id));

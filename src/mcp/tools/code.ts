@@ -7,7 +7,7 @@ import type {
   LocatedFunction,
 } from '../../model/answers/file-location.ts';
 import type { CodeEntity, CodeNode } from '../../model/code.ts';
-import { AfterwitError } from '../../model/errors.ts';
+import { type AfterwitError, invalidArgument } from '../../model/errors.ts';
 import { neutraliseControls, neutraliseLines } from '../../redaction/neutralise-controls.ts';
 import { countOf, formatShare, isoDate } from '../../wording/formats.ts';
 import { locateWarningWords } from '../../wording/locate-words.ts';
@@ -118,8 +118,7 @@ function describeSummary(summary: FileSummary): string {
 }
 
 function needsOne(): AfterwitError {
-  return new AfterwitError(
-    'INVALID_ARGUMENT',
+  return invalidArgument(
     'summaries takes a path or a query, one of the two: {"path": "src/main.py"} or {"query": "reads settings files"}.',
   );
 }

@@ -76,6 +76,7 @@ export interface GateReplay {
   readonly ofOthers: number;
 }
 
+/** A statistic of all cases, with its 95 % percentile interval (Efron 1979). */
 export interface ValueEstimate {
   readonly value: number;
   readonly low: number;
@@ -87,9 +88,13 @@ export interface PolicyEstimate {
   readonly policy: string;
   /** Decisions where it would have acted the same. */
   readonly matched: number;
+  /** (Σ w)² / Σ w²: as many decisions of its own would tell as much. */
   readonly effectiveSampleSize: number;
+  /** Inverse propensity scoring: unbiased where each of its actions had a chance. */
   readonly ips: ValueEstimate;
+  /** The same divided by the weights' mean: less spread, a little bias. */
   readonly snips: ValueEstimate;
+  /** Doubly robust (Dudík et al. 2011): right where the propensities are, or the model is. */
   readonly dr: ValueEstimate;
 }
 
@@ -239,12 +244,10 @@ export interface TrackRecord {
   /** Judged injections that had no estimate: a fix of the very same failure. */
   readonly unestimated: CountedShare;
   /** At the end of each day. */
-  readonly ledger: readonly {
-    readonly atMs: number;
-    readonly falsePositives: number;
-    readonly pending: number;
-    readonly limit: number;
-  }[];
+  readonly ledger: readonly ({ readonly atMs: number } & Pick<
+    LedgerReport,
+    'falsePositives' | 'pending' | 'limit'
+  >)[];
   /** Latest first. */
   readonly wrong: readonly (Pick<Outcome, 'decisionId' | 'atMs' | 'kind' | 'by' | 'principal'> & {
     readonly item: NamedItem;

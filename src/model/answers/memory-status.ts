@@ -1,4 +1,4 @@
-import type { CommitId, RepositoryId, UnreadableCommit } from '../repository.ts';
+import type { CommitId, KnownRepository, RepositoryLocation, UnreadableCommit } from '../repository.ts';
 import type { SetupAgent } from './setup-report.ts';
 
 export interface IndexProgress {
@@ -25,15 +25,8 @@ export interface IndexReport {
 export interface MemoryStatus {
   readonly version: string;
   readonly home: string;
-  readonly repository: {
-    readonly id: RepositoryId;
-    readonly name: string;
-    readonly path: string;
-    readonly head?: CommitId;
-    readonly branch?: string;
-    readonly shallow: boolean;
-    readonly partial: boolean;
-  };
+  readonly repository: Pick<RepositoryLocation, 'head' | 'branch' | 'shallow' | 'partial'> &
+    Pick<KnownRepository, 'id' | 'name'> & { readonly path: string };
   readonly index: {
     /** `absent`: never built; `partial`: an interrupted run can be resumed; `behind`: HEAD is newer. */
     readonly state: 'absent' | 'partial' | 'behind' | 'current';

@@ -134,14 +134,8 @@ function nameOf(program: string): string {
   return program.slice(program.lastIndexOf('/') + 1);
 }
 
-interface CommandReading {
-  readonly secrets: readonly SecretSpan[];
-  readonly end: number;
-  readonly words: number;
-}
-
 /** Goes through the words once; a program within the command (`docker exec db mysql …`) takes over. */
-function readCommand(text: string, from: number, program: string): CommandReading {
+function readCommand(text: string, from: number, program: string) {
   let taking = byProgram.get(program) ?? [];
   let option = '';
   let end = from;

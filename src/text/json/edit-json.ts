@@ -83,13 +83,6 @@ function skip(pattern: RegExp, text: string, start: number): number {
 /** Object keys and array positions, from the root. */
 export type JsonPath = readonly (string | number)[];
 
-interface Place {
-  readonly container: TextSpan;
-  readonly entries: readonly JsonEntry[];
-  readonly index: number;
-  readonly entry: JsonEntry;
-}
-
 // Edits of a JSON text, with or without comments and trailing commas, that keep the layout: only the characters of the added,
 // changed or removed entry differ. A comment at the end of a line stays with the entry before it. Removing the last added entry
 // restores the original text, except inside containers that were empty.
@@ -175,7 +168,7 @@ function endsInLineComment(text: string): boolean {
 const trivia = /(?:\s|\/\/[^\n\r]*|\/\*[\s\S]*?\*\/)*/y;
 const lineComment = /[ \t]*(?:\/\/[^\n\r]*|\/\*[\s\S]*?\*\/[ \t]*(?=[\r\n]))/y;
 
-function place(text: string, path: JsonPath): Place {
+function place(text: string, path: JsonPath) {
   let container = rootSpan(text);
   for (const [depth, step] of path.entries()) {
     const entries = entriesOf(text, container);

@@ -104,10 +104,7 @@ function* groupByTerm(rows: Iterable<PostingsRow>): Generator<PostingsRow[]> {
   if (group.length > 0) yield group;
 }
 
-function joinPostings(
-  group: readonly PostingsRow[],
-  base: number,
-): { readonly documentCount: number; readonly data: Uint8Array } {
+function joinPostings(group: readonly PostingsRow[], base: number) {
   const only = group[0] as PostingsRow;
   if (group.length === 1 && only.first_ordinal === base) {
     return { documentCount: only.document_count, data: only.data };

@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { AfterwitError, isAfterwitError } from '../../../model/errors.ts';
+import { AfterwitError, invalidArgument, isAfterwitError } from '../../../model/errors.ts';
 import type { MemoryCopy, MemoryReplacement } from '../../../ports/memory-store.ts';
 import type { Database } from '../database.ts';
 import { syncFile, syncFolder } from '../open-file.ts';
@@ -53,9 +53,7 @@ function requireRoomFor(path: string): void {
 }
 
 function refused(path: string, why: string): AfterwitError {
-  return new AfterwitError('INVALID_ARGUMENT', `The memory cannot be backed up to ${path}. ${why}`, {
-    data: { path },
-  });
+  return invalidArgument(`The memory cannot be backed up to ${path}. ${why}`, { path });
 }
 
 function notCopied(path: string, damage: string): AfterwitError {

@@ -190,15 +190,8 @@ function decodeTerms(row: Row): ItemTerms | undefined {
   return itemTerms.read(row) && (JSON.parse(String(row.terms)) as ItemTerms);
 }
 
-/** An item with its terms, as far as both are whole. */
-interface ItemWithTerms {
-  readonly ordinal: number;
-  readonly item: ReturnType<typeof decodeItem>;
-  readonly terms: ItemTerms | undefined;
-}
-
 /** All items with their terms, to rebuild the postings. */
-export function* readItemsWithTerms(prepare: Prepare): Iterable<ItemWithTerms> {
+export function* readItemsWithTerms(prepare: Prepare) {
   const rows = prepare(
     'SELECT items.*, terms, item_terms.digest AS terms_digest FROM items LEFT JOIN item_terms USING (ordinal)',
   );

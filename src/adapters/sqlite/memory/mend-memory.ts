@@ -30,17 +30,13 @@ import {
 import { cachedPrepare, hasTable, type Prepare, RowWriter } from './sealed-table.ts';
 import { rebuildPostings } from './write-items.ts';
 
-interface MendingOptions extends PlaceOptions {
-  readonly whileItStays: WhileMemoryStays;
-}
-
 /**
  * Runs `attempt`, which opens, uses or closes the memory. When that proves damaged the backup is put in its place, by
  * this process or another, and `attempt` is run again, once. It must have closed the memory when it throws damage.
  * @param waitMs how long to wait for a process that replaces the memory meanwhile
  */
 export function mendMemory<T>(
-  { whileItStays, ...options }: MendingOptions,
+  { whileItStays, ...options }: PlaceOptions & { readonly whileItStays: WhileMemoryStays },
   waitMs: number,
   attempt: () => T,
   onRecovery: (recovery: MemoryRecovery) => void,
@@ -114,20 +110,16 @@ export function mendRows(database: Database, backupPath: string, busyTimeoutMs: 
     database.exec('REINDEX');
     const prepare = cachedPrepare(database);
     const damaged = findDamagedRows(prepare);
-    if (damaged.length > 0) restoreRows(database, damaged, { backupPath, busyTimeoutMs });
+    if (damaged.length > 0) restoreRows(database, damaged, backupPath, busyTimeoutMs);
     if (findPostingDamage(prepare) !== undefined) rebuildPostings(new RowWriter(prepare));
   });
-}
-
-interface BackupAccess {
-  readonly backupPath: string;
-  readonly busyTimeoutMs: number;
 }
 
 function restoreRows(
   database: Database,
   damaged: readonly FoundRow[],
-  { backupPath, busyTimeoutMs }: BackupAccess,
+  backupPath: string,
+  busyTimeoutMs: number,
 ): void {
   if (!existsSync(backupPath)) return;
   withMemoryFile(backupPath, { busyTimeoutMs, readOnly: true }, (backup) => {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { AfterwitError } from '../../../model/errors.ts';
+import { AfterwitError, invalidArgument } from '../../../model/errors.ts';
 import type {
   MemoryCopy,
   MemoryReader,
@@ -260,16 +260,12 @@ function vanished(): AfterwitError {
 }
 
 function nothingToBackUp(path: string): AfterwitError {
-  return new AfterwitError(
-    'INVALID_ARGUMENT',
+  return invalidArgument(
     `There is no memory yet to back up to ${path}. Remember something first, or check AFTERWIT_HOME.`,
-    { data: { path } },
+    { path },
   );
 }
 
 function notInFiles(): AfterwitError {
-  return new AfterwitError(
-    'INVALID_ARGUMENT',
-    'A memory without files cannot be replaced by a backup. Open one in a folder.',
-  );
+  return invalidArgument('A memory without files cannot be replaced by a backup. Open one in a folder.');
 }

@@ -199,15 +199,10 @@ function unusedPath(path: string): string {
   return candidate;
 }
 
-interface MemoryFileOptions {
-  readonly busyTimeoutMs: number;
-  readonly readOnly?: boolean;
-}
-
 /** Opens a file that holds a memory, for as long as some work takes. @throws MEMORY_CORRUPT where there is none */
 export function withMemoryFile<T>(
   path: string,
-  options: MemoryFileOptions,
+  options: { readonly busyTimeoutMs: number; readonly readOnly?: boolean },
   work: (database: Database) => T,
 ): T {
   const database = openDatabase(path, {

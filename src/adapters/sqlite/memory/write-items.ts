@@ -219,13 +219,8 @@ function without({ id, itemCount, totalLength }: StoredScope, removed: readonly 
   return { id, itemCount: itemCount - removed.length, totalLength: totalLength - length };
 }
 
-interface SoundScope {
-  readonly stored: StoredScope | undefined;
-  /** Whether all postings were rebuilt, because those of the scope were unreliable. */
-  readonly isRebuilt: boolean;
-}
-
-function soundScope(writer: RowWriter, scope: Scope): SoundScope {
+/** @returns whether all postings were rebuilt, because those of the scope were unreliable */
+function soundScope(writer: RowWriter, scope: Scope) {
   const damage = new DamageLog();
   const stored = findScope(writer.prepare, scope, damage);
   if (damage.rows().length === 0) return { stored, isRebuilt: false };
