@@ -88,12 +88,16 @@ export class FindingTracker {
         before:
           this.#edited.size === 0
             ? 'head'
-            : finding.isTest || this.#edited.has(finding.path)
+            : finding.isTest || this.#hasEdited(finding.path)
               ? undefined
               : 'elsewhere',
       });
     this.#open = this.#open.slice(-mostOpen);
     return ended.flatMap((open) => mended(open, open.goneAt ?? run));
+  }
+
+  #hasEdited(path: string): boolean {
+    return [...this.#edited].some((edited) => isSameFile(edited, path));
   }
 
   /** Whether the session's changes are not all there while a command line runs. */
@@ -112,7 +116,7 @@ export class FindingTracker {
       ({ goneAt, before, finding, changes }) =>
         goneAt === undefined &&
         (before === 'elsewhere'
-          ? !this.#edited.has(finding.path)
+          ? !this.#hasEdited(finding.path)
           : before === 'head' && (finding.isTest || changes.length === 0)),
     );
     return [
@@ -149,9 +153,14 @@ function apart(finding: Finding): Finding {
   return JSON.parse(JSON.stringify(finding)) as Finding;
 }
 
+/** A checker may print paths from its own folder: `src/a.ts` of `web/src/a.ts`. */
+function isSameFile(one: string, other: string): boolean {
+  return one === other || one.endsWith(`/${other}`) || other.endsWith(`/${one}`);
+}
+
 /** An edit of its file, and of another file where it names the rule: settings of the checker. */
 function follow(open: OpenFinding, { path, added, removed, changes }: FileEdit): void {
-  if (path !== open.finding.path) {
+  if (!isSameFile(path, open.finding.path)) {
     const names = [...added, ...removed].some((line) => namesRule(line, open.finding.rule));
     if (names) open.changes.push({ path, added, removed });
     return;

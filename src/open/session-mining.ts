@@ -1,5 +1,6 @@
+import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { isAbsolute, normalize, resolve, sep } from 'node:path';
+import { isAbsolute, normalize, relative, resolve, sep } from 'node:path';
 import { locateGitDirectory } from '../adapters/git/git-directory.ts';
 import { openCodeRows } from '../adapters/sqlite/open-code-rows.ts';
 import { openTranscriptSource } from '../adapters/transcripts/open-transcript-source.ts';
@@ -40,12 +41,13 @@ async function extractor({ dependencies, models }: RepositoryContext): Promise<U
 }
 
 function sourcesOf({ folders = [] }: ChosenSessions, { home, repositoryId, location }: MiningPlace) {
+  const topOrNone = oncePerKey(
+    (directory: string) => findTop(directory.replace(/^~(?=\/|$)/, homedir()), folders, location) ?? '',
+  );
   return {
     transcripts: openTranscriptSource(sessions, ownTranscripts(), openCodeRows),
     log: miningLogOf(home, repositoryId),
-    belongsHere: oncePerKey((directory: string) =>
-      belongsTo(directory.replace(/^~(?=\/|$)/, homedir()), folders, location),
-    ),
+    topOf: (directory: string) => topOrNone(directory) || undefined,
   };
 }
 
@@ -57,20 +59,35 @@ function ownTranscripts(): readonly TranscriptPlace[] {
 
 /**
  * A folder that is there is asked for its repository; a missing one is known by its former place. A relative one is
- * known only where it is named as it is written, as its base is unknown.
+ * known only where it is named as it is written, as its base is unknown. Below a named folder the top is not known.
  */
-function belongsTo(directory: string, folders: readonly string[], location: RepositoryLocation): boolean {
-  if (!isAbsolute(directory))
-    return folders.some(
+function findTop(
+  directory: string,
+  folders: readonly string[],
+  location: RepositoryLocation,
+): string | undefined {
+  if (!isAbsolute(directory)) {
+    const isNamed = folders.some(
       (folder) =>
         folder === sep || (!isAbsolute(folder) && isWithin(normalize(directory), normalize(folder))),
     );
-  if (folders.some((folder) => isWithin(directory, resolve(folder)))) return true;
-  try {
-    return locateGitDirectory(directory).identityDirectory === location.identityDirectory;
-  } catch {
-    return location.worktree !== undefined && isWithin(directory, location.worktree);
+    return isNamed ? directory : undefined;
   }
+  if (folders.some((folder) => isWithin(directory, resolve(folder)))) return directory;
+  try {
+    const { identityDirectory, worktree = directory } = locateGitDirectory(directory);
+    return identityDirectory === location.identityDirectory ? asWritten(worktree, directory) : undefined;
+  } catch {
+    const { worktree } = location;
+    return worktree !== undefined && isWithin(directory, worktree) ? worktree : undefined;
+  }
+}
+
+/** The top in the spelling of a folder below it, which may lead through a link: outputs and edits have that spelling. */
+function asWritten(top: string, directory: string): string {
+  const below = relative(top, realpathSync(directory));
+  if (below === '') return directory;
+  return directory.endsWith(sep + below) ? directory.slice(0, -below.length - 1) : top;
 }
 
 function isWithin(path: string, folder: string): boolean {

@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Memory, type MemoryHome, openHome, openMemory } from '../../src/index.ts';
@@ -177,6 +177,17 @@ describe('mining sessions', () => {
     expect(await fatesOf(memory, transcripts)).toEqual([]);
     appendFileSync(path, `${lines[8]?.slice(30)}\n${lines.slice(9).join('\n')}`);
     expect(await fatesOf(memory, transcripts)).toEqual(['added fix', 'added constraint']);
+  });
+
+  it('names files from the top of the tree for a session that began below it', async () => {
+    const { memory, opened, repository, tell } = await workshop();
+    const below = join(repository, 'web');
+    mkdirSync(below);
+    const place = tell('below', fixing(below), below);
+    await memory.mineSessions({ places: [place] });
+    const { items } = await opened.list({ limit: 20 });
+    const fix = items.find(({ type }) => type === 'fix');
+    expect(fix?.content).toContain('web/src/find.ts');
   });
 
   it('goes on with a session that went to another folder in its course', async () => {

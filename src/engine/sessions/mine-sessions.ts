@@ -33,7 +33,7 @@ export interface MineSessionsRequest {
   readonly onProgress?: ((progress: IndexProgress) => void) | undefined;
 }
 
-type ChoosingDependencies = Pick<MiningDependencies, 'transcripts' | 'log' | 'belongsHere'>;
+type ChoosingDependencies = Pick<MiningDependencies, 'transcripts' | 'log' | 'topOf'>;
 
 interface Gathered {
   readonly lessons: MinedLesson[];
@@ -48,7 +48,7 @@ interface Gathered {
 /** Transcripts of sessions in this repository, by the folder that their first lines name. */
 function chooseTranscripts(
   { places }: Pick<MineSessionsRequest, 'places'>,
-  { transcripts, log, belongsHere }: ChoosingDependencies,
+  { transcripts, log, topOf }: ChoosingDependencies,
 ) {
   const mined = log.read();
   const listed = transcripts.list(places);
@@ -61,7 +61,7 @@ function chooseTranscripts(
     // Another session may lie at the path of a former one, so earlier readings hold only for an unchanged file.
     const directory = isUnchanged(file, known) ? beganIn : (transcripts.directoryOf(file) ?? beganIn);
     if (directory === undefined) return false;
-    const isOwn = belongsHere(directory);
+    const isOwn = topOf(directory) !== undefined;
     if (!isOwn && isRelative(directory)) relative.set(directory, (relative.get(directory) ?? 0) + 1);
     return isOwn;
   });
@@ -183,14 +183,14 @@ async function mineTranscript(
   gathered: Gathered,
   mining: TranscriptMining,
 ): Promise<void> {
-  const { transcripts, belongsHere, from, signal, keep } = mining;
+  const { transcripts, topOf, from, signal, keep } = mining;
   const before = from?.summary;
   const known = from?.position.carried.session;
   const begun =
     known === undefined
       ? undefined
       : mining.store.read((reader) => lastTask(reader, `transcript:${file.agent}/${known}`));
-  const reading = { belongsHere, from: from?.position, before, begun, signal };
+  const reading = { topOf, from: from?.position, before, begun, signal };
   const variants = new Map<number, ItemId>();
   const lessonsBefore = gathered.lessons.length;
   const steps = new SessionSteps(mining.store);

@@ -1,4 +1,4 @@
-import { isAbsolute, join } from 'node:path/posix';
+import { isAbsolute, join, normalize } from 'node:path/posix';
 import { leadingFoldersOf } from '../../capture/command-lines.ts';
 import { EpisodeFinder } from '../../capture/episode-finder.ts';
 import { findStatements } from '../../capture/find-statements.ts';
@@ -22,8 +22,8 @@ import type { FoundInSession, SessionFinding } from './session-finding.ts';
 const mostPending = 200;
 
 export interface SessionReading {
-  /** Whether a folder is of this repository: a session may go on in another one, of which nothing is learned here. */
-  readonly belongsHere: (directory: string) => boolean;
+  /** Top of the tree of this repository that a folder is of: a session may go on in another one, of which nothing is learned here. */
+  readonly topOf: (directory: string) => string | undefined;
   readonly from?: TranscriptPosition | undefined;
   /** Facts of the session at its last reading. */
   readonly before?: SessionFacts | undefined;
@@ -50,11 +50,11 @@ export interface ReadStep extends Pick<TranscriptStep, 'skipped'> {
 export async function* readSession(
   source: TranscriptSource,
   file: TranscriptFile,
-  { belongsHere, from, before, begun, signal }: SessionReading,
+  { topOf, from, before, begun, signal }: SessionReading,
 ): AsyncGenerator<ReadStep> {
   // A task read again from before its request is told anew.
   const goesOn = begun !== undefined && from !== undefined && from.line >= begun.line;
-  const reading = new ReadingSession(from?.carried.beganIn, belongsHere, {
+  const reading = new ReadingSession(from?.carried.beganIn, topOf, {
     before,
     begun: goesOn ? begun : undefined,
   });
@@ -98,20 +98,20 @@ class ReadingSession {
   readonly #pending = new Map<string, CallEvent>();
   readonly #summary: SessionSummariser;
   readonly #tasks: SessionTasks;
-  readonly #belongsHere: (directory: string) => boolean;
+  readonly #topOf: SessionReading['topOf'];
   #root: string | undefined;
 
   /**
-   * @param root folder that the session began in, when its beginning is not read again
+   * @param beganIn folder that the session began in, when its beginning is not read again
    * @param known facts of the session so far, when its beginning is not read again
    */
   constructor(
-    root: string | undefined,
-    belongsHere: (directory: string) => boolean,
+    beganIn: string | undefined,
+    topOf: SessionReading['topOf'],
     { before, begun }: Pick<SessionReading, 'before' | 'begun'>,
   ) {
-    this.#root = root;
-    this.#belongsHere = belongsHere;
+    this.#topOf = topOf;
+    this.#root = this.#topFrom(beganIn);
     this.#summary = new SessionSummariser(before);
     this.#tasks = new SessionTasks((text) => describesWork(splitIssue(text)), begun);
   }
@@ -148,8 +148,13 @@ class ReadingSession {
     return this.#summary.summarise(this.#state.commands);
   }
 
+  /** An agent may work in any folder of the tree. */
+  #topFrom(directory: string | undefined): string | undefined {
+    return directory === undefined ? undefined : (this.#topOf(directory) ?? directory);
+  }
+
   take(event: SessionEvent): readonly SessionFinding[] {
-    this.#root ??= event.directory;
+    this.#root ??= this.#topFrom(event.directory);
     if (event.kind === 'said') return this.#hear(event);
     if (event.kind === 'result') return this.#see(event);
     // The list of an agent that another one started is done when that one goes on.
@@ -190,7 +195,7 @@ class ReadingSession {
       begins,
     );
     // The value of a variable is not known.
-    return folder === '' || folder.includes('$') || this.#belongsHere(folder);
+    return folder === '' || folder.includes('$') || this.#topOf(folder) !== undefined;
   }
 
   #hear({ line, atMs, text, by, isSubagent }: SaidEvent): readonly SessionFinding[] {
@@ -222,12 +227,15 @@ function stepOf({ command, families, verdict, edits }: ObservedRun, atMs = 0): S
   return { kind: 'run', atMs, command, families, verdict, edits };
 }
 
-/** Path from the top of the repository; of a file elsewhere, the path as it is. */
-function relativeTo(path: string, ...folders: readonly (string | undefined)[]): string {
+/** Path from the top of the repository; of a file elsewhere, the path as it is. @param directory that a relative path is of */
+function relativeTo(path: string, root: string | undefined, directory: string | undefined): string {
   const forward = path.replaceAll('\\', '/');
-  for (const folder of folders) {
-    const top = folder?.replaceAll('\\', '/').replace(/\/+$/, '');
-    if (top && forward.startsWith(`${top}/`)) return forward.slice(top.length + 1);
-  }
-  return forward.replace(/^\.\//, '');
+  const fromTop = (place: string, top = '') => {
+    const folder = top.replaceAll('\\', '/').replace(/\/+$/, '');
+    return folder !== '' && place.startsWith(`${folder}/`) ? place.slice(folder.length + 1) : undefined;
+  };
+  const isWhole = /^(?:[/~]|[A-Za-z]:)/.test(forward);
+  if (isWhole) return fromTop(forward, root) ?? fromTop(forward, directory) ?? forward;
+  const below = fromTop(directory?.replaceAll('\\', '/') ?? '', root);
+  return normalize(below === undefined ? forward : join(below, forward));
 }

@@ -18,8 +18,8 @@ export interface MiningDependencies extends RememberDependencies {
   readonly capture: CaptureSettings;
   /** The language model for messages of which rules keep nothing; absent unless the user turned that on. */
   readonly asker?: UseAsker | undefined;
-  /** Whether a session that began in this folder is one of this repository. */
-  readonly belongsHere: (directory: string) => boolean;
+  /** Top of the tree of this repository that a folder is of; undefined of another repository's. */
+  readonly topOf: (directory: string) => string | undefined;
 }
 
 /** A lesson of a session. Each kind is a member here, a row of `findingKinds` and a finder in `ReadingSession`. */
