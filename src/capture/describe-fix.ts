@@ -4,7 +4,7 @@ import { bareCommand, leadingFoldersOf, refusedWord, surplusOf } from './command
 import type { FixEpisode } from './fix-episode.ts';
 
 const longestLine = 110;
-const longestCommand = 140;
+const longestCommand = 240;
 const mostRemoved = 2;
 const mostAdded = 3;
 const mostOtherFiles = 2;

@@ -226,6 +226,12 @@ describe('a fix', () => {
     });
   });
 
+  it('is an edit without what only keeps it', () => {
+    const keep = runs('git add src/a.ts');
+    const [episode] = find(fails('src/a.ts: no id'), edits(edit('src/a.ts')), keep, passes);
+    expect(episode?.remedy).not.toHaveProperty('command');
+  });
+
   it('leaves out lines and files that were changed back', () => {
     const [episode] = find(
       fails('no id'),
@@ -313,6 +319,19 @@ describe('a fix', () => {
       kind: 'edit',
       command: 'cargo install bindgen@0.2',
     });
+  });
+
+  it('is no act that nothing names where another line passed', () => {
+    const lint = { ...fails('main.go: unused'), command: 'golangci-lint run main.go', family: 'lint' };
+    const [build, whole] = [runs('go build'), { ...passes, command: 'golangci-lint run', family: 'lint' }];
+    expect(find(lint, build, whole)).toEqual([]);
+    expect(find(lint, build, { ...whole, command: lint.command })).toHaveLength(1);
+  });
+
+  it('is no change of many files that the failure does not name', () => {
+    const many = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => edit(`src/${name}.ts`));
+    expect(find(fails('no version 6'), edits(...many), passes)).toEqual([]);
+    expect(find(fails('src/a.ts: no version 6'), edits(...many), passes)).toHaveLength(1);
   });
 
   it('is not another line much like it', () => {
@@ -408,7 +427,10 @@ describe('a program that never got to work', () => {
 
   it('is helped by the installation after which the same line passes', () => {
     const others = ['ls', 'pwd', 'date', 'uname'].map((command) => runs(command));
-    const again = { ...passes, command: 'python run.py all', family: 'python' };
+    const again = { ...passes, command: 'cd src && python run.py all', family: 'python' };
+    expect(find(notFound, edits(edit('src/python.ts')), { ...again, command: 'python run.py all' })).toEqual(
+      [],
+    );
     expect(find(notFound, ...others, runs('apt-get install python'), again)[0]?.remedy).toEqual({
       kind: 'prerequisite',
       command: 'apt-get install python',

@@ -116,7 +116,7 @@ export class EpisodeFinder {
     const failed = open.run.command ?? '';
     const { refused } = open;
     const isLate =
-      command !== failed &&
+      !isSameCommand(command, failed) &&
       open.commandsSince > (refused === undefined ? commandsUntilOther : commandsUntilWord);
     const isLike =
       !isLate &&
@@ -172,12 +172,15 @@ export class EpisodeFinder {
   #end(open: OpenFailure, check: ObservedRun, place: number): readonly FixEpisode[] {
     const { run: failure, neverStarted: never, attempts, causedByLine } = open;
     const until = open.goneAt ?? place;
-    const isOther = never && (check.command ?? '') !== (failure.command ?? '');
+    const [failed = '', passed = ''] = [failure.command, check.command];
+    // The same line from another folder is the remedy where it comes at once.
+    const isSame = isSameCommand(passed, failed);
+    const isOther = never && passed !== failed && (!isSame || open.commandsSince <= commandsUntilOther);
     const from = this.#run(open.lastSeen)?.endLine ?? failure.endLine;
     const to = this.#run(until)?.endLine ?? check.endLine;
     const remarks = this.#remarks.filter(({ line }) => line >= from && line <= to).map(({ text }) => text);
     const remedy: Remedy | undefined = isOther
-      ? { kind: 'command', command: check.command ?? '' }
+      ? { kind: 'command', command: passed }
       : explainPass({
           failure,
           check,
@@ -188,7 +191,7 @@ export class EpisodeFinder {
         });
     // Another line that passed with nothing to explain it leaves the failure open for a while.
     open.passedOtherAt ??= open.commandsSince;
-    const isOver = failure.onlyShows || isSameCommand(check.command ?? '', failure.command ?? '');
+    const isOver = failure.onlyShows || isSame;
     if (remedy !== undefined || isOver) this.#drop(open);
     if (remedy === undefined || (remedy.kind === 'edit' && failure.saysNothing)) return [];
     return [

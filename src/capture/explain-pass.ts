@@ -9,16 +9,19 @@ import {
   isExtended,
   isSameCommand,
   leadOf,
+  refusedWord,
   verbOf,
 } from './command-lines.ts';
 import { tellingWords } from './describe-fix.ts';
-import type { ObservedRun, Remedy } from './fix-episode.ts';
+import { neverStarted, type ObservedRun, type Remedy } from './fix-episode.ts';
 
 /** Share of words from which on one command line stands in the place of another. */
 export const likeEnough = 0.4;
 const alikeWithoutEdit = 0.5;
 const commandsUntilOther = 3;
 const lastOutput = 4_000;
+/** A change of more files is about none in particular. */
+const mostFiles = 5;
 const message = /\s-\w*m\s+(?:'[^']*'|"[^"]*")/g;
 
 /** These work on something else than the files here: an edit is a remedy only where the failure names the file. */
@@ -63,21 +66,26 @@ function explainChange(ending: Ending): Remedy | undefined {
   const { failure, check, until, since, all } = ending;
   const { command: other = '' } = until;
   const before = all.slice(0, all.indexOf(since[0] ?? until));
-  const files = netEdits(editsThatMatter(failure, since), before);
+  // Of a program that never got to work, no edit is the remedy, unless it makes what was refused.
+  const isOfFiles = !neverStarted(failure) || refusedWord(failure) !== undefined;
+  const files = isOfFiles ? netEdits(editsThatMatter(failure, since), before) : [];
   const act = chooseAct(ending);
   const first = act && ({ kind: 'prerequisite', command: act.command } as const);
-  if (files.length > 0) {
-    if (act?.isNamed && !files.some((file) => isNamedBy(failure, file))) return first;
-    const goesWith = act?.isNamed || files.some(({ path }) => act?.command.includes(path));
-    // What is kept in the repository makes nothing pass that edits did not.
-    const command = goesWith && !act?.command.startsWith('git ') ? act?.command : undefined;
-    return { kind: 'edit', files: rankFiles(failure, files), ...defined({ command }) };
-  }
-  if (act?.isNamed) return first;
+  if (act?.isNamed && !files.some((file) => isNamedBy(failure, file))) return first;
+  if (files.length > 0) return explainByFiles(failure, files, act);
   const failed = failure.command ?? '';
   if (isOtherWay(other, failed) && !isSameCommand(check.command ?? '', failed))
     return { kind: 'command', command: other };
-  return first;
+  // Where another line passed, it and not the act may be the reason.
+  return isSameCommand(other, failed) || leadOf(other, failed) !== '' ? first : undefined;
+}
+
+function explainByFiles(failure: ObservedRun, files: readonly FileEdit[], act?: Act): Remedy | undefined {
+  if (files.length > mostFiles && files.every(({ path }) => nameOf(failure, path) === 0)) return undefined;
+  const goesWith = act?.isNamed || files.some(({ path }) => act?.command.includes(path));
+  // What is kept in the repository makes nothing pass that edits did not.
+  const command = goesWith && !act?.command.startsWith('git ') ? act?.command : undefined;
+  return { kind: 'edit', files: rankFiles(failure, files), ...defined({ command }) };
 }
 
 /** Whether something was done since a failure that may have ended it, edits aside. */

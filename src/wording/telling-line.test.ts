@@ -13,6 +13,12 @@ describe('tellingLine', () => {
     ).toBe(printed);
   });
 
+  it('is no frame of a stack', () => {
+    expect(line(['[error] at a.b.Pot$.boil(Pot.scala:1)', 'OutOfMemoryError: Metaspace'], '')).toBe(
+      'OutOfMemoryError: Metaspace',
+    );
+  });
+
   it('tells a file of the repository from its top, and another one in full', () => {
     const errorLine = "cannot find module 'dist/boil.js' imported from path_pour.js";
     expect(

@@ -9,6 +9,8 @@ const absolutePath = /(?<![\w.:/\\-])(?:[A-Za-z]:)?(?:[\\/][\w.@+-]{1,100}){2,40
 const placeInFile = /[\w.@+\\/-]{1,200}\.\w{1,8}:(?:\d{1,7}|__[A-Z]+__)(?::(?:\d{1,7}|__[A-Z]+__))?:?/g;
 /** The announced text stands in the line below. */
 const announcement = /:\s*$/;
+/** A frame of a stack, behind a runner's prefix: `[error] at a.b.C(D.scala:1)`. */
+const frame = /^\s*(?:\[\w+\]\s+)?at\s+\S/;
 const fewestWords = 3;
 /** `KeyError: 'target'`: the error and its subject, in any number of words. */
 const namedError = /\b\w+(?:Error|Exception):\s+\S/i;
@@ -24,7 +26,9 @@ export function tellingLine({
   errorLines,
   excerpt,
 }: Pick<FailureProfile, 'errorLines' | 'excerpt'>): string | undefined {
-  const wordy = errorLines.filter((line) => namedError.test(line) || messageOf(line).length >= fewestWords);
+  const wordy = errorLines.filter(
+    (line) => namedError.test(line) || (!frame.test(line) && messageOf(line).length >= fewestWords),
+  );
   const chosen = wordy.find((line) => !announcement.test(line)) ?? wordy[0] ?? errorLines[0];
   if (chosen === undefined) return undefined;
   const sought = wordsOf(chosen);
