@@ -1,6 +1,6 @@
 import { AfterwitError } from '../model/errors.ts';
 import { suggestSetting } from './nearest-names.ts';
-import { describeValues, isNumberOption, isSwitch, type SettingValue } from './option.ts';
+import { describeValues, type SettingValue, valueOfText } from './option.ts';
 import { show } from './setting-source.ts';
 import { findSetting, type Setting } from './setting-table.ts';
 
@@ -17,19 +17,10 @@ export function requireSetting(name: string): Setting {
 
 /** The value that a word of a command line stands for. Its range is checked with the file. @throws INVALID_SETTING */
 export function valueFromWord({ name, option }: Setting, word: string): SettingValue {
-  if (isSwitch(option)) {
-    if (word === 'true' || word === 'false') return word === 'true';
-    throw unfit({ name, option }, word);
-  }
-  if (!isNumberOption(option)) return word;
-  const value = word.trim() === '' ? Number.NaN : Number(word);
-  if (Number.isFinite(value)) return value;
-  throw unfit({ name, option }, word);
-}
-
-function unfit({ name, option }: Pick<Setting, 'name' | 'option'>, word: string): AfterwitError {
+  const value = valueOfText(option, word);
+  if (typeof value === typeof option.default) return value;
   const expected = describeValues(option);
-  return new AfterwitError('INVALID_SETTING', `${name} is ${show(word)}. Make it ${expected}.`, {
+  throw new AfterwitError('INVALID_SETTING', `${name} is ${show(word)}. Make it ${expected}.`, {
     data: { source: 'command line', key: name, expected, found: show(word) },
   });
 }

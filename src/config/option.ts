@@ -59,6 +59,14 @@ export function isNumberOf(option: NumberOption, value: unknown): value is numbe
   return isWholeNumber(option) ? Number.isSafeInteger(value) : Number.isFinite(value);
 }
 
+/** The value that a text stands for, in a variable or on a command line. Text that is none stays text, to be refused. */
+export function valueOfText(option: Option, text: string): SettingValue {
+  const word = text.trim().toLowerCase();
+  if (isSwitch(option)) return word === 'true' || word === 'false' ? word === 'true' : text;
+  const isNumber = isNumberOption(option) && /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/.test(word);
+  return isNumber ? Number(word) : text;
+}
+
 export function takesValue(option: Option, value: unknown): boolean {
   if (isSwitch(option)) return typeof value === 'boolean';
   if (isNumberOption(option)) {

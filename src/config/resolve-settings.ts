@@ -4,10 +4,9 @@ import { checkSettings } from './check-settings.ts';
 import { formerSetting } from './constants.ts';
 import { type DottedValues, nest } from './dotted-names.ts';
 import { suggestVariable } from './nearest-names.ts';
-import { isNumberOption, isSwitch } from './option.ts';
+import { valueOfText } from './option.ts';
 import { readRepositoryValues } from './repository-values.ts';
-import type { SettingSources, SettingsText, SettingWarning } from './setting-source.ts';
-import { show } from './setting-source.ts';
+import { type SettingSources, type SettingsText, type SettingWarning, show } from './setting-source.ts';
 import { settingTable } from './setting-table.ts';
 import { defaultSettings, type Settings, settingsWith } from './settings.ts';
 
@@ -97,20 +96,8 @@ function environmentLayers(environment: Environment): readonly SettingLayer[] {
     const text = environment[environmentVariable];
     // Set to nothing is how a shell line takes a variable back.
     if (text === undefined || text === '') return [];
-    const value = isNumberOption(option) ? toNumber(text) : isSwitch(option) ? toSwitch(text) : text;
-    return [layerOf('environment', environmentVariable, name, value)];
+    return [layerOf('environment', environmentVariable, name, valueOfText(option, text))];
   });
-}
-
-/** Text that is no number stays text, to be refused. */
-function toNumber(text: string): number | string {
-  return /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i.test(text.trim()) ? Number(text) : text;
-}
-
-/** Other text stays text, to be refused. */
-function toSwitch(text: string): boolean | string {
-  const word = text.trim().toLowerCase();
-  return word === 'true' || word === 'false' ? word === 'true' : text;
 }
 
 function overrideLayers(overrides: NonNullable<SettingSources['overrides']>): readonly SettingLayer[] {

@@ -9,8 +9,12 @@ import type { ContradictionSettings } from '../lessons/options.ts';
 import type { ConsolidationSettings, ForgettingSettings, PromotionSettings } from '../lifecycle/options.ts';
 import type { LocateSettings } from '../locate/options.ts';
 import type { SettingsOf } from '../model/settings-of.ts';
-import type { DisclosureSettings, PackingSettings } from '../packing/options.ts';
-import { packingOptions, type promptBudgetOptions } from '../packing/options.ts';
+import {
+  type DisclosureSettings,
+  type PackingSettings,
+  packingOptions,
+  type promptBudgetOptions,
+} from '../packing/options.ts';
 import type {
   ActiveHookSettings,
   GraphExpansionSettings,

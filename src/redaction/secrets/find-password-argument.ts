@@ -160,7 +160,7 @@ function readCommand(text: string, from: number, program: string) {
     last = word;
   }
   const atEnd = findLast(taking, seen, last, positions);
-  return { secrets: atEnd ? [...secrets, atEnd] : secrets, end, words: count };
+  return { secrets: atEnd ? [...secrets, atEnd] : secrets, end };
 }
 
 function findInWord(
