@@ -2,7 +2,7 @@
 import { bytesOf, filesOf, linesOf, measureSize, wordsOf } from './size/measure-size.ts';
 
 const { lines, isHeld } = measureSize('.', [
-  { of: 'lines of src', most: 95_360, measure: linesOf('src/**/*.ts') },
+  { of: 'lines of src', most: 95_000, measure: linesOf('src/**/*.ts') },
   { of: 'files of src', most: 651, measure: filesOf('src/**/*.ts') },
   { of: 'lines of bench', most: 19_100, measure: linesOf('bench/**/*.ts') },
   { of: 'words of docs', most: 47_500, measure: wordsOf('docs/**/*.md') },
