@@ -3,8 +3,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const demoTests = ['tests/demo/**/*.test.ts'];
 const clientTests = ['tests/clients/**/*.test.ts'];
-/** What they cost is starting git, which takes a small process a third of what it takes one that has loaded all of our sources. */
-const gitTests = ['tests/git/**/*.test.ts'];
 /** Files that replace modules, or count what their process holds and has started. */
 const aloneTests = [
   'tests/contract/memory-store/backup-ahead.test.ts',
@@ -31,8 +29,6 @@ const setup = {
   setupFiles: [...setupOfRooms, 'tests/doors/bundled-syntax-thread.ts'],
   globalSetup: ['tests/doors/folder-in-memory.ts', 'tests/doors/bundle-programs.ts'],
 };
-
-const setupOfHouse = { ...setup, setupFiles: [...setup.setupFiles, 'tests/doors/start-git-elsewhere.ts'] };
 
 export default defineConfig({
   test: {
@@ -69,14 +65,11 @@ export default defineConfig({
         test: {
           name: 'house',
           include: ['tests/**/*.test.ts'],
-          exclude: [...aloneTests, ...gitTests, ...demoTests, ...clientTests],
+          exclude: [...aloneTests, ...demoTests, ...clientTests],
           isolate: false,
-          ...setupOfHouse,
+          ...setup,
+          setupFiles: [...setup.setupFiles, 'tests/doors/start-git-elsewhere.ts'],
         },
-      },
-      {
-        extends: true,
-        test: { name: 'git', include: gitTests, exclude: aloneTests, isolate: false, ...setupOfHouse },
       },
       { extends: true, test: { name: 'alone', include: aloneTests, ...setup } },
       {
