@@ -3,7 +3,7 @@ import { bytesOf, filesOf, linesOf, measureSize, wordsOf } from './size/measure-
 
 const { lines, isHeld } = measureSize('.', [
   { of: 'lines of src', most: 95_000, measure: linesOf('src/**/*.ts') },
-  { of: 'files of src', most: 651, measure: filesOf('src/**/*.ts') },
+  { of: 'files of src', most: 650, measure: filesOf('src/**/*.ts') },
   { of: 'lines of bench', most: 19_100, measure: linesOf('bench/**/*.ts') },
   { of: 'words of docs', most: 47_500, measure: wordsOf('docs/**/*.md') },
   { of: 'bytes of the README', most: 6_000, measure: bytesOf('README.md') },

@@ -10,6 +10,7 @@ import { silentFor } from '../engine/moments/moment-answers.ts';
 import { type ReportedMoment, readMoment } from '../engine/moments/read-moment.ts';
 import type { MomentAnswer } from '../model/answers/recollection.ts';
 import type { MemoryStore } from '../ports/memory-store.ts';
+import { profileFailure } from '../query/profile-failure.ts';
 import { type AskedMoment, answerMoment, settingsWhereKnown, type UseMemory } from './answer-moment.ts';
 import { chooseHookHome } from './choose-hook-home.ts';
 import { answerCommand, type HookAnswer } from './hook-answer.ts';
@@ -17,7 +18,6 @@ import { hookRecall, type KeptForHooks } from './hook-recall.ts';
 import { memoryAlone, tellFromMemory } from './memory-alone.ts';
 import { noteAnswer } from './note-answer.ts';
 import { readPausedSession } from './read-paused-session.ts';
-import { rehearseFailure } from './rehearse-failure.ts';
 import { type PausedSession, startMining } from './start-mining.ts';
 
 /** Answers the reports of an agent's hooks, in a process that lives on. */
@@ -282,4 +282,24 @@ function followPauses(home: string, environment: NodeJS.ProcessEnv): FollowedPau
       if (last !== undefined) start({ ...last, isShort: false });
     },
   };
+}
+
+/** A failure of tools in several languages, so that the reader of each is compiled. */
+const inventedOutput = `$ npm test
+  File "/srv/kiln/glaze.py", line 12, in fire
+    raise KilnError("glaze 7 is too thick")
+kiln.errors.KilnError: glaze 7 is too thick
+    at fire (/srv/kiln/src/glaze.js:12:5)
+TypeError: Cannot read properties of undefined (reading 'heat')
+src/glaze.ts(3,7): error TS2322: Type 'string' is not assignable to type 'number'.
+FAILED tests/test_glaze.py::test_fire - AssertionError: assert 3 == 4
+npm error code ELIFECYCLE
+`;
+
+/**
+ * Reads an invented failure, so that the first real one need not wait until the code that reads failures and
+ * finds secrets is compiled. Does nothing else.
+ */
+function rehearseFailure(): void {
+  profileFailure({ command: 'npm test', output: inventedOutput, exitCode: 1 });
 }
