@@ -151,6 +151,21 @@ describe('the same failure', () => {
     });
   });
 
+  it('a difference that neither excerpt holds is a caveat without names', () => {
+    const print = (port: string) =>
+      readFailure({
+        output: `error: the kettle cannot listen on ${port}: it is already in use by the cook`,
+        exitCode: 1,
+      });
+    const [asked, known] = [print('kitchen:8080'), print('kitchen:5432')];
+    const cut = (profile: FailureProfile) => ({ ...profile, excerpt: '' as FailureProfile['excerpt'] });
+    const compared = compareFailures(
+      { profile: cut(asked.profile), printed: asked.printed, sketch: sketchOf(asked.profile) },
+      { profile: cut(known.profile), sketch: sketchOf(known.profile) },
+    );
+    expect(compared).toMatchObject({ strength: 'same', caveat: {} });
+  });
+
   it('is not silenced by a name whose digits alone differ', () => {
     const print = (version: string) =>
       within(`error: the kettle of ruby-${version} cannot be opened\nerror: no lid in the kitchen`);

@@ -55,7 +55,8 @@ export function compareFailures(asked: FailureAtHand, known: ComparedFailure): F
     };
     return {
       ...{ likeness: isElsewhere ? sameShare : likeness, strength: 'same' },
-      ...(Object.keys(caveat).length === 0 ? {} : { caveat }),
+      // A name that no excerpt holds is a caveat, too.
+      ...(name !== undefined || isElsewhere || isPart ? { caveat } : {}),
     };
   }
   const isOther =
