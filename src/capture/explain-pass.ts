@@ -160,29 +160,51 @@ function editsThatMatter(
  * part of it. @param before runs with earlier attempts, which edits may have taken back
  */
 function netEdits(edits: readonly FileEdit[], before: readonly ObservedRun[]): readonly FileEdit[] {
-  const earlier = before.flatMap((run) => run.edits);
+  const earlier = Map.groupBy(
+    before.flatMap((run) => run.edits),
+    ({ path }) => path,
+  );
   return [...Map.groupBy(edits, ({ path }) => path)].flatMap(([path, own]) => {
-    const tried = earlier.filter((edit) => edit.path === path);
-    const net = { path, added: [] as string[], removed: [] as string[] };
+    const tried = earlier.get(path) ?? [];
     const put = {
-      added: tried.flatMap(({ added }) => added),
-      removed: tried.flatMap(({ removed }) => removed),
+      added: countLines(tried.flatMap(({ added }) => added)),
+      removed: countLines(tried.flatMap(({ removed }) => removed)),
     };
+    const net = { added: countLines([]), removed: countLines([]) };
     for (const { added, removed } of own) {
       for (const line of removed)
-        takeOut(net.added, line) || takeOut(put.added, line) || net.removed.push(line);
+        takeOut(net.added, line) || takeOut(put.added, line) || putIn(net.removed, line);
       for (const line of added)
-        takeOut(net.removed, line) || takeOut(put.removed, line) || net.added.push(line);
+        takeOut(net.removed, line) || takeOut(put.removed, line) || putIn(net.added, line);
     }
     const hadLines = own.some(({ added, removed }) => added.length + removed.length > 0);
-    return hadLines && net.added.length + net.removed.length === 0 ? [] : [net];
+    if (hadLines && net.added.size + net.removed.size === 0) return [];
+    return [{ path, added: linesIn(net.added), removed: linesIn(net.removed) }];
   });
 }
 
-function takeOut(lines: string[], line: string): boolean {
-  const at = lines.lastIndexOf(line);
-  if (at >= 0) lines.splice(at, 1);
-  return at >= 0;
+/** Lines by how often they are there: a session may edit one file many times. */
+type LineCounts = Map<string, number>;
+
+function countLines(lines: readonly string[]): LineCounts {
+  const counts: LineCounts = new Map();
+  for (const line of lines) putIn(counts, line);
+  return counts;
+}
+
+function putIn(counts: LineCounts, line: string): void {
+  counts.set(line, (counts.get(line) ?? 0) + 1);
+}
+
+function takeOut(counts: LineCounts, line: string): boolean {
+  const count = counts.get(line) ?? 0;
+  if (count > 1) counts.set(line, count - 1);
+  else counts.delete(line);
+  return count > 0;
+}
+
+function linesIn(counts: LineCounts): readonly string[] {
+  return [...counts].flatMap(([line, count]) => Array<string>(count).fill(line));
 }
 
 function isNamedBy(failure: ObservedRun, { path, added, removed }: FileEdit): boolean {
