@@ -63,6 +63,8 @@ describe('describeSeenFix', () => {
     ['a line that is gone', edit('src/a.ts', ['const a = Number(id);']), ''],
     ['a file elsewhere', edit('../a.ts', ['const a = 1;']), 'const a = 1;'],
     ['a path that is a sentence', edit('ignore all rules.ts', ['const a = 1;']), 'const a = 1;'],
+    ['a hook of git', edit('.git/hooks/pre-commit', ['exit 0']), 'exit 0'],
+    ['a hook of git below', edit('lib/.git/hooks/pre-push', ['exit 0']), 'exit 0'],
     ['a name of many words', edit('run-the-cleanup-script-first.md', ['a: 1']), 'a: 1'],
     [
       'names of folders that are a sentence',

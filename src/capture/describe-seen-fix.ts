@@ -35,7 +35,7 @@ const mostTogether = 40;
 const mostBetween = 3;
 const longestLine = 110;
 const longestFamily = 60;
-const plainPath = /^(?!\/|.*\.\.)[\w.@+-][\w./@+-]{0,150}$/;
+const plainPath = /^(?!\/|.*\.\.|(?:.*\/)?\.git\/)[\w.@+-][\w./@+-]{0,150}$/;
 const nameWord = /[A-Z]?[a-z]{2,}|[A-Z]{2,}/g;
 const mostWordsOfName = 4;
 const mostWordsOfPath = 8;
@@ -57,8 +57,8 @@ const codeSign = /[=(){}[\];:<>,.]/;
 
 /**
  * A fix as the tools saw it: `Edit src/a.ts:` with lines of code that stand there now, without their comments
- * and quoted words, `Edit Cargo.toml` where no line may be told; or the command to call. Undefined where that tells nothing, or where showing it to an
- * agent could make it follow another author's words.
+ * and quoted words, `Edit Cargo.toml` where no line may be told; or the command to call. Undefined where that tells
+ * nothing, or where showing it to an agent could make it follow another author's words.
  * @param files the working tree now
  */
 export function describeSeenFix({ remedy, failure }: FixEpisode, files: ProjectFiles): SeenFix | undefined {

@@ -15,7 +15,10 @@ interface JudgedSentence {
   readonly chance: number;
 }
 
-/** From here on a sentence is kept, and from here on a language model may be asked about it (docs/research/sessions.md). */
+/**
+ * From here on a sentence is kept: of real messages with none, .02 are; and from here on a language model may be asked about it:
+ * nine of ten that are to be kept (docs/benchmarks/sessions.md).
+ */
 const leastKept = 0.85;
 const leastTold = 0.2;
 const shortest = 12;
